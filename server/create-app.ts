@@ -10,6 +10,7 @@ import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { KIB } from '#common/values/sizes.ts';
 import { authorise } from './access/authenticate.ts';
+import { rememberCallers } from './access/caller.ts';
 import { accessOf } from './access/policy.ts';
 import { admitFairly } from './admission/admission.ts';
 import type { App } from './app.ts';
@@ -72,6 +73,7 @@ export async function createApp(ctx: Context): Promise<App> {
     }
     route.bodyLimit ??= bodyLimitOf(methods[0] ?? '', route.url);
   });
+  rememberCallers(app);
   admitFairly(app, ctx);
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url;

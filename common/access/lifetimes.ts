@@ -6,6 +6,11 @@ export const ACCESS_TOKEN_LIFETIME = 15 * MINUTE;
 /** An access token this close to its end is refreshed before the next request. */
 export const REFRESH_AHEAD = 60 * SECOND;
 export const REFRESH_TOKEN_LIFETIME = 14 * DAY;
+/** A session ends after this long, however much it is used; then the person signs in again. */
+export const SESSION_LIFETIME = 30 * DAY;
+export const STAFF_SESSION_LIFETIME = DAY;
+/** So many sessions of a person may be open at a time; the next one ends the oldest. */
+export const SESSIONS_AT_MOST = 20;
 /** A refresh token that was already exchanged returns the same successor for this long (two tabs, a lost answer). */
 export const REFRESH_REUSE_GRACE = 30 * SECOND;
 

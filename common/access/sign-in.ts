@@ -20,11 +20,16 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The claims of an access token. `scope` is 'registration' for a token that serves registration only. */
+/** What the tokens of a session open: everything that the person may do, or the rest of the registration only. */
+export const SESSION_SCOPES = ['full', 'registration'] as const;
+export type SessionScope = (typeof SESSION_SCOPES)[number];
+
+/** The claims of an access token. `session` is the id of its session. */
 export type AccessClaims = RoleFlags & {
   user_id: number;
   role: Role;
-  scope: 'full' | 'registration';
+  scope: SessionScope;
+  session: string;
   exp: number;
 };
 

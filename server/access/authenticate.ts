@@ -1,18 +1,23 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { isStaff, isSuperAdmin, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
+import type { SessionScope } from '#common/access/sign-in.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
 import { forbidden, unauthenticated } from '#server/http/errors.ts';
 import type { Access } from './policy.ts';
+import { isOpenSession } from './sessions.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** Who makes the request. */
 export type CurrentUser = RoleFlags & {
   id: number;
   role: Role;
-  scope: 'full' | 'registration';
+  scope: SessionScope;
+  /** The id of the session. */
+  session: string;
 };
 
 declare module 'fastify' {
@@ -55,20 +60,17 @@ export async function isValidToken(ctx: Context, token: string): Promise<boolean
 
 async function identify(ctx: Context, header: string | undefined): Promise<CurrentUser | null> {
   const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
-  const claims = token ? await readAccessToken(ctx.config.jwtSecret, token) : null;
+  const claims = token ? await readAccessToken(ctx.config.secrets, token) : null;
   if (!claims) return null;
   const [row] = await ctx.db
-    .select({ role: users.role, active: users.is_active, generation: users.token_generation, seen: users.last_seen_at })
-    .from(users)
-    .where(eq(users.id, claims.user_id));
-  if (!row?.active || row.generation !== claims.generation) return null;
-  if (!row.seen || Date.now() - row.seen.getTime() > SEEN_EVERY) await markSeen(ctx, claims.user_id);
-  return {
-    id: claims.user_id,
-    role: row.role,
-    ...roleFlags(row.role),
-    scope: claims.scope,
-  };
+    .select({ id: users.id, role: users.role, seen: users.last_seen_at, scope: sessions.scope, session: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.id, claims.session), isOpenSession(), eq(users.is_active, true)));
+  if (!row) return null;
+  const { seen, ...person } = row;
+  if (!seen || Date.now() - seen.getTime() > SEEN_EVERY) await markSeen(ctx, person.id);
+  return { ...person, ...roleFlags(person.role) };
 }
 
 async function markSeen(ctx: Context, userId: number): Promise<void> {

@@ -1,9 +1,43 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+/** The installation's secret, and earlier ones under which what was signed or sealed before is still accepted. */
+export type Secrets = { current: string; previous: readonly string[] };
+
+/** What keys are for. Each purpose has a key of its own, so that what is signed for one cannot be used for another. */
+export type Purpose =
+  | 'tokens'
+  | 'refresh tokens'
+  | 'registration codes'
+  | 'file addresses'
+  | 'unsubscribe links'
+  | 'calls'
+  | 'second factors';
 
 const keys = new Map<string, KeyObject>();
 
-/** The installation's secret as a key for one purpose. Cached, because every request checks a token and lists sign dozens of addresses. */
-export function keyFor(secret: string, purpose: 'tokens' | 'file addresses' | 'calls'): KeyObject {
+/** The key that signs and seals for a purpose (256 bits, derived by HMAC-SHA-256). Cached, because lists sign dozens of addresses. */
+export const keyFor = ({ current }: Secrets, purpose: Purpose): KeyObject => derive(current, purpose);
+
+/** The keys under which something may have been signed or sealed, the present one first. */
+export const acceptedKeys = ({ current, previous }: Secrets, purpose: Purpose): KeyObject[] =>
+  [current, ...previous].map((secret) => derive(secret, purpose));
+
+/** Signs a text: HMAC-SHA-256 in base64url. */
+export const signature = (secrets: Secrets, purpose: Purpose, text: string): string =>
+  macOf(keyFor(secrets, purpose), text).toString('base64url');
+
+/** True if the text was signed by `signature` under the present secret or an earlier one. */
+export function isSigned(secrets: Secrets, purpose: Purpose, text: string, given: string): boolean {
+  const received = Buffer.from(given, 'base64url');
+  return acceptedKeys(secrets, purpose).some((key) => {
+    const expected = macOf(key, text);
+    return expected.length === received.length && timingSafeEqual(expected, received);
+  });
+}
+
+const macOf = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest();
+
+function derive(secret: string, purpose: Purpose): KeyObject {
   const name = `${purpose}\n${secret}`;
   const known = keys.get(name);
   if (known) return known;

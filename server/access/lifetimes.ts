@@ -8,7 +8,9 @@ import {
   REGISTRATION_TOKEN_LIFETIME,
   RESEND_COOLDOWN,
   RESET_LINK_LIFETIME,
+  SESSION_LIFETIME,
   STAFF_INVITATION_LIFETIME,
+  STAFF_SESSION_LIFETIME,
 } from '#common/access/lifetimes.ts';
 import { SECOND } from '#common/values/durations.ts';
 
@@ -17,6 +19,8 @@ export const defaultLifetimes = {
   access: ACCESS_TOKEN_LIFETIME,
   refresh: REFRESH_TOKEN_LIFETIME,
   refreshGrace: REFRESH_REUSE_GRACE,
+  session: SESSION_LIFETIME,
+  staffSession: STAFF_SESSION_LIFETIME,
   registrationToken: REGISTRATION_TOKEN_LIFETIME,
   registrationRepeat: REGISTRATION_REPEAT_GRACE,
   code: CODE_LIFETIME,
@@ -30,18 +34,22 @@ export type Lifetimes = typeof defaultLifetimes;
 const seconds = z.coerce.number('must be a number of seconds').positive('must be a number of seconds').optional();
 
 /** Environment variables for the lifetimes of sessions. */
-export const lifetimeEnvironment = { ACCESS_TOKEN_SECONDS: seconds, REFRESH_TOKEN_SECONDS: seconds };
+export const lifetimeEnvironment = {
+  ACCESS_TOKEN_SECONDS: seconds,
+  REFRESH_TOKEN_SECONDS: seconds,
+  SESSION_SECONDS: seconds,
+  STAFF_SESSION_SECONDS: seconds,
+};
 
 /** The lifetimes of this installation. */
-export function configuredLifetimes(values: {
-  ACCESS_TOKEN_SECONDS?: number;
-  REFRESH_TOKEN_SECONDS?: number;
-}): Lifetimes {
-  const { ACCESS_TOKEN_SECONDS: access, REFRESH_TOKEN_SECONDS: refresh } = values;
+export function configuredLifetimes(values: { [Name in keyof typeof lifetimeEnvironment]?: number }): Lifetimes {
+  const of = (seconds: number | undefined, otherwise: number) => (seconds ? seconds * SECOND : otherwise);
   return {
     ...defaultLifetimes,
-    ...(access && { access: access * SECOND }),
-    ...(refresh && { refresh: refresh * SECOND }),
+    access: of(values.ACCESS_TOKEN_SECONDS, defaultLifetimes.access),
+    refresh: of(values.REFRESH_TOKEN_SECONDS, defaultLifetimes.refresh),
+    session: of(values.SESSION_SECONDS, defaultLifetimes.session),
+    staffSession: of(values.STAFF_SESSION_SECONDS, defaultLifetimes.staffSession),
   };
 }
 

@@ -1,132 +1,161 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Session } from '#common/access/sign-in.ts';
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { SESSIONS_AT_MOST } from '#common/access/lifetimes.ts';
+import { isStaffRole } from '#common/access/roles.ts';
+import type { Session, SessionScope } from '#common/access/sign-in.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { refreshTokens } from '#server/db/schema/sessions.ts';
+import { refreshTokens, sessions } from '#server/db/schema/sessions.ts';
 import { audit } from '#server/system/audit.ts';
+import { currentCaller } from './caller.ts';
+import { signature } from './keys.ts';
 import { fromNow } from './lifetimes.ts';
 import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from './tokens.ts';
 import { userView } from './user-view.ts';
 
-/** Opens a session: returns an access token, the first refresh token of a new family, and the user. */
+type SessionRow = typeof sessions.$inferSelect;
+
+/** The condition that a session is open now. */
+export const isOpenSession = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, new Date()));
+
+/** Opens a session: returns an access token, the first refresh token, and the user. */
 export async function openSession(ctx: Context, tx: Db, userId: number): Promise<Session> {
   const { user, subject } = await userView(tx, userId);
+  const { lifetimes } = ctx.config;
+  const row = await insertSession(
+    tx,
+    userId,
+    'full',
+    isStaffRole(user.role) ? lifetimes.staffSession : lifetimes.session,
+  );
+  await endOldest(tx, userId);
   const refresh = randomSecret();
-  await insertRefreshToken(ctx, tx, { family: randomUUID(), userId, refresh });
-  return { access: await accessToken(ctx, subject), refresh, user };
+  await insertRefreshToken(ctx, tx, row, refresh);
+  return { access: await accessToken(ctx, subject, row), refresh, user };
 }
 
-/** A bearer token that is only valid for the rest of a registration. */
-export function registrationToken(ctx: Context, subject: TokenSubject): Promise<string> {
-  return signAccessToken(ctx.config.jwtSecret, subject, 'registration', ctx.config.lifetimes.registrationToken);
+/** A bearer token that is only valid for the rest of a registration; a session of its own, or the one that goes on. */
+export async function registrationToken(ctx: Context, tx: Db, subject: TokenSubject, going?: string): Promise<string> {
+  const lifetime = ctx.config.lifetimes.registrationToken;
+  const id = going ?? (await insertSession(tx, subject.id, 'registration', lifetime)).id;
+  return signAccessToken(ctx.config.secrets, subject, { id, scope: 'registration' }, lifetime);
 }
 
 /**
  * Exchanges a refresh token. For a short grace a token that was already exchanged gets the same successor (two tabs, a
- * lost answer). Using it after that ends the whole family, because somebody else may have a copy.
- * Returns null for a token that is unknown, expired or revoked.
+ * lost answer). Using it after that ends the session, because somebody else may have a copy.
+ * Returns null for a token that is unknown or over, or whose session has ended.
  */
 export async function rotateSession(
   ctx: Context,
   presented: string,
 ): Promise<{ access: string; refresh: string } | null> {
-  const subject = await ctx.db.transaction(async (tx) => {
-    const [token] = await tx
-      .select()
+  const successor = signature(ctx.config.secrets, 'refresh tokens', presented);
+  const renewed = await ctx.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ token: refreshTokens, session: sessions, subject: { id: users.id, role: users.role } })
       .from(refreshTokens)
-      .where(eq(refreshTokens.token_hash, hashSecret(presented)))
-      .for('update');
-    if (!token || token.revoked_at || token.expires_at <= new Date()) return null;
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .where(
+        and(
+          eq(refreshTokens.token_hash, hashSecret(presented)),
+          gt(refreshTokens.expires_at, new Date()),
+          isOpenSession(),
+          eq(users.is_active, true),
+        ),
+      )
+      .for('update', { of: [refreshTokens, sessions] });
+    if (!found) return null;
+    const { token, session, subject } = found;
     if (token.rotated_at && Date.now() - token.rotated_at.getTime() > ctx.config.lifetimes.refreshGrace) {
-      await revokeFamily(tx, token.family);
-      await audit(tx, { actorId: null, action: 'session.reused', entity: 'user', entityId: token.user_id });
+      await endSessions(tx, eq(sessions.id, session.id));
+      await audit(tx, { actorId: null, action: 'session.reused', entity: 'user', entityId: subject.id });
       return null;
     }
-    const [user] = await tx
-      .select({ id: users.id, role: users.role, token_generation: users.token_generation, active: users.is_active })
-      .from(users)
-      .where(eq(users.id, token.user_id));
-    if (!user?.active) return null;
     if (!token.rotated_at) {
-      await tx.update(refreshTokens).set({ rotated_at: new Date() }).where(eq(refreshTokens.id, token.id));
-      await insertRefreshToken(ctx, tx, {
-        family: token.family,
-        userId: user.id,
-        refresh: successorOf(ctx.config.jwtSecret, presented),
-      });
+      const now = new Date();
+      await tx.update(refreshTokens).set({ rotated_at: now }).where(eq(refreshTokens.id, token.id));
+      await tx.update(sessions).set({ last_seen_at: now }).where(eq(sessions.id, session.id));
+      await insertRefreshToken(ctx, tx, session, successor);
     }
-    return user;
+    return { session, subject };
   });
-  if (!subject) return null;
-  return { access: await accessToken(ctx, subject), refresh: successorOf(ctx.config.jwtSecret, presented) };
+  if (!renewed) return null;
+  return { access: await accessToken(ctx, renewed.subject, renewed.session), refresh: successor };
 }
 
-/** Ends the session of a refresh token. Ignores unknown tokens, whose session has ended anyway. */
+/** Ends the session of a refresh token, with its access tokens. Ignores unknown tokens, whose session has ended anyway. */
 export async function endSession(ctx: Context, presented: string): Promise<void> {
-  const [token] = await ctx.db
-    .select({ family: refreshTokens.family })
+  const owner = ctx.db
+    .select({ id: refreshTokens.session_id })
     .from(refreshTokens)
     .where(eq(refreshTokens.token_hash, hashSecret(presented)));
-  if (token) await revokeFamily(ctx.db, token.family);
+  await endSessions(ctx.db, inArray(sessions.id, owner));
 }
 
 /** True while a refresh token can be exchanged. */
 export async function isRefreshToken(ctx: Context, presented: string): Promise<boolean> {
   const [token] = await ctx.db
-    .select({
-      expires_at: refreshTokens.expires_at,
-      revoked_at: refreshTokens.revoked_at,
-      rotated_at: refreshTokens.rotated_at,
-    })
+    .select({ id: refreshTokens.id })
     .from(refreshTokens)
-    .where(eq(refreshTokens.token_hash, hashSecret(presented)));
-  return token !== undefined && !token.revoked_at && !token.rotated_at && token.expires_at > new Date();
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
+    .where(
+      and(
+        eq(refreshTokens.token_hash, hashSecret(presented)),
+        isNull(refreshTokens.rotated_at),
+        gt(refreshTokens.expires_at, new Date()),
+        isOpenSession(),
+      ),
+    );
+  return token !== undefined;
 }
 
-/** Ends every session of a person, including the access tokens. */
-export async function endAllSessions(tx: Db, userId: number): Promise<void> {
-  const [user] = await tx
-    .select({ generation: users.token_generation })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update');
+/** Ends every session of a person, with its access tokens, but for the one that is `kept`. Returns how many were open. */
+export const endAllSessions = (tx: Db, userId: number, kept?: string): Promise<number> =>
+  endSessions(tx, and(eq(sessions.user_id, userId), kept ? ne(sessions.id, kept) : undefined));
+
+/** Ends the sessions that fit and are open. Returns how many. */
+export async function endSessions(tx: Db, which: SQL | undefined): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ ended_at: new Date() })
+    .where(and(which, isOpenSession()))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+async function insertSession(tx: Db, userId: number, scope: SessionScope, lifetime: number): Promise<SessionRow> {
+  const { address, userAgent } = currentCaller() ?? { address: '', userAgent: '' };
+  const [row] = await tx
+    .insert(sessions)
+    .values({ user_id: userId, scope, address, user_agent: userAgent, expires_at: fromNow(lifetime) })
+    .returning();
+  if (!row) throw new Error('a session that was just opened is gone');
+  return row;
+}
+
+/** Keeps the number of open sessions of a person within its limit. */
+async function endOldest(tx: Db, userId: number): Promise<void> {
+  const beyond = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.scope, 'full'), isOpenSession()))
+    .orderBy(desc(sessions.created_at))
+    .offset(SESSIONS_AT_MOST);
+  await endSessions(tx, inArray(sessions.id, beyond));
+}
+
+/** An access token lives no longer than its session. */
+function accessToken(ctx: Context, subject: TokenSubject, session: SessionRow): Promise<string> {
+  const left = session.expires_at.getTime() - Date.now();
+  return signAccessToken(ctx.config.secrets, subject, session, Math.min(ctx.config.lifetimes.access, left));
+}
+
+/** The successor of a refresh token is a signature of it, so that it can be returned again without being stored. */
+async function insertRefreshToken(ctx: Context, tx: Db, session: SessionRow, refresh: string): Promise<void> {
+  const end = Math.min(Date.now() + ctx.config.lifetimes.refresh, session.expires_at.getTime());
   await tx
-    .update(users)
-    .set({ token_generation: (user?.generation ?? 0) + 1 })
-    .where(eq(users.id, userId));
-  await tx
-    .update(refreshTokens)
-    .set({ revoked_at: new Date() })
-    .where(and(eq(refreshTokens.user_id, userId), isNull(refreshTokens.revoked_at)));
-}
-
-/** The successor is derived from the token and the server's secret, so that it can be returned again without being stored. */
-function successorOf(secret: string, presented: string): string {
-  return createHmac('sha256', secret).update(`refresh successor ${presented}`).digest('base64url');
-}
-
-function accessToken(ctx: Context, subject: TokenSubject): Promise<string> {
-  return signAccessToken(ctx.config.jwtSecret, subject, 'full', ctx.config.lifetimes.access);
-}
-
-async function insertRefreshToken(
-  ctx: Context,
-  tx: Db,
-  { family, userId, refresh }: { family: string; userId: number; refresh: string },
-): Promise<void> {
-  await tx.insert(refreshTokens).values({
-    family,
-    user_id: userId,
-    token_hash: hashSecret(refresh),
-    expires_at: fromNow(ctx.config.lifetimes.refresh),
-  });
-}
-
-async function revokeFamily(db: Db, family: string): Promise<void> {
-  await db
-    .update(refreshTokens)
-    .set({ revoked_at: new Date() })
-    .where(and(eq(refreshTokens.family, family), isNull(refreshTokens.revoked_at)));
+    .insert(refreshTokens)
+    .values({ session_id: session.id, token_hash: hashSecret(refresh), expires_at: new Date(end) });
 }

@@ -1,44 +1,56 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { ACCESS_TOKEN_LIFETIME } from '#common/access/lifetimes.ts';
 import { type Role, roleFlags } from '#common/access/roles.ts';
-import type { AccessClaims } from '#common/access/sign-in.ts';
-import { keyFor } from './keys.ts';
+import type { AccessClaims, SessionScope } from '#common/access/sign-in.ts';
+import { acceptedKeys, keyFor, type Secrets } from './keys.ts';
 
-export type TokenSubject = { id: number; role: Role; token_generation: number };
+/** Whom a token names, and the session that it belongs to. */
+export type TokenSubject = { id: number; role: Role };
+export type TokenSession = { id: string; scope: SessionScope };
 
-/** Signed claims: the public ones, and the generation; raising it in the database ends all sessions at once. */
-export type SignedClaims = AccessClaims & { generation: number };
+/** Both the issuer and the audience: tokens of this service are for this service. */
+const SERVICE = 'expert-panel';
 
 /** Signs an access token (HS256). `lifetime` in milliseconds. */
 export function signAccessToken(
-  secret: string,
+  secrets: Secrets,
   subject: TokenSubject,
-  scope: AccessClaims['scope'] = 'full',
+  session: TokenSession,
   lifetime = ACCESS_TOKEN_LIFETIME,
 ): Promise<string> {
-  const claims: Omit<SignedClaims, 'exp'> = {
+  const claims: Omit<AccessClaims, 'exp'> = {
     user_id: subject.id,
     role: subject.role,
     ...roleFlags(subject.role),
-    scope,
-    generation: subject.token_generation,
+    scope: session.scope,
+    session: session.id,
   };
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(SERVICE)
+    .setAudience(SERVICE)
     .setIssuedAt()
     .setExpirationTime(new Date(Date.now() + lifetime))
-    .sign(keyFor(secret, 'tokens'));
+    .sign(keyFor(secrets, 'tokens'));
 }
 
 /** The claims of a valid, unexpired token; null for any other string. */
-export async function readAccessToken(secret: string, token: string): Promise<SignedClaims | null> {
-  try {
-    const { payload } = await jwtVerify<SignedClaims>(token, keyFor(secret, 'tokens'), { algorithms: ['HS256'] });
-    return payload;
-  } catch {
-    return null;
+export async function readAccessToken(secrets: Secrets, token: string): Promise<AccessClaims | null> {
+  for (const key of acceptedKeys(secrets, 'tokens')) {
+    try {
+      const { payload } = await jwtVerify<AccessClaims>(token, key, {
+        algorithms: ['HS256'],
+        issuer: SERVICE,
+        audience: SERVICE,
+      });
+      return payload;
+    } catch (error) {
+      // Only a signature under another secret is worth another try.
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null;
+    }
   }
+  return null;
 }
 
 /** A random secret for a link or a refresh token: 256 bits, safe in addresses. */

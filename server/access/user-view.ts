@@ -17,7 +17,6 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
       first_name: users.first_name,
       last_name: users.last_name,
       role: users.role,
-      token_generation: users.token_generation,
       accepted: agreementAcceptances.version,
     })
     .from(users)
@@ -27,12 +26,12 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
     )
     .where(eq(users.id, userId));
   if (!row) throw notFound();
-  const { accepted, token_generation, ...person } = row;
+  const { accepted, ...person } = row;
   const user = {
     ...person,
     ...roleFlags(row.role),
     // Only experts accept the agreement; staff have contracts.
     agreement_required: !isStaffRole(row.role) && accepted === null,
   };
-  return { user, subject: { id: row.id, role: row.role, token_generation } };
+  return { user, subject: { id: row.id, role: row.role } };
 }

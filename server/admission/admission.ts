@@ -37,7 +37,7 @@ export function admitFairly(app: App, ctx: Context): void {
   const { atWork = AT_WORK[ctx.database.kind], waitMs } = ctx.config.requests;
   const short = new FairGate({ atWork, waiting: atWork * WAITING_FOR_EACH, waitMs });
   const long = new FairGate({ atWork, waiting: atWork * LONG_WAIT_FACTOR, waitMs: waitMs * LONG_WAIT_FACTOR });
-  const personOf = createPersonReader(ctx.config.jwtSecret);
+  const personOf = createPersonReader(ctx.config.secrets);
 
   app.decorateRequest('ticket', null);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { SECOND } from '#common/values/durations.ts';
+import type { Secrets } from '#server/access/keys.ts';
 import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from '#server/access/lifetimes.ts';
 import { WAIT } from '#server/admission/limits.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from '#server/gift-cards/config.ts';
@@ -8,11 +9,17 @@ import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from '#server/ledg
 import type { ShutdownConfig } from '#server/process/draining.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
+import { installationSecret, isGuessable } from './installation-secret.ts';
 import { SECRETS, withSecretFiles } from './secret-files.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './summaries.ts';
 
-/** The default secret for tokens and file addresses; refused in production. */
-const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
+const secret = z
+  .string()
+  .min(32, { error: 'must have at least 32 characters', abort: true })
+  .refine(
+    (value) => !isGuessable(value),
+    'is known or easy to guess; take a random one, such as `openssl rand -base64 48` makes',
+  );
 
 /** Levels of the log, from the fewest lines on. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -44,7 +51,12 @@ const environment = z.object({
     .includes('@', { message: 'must hold an e-mail address' })
     .default('Expert Panel <panel@example.com>'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(',').map((previous) => previous.trim()))
+    .pipe(z.array(secret))
+    .default([]),
   SEED_DEMO: flag.optional(),
   ...giftCardEnvironment,
   ...ledgerEnvironment,
@@ -53,7 +65,7 @@ const environment = z.object({
   ...lifetimeEnvironment,
   TRUST_PROXY: z
     .string()
-    .default('loopback,uniquelocal')
+    .default('loopback')
     .transform((list) => list.split(',').map((network) => network.trim()))
     .refine((networks) => networks.every(isNetwork), 'must be addresses or networks, separated by commas'),
   MAX_CONCURRENT_REQUESTS: z.coerce
@@ -84,7 +96,8 @@ export type Config = {
   mailFrom: string;
   /** Where people reach the portal, without a trailing slash; links in mails begin with it. */
   publicUrl: string;
-  jwtSecret: string;
+  /** Signs and seals, a key for each purpose (`server/access/keys.ts`). */
+  secrets: Secrets;
   seedDemo: boolean;
   giftCards: GiftCardConfig;
   ledger: LedgerConfig;
@@ -135,7 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/(?<!\/)\/+$/, ''),
-    jwtSecret: value.JWT_SECRET,
+    secrets: { current: value.JWT_SECRET ?? installationSecret(value.DATA_DIR), previous: value.JWT_SECRET_PREVIOUS },
     seedDemo: value.SEED_DEMO ?? !production,
     giftCards: giftCards.config,
     ledger: ledger.config,
@@ -163,7 +176,9 @@ function isNetwork(text: string): boolean {
 
 function requireProductionValues(value: z.infer<typeof environment>): void {
   const problems = [];
-  if (value.JWT_SECRET === DEVELOPMENT_SECRET) problems.push('JWT_SECRET: must be set in production');
+  if (!value.JWT_SECRET) problems.push('JWT_SECRET: must be set in production');
+  if (value.SEED_DEMO)
+    problems.push('SEED_DEMO: must be 0 in production, since the passwords of the demo are published');
   if (!value.SMTP_URL) problems.push('SMTP_URL: must be set in production');
   if (!value.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

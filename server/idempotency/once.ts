@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   CALL_KEPT,
@@ -7,7 +6,7 @@ import {
   isIdempotencyKey,
   REPETITION_WINDOW,
 } from '#common/api/idempotency.ts';
-import { keyFor } from '#server/access/keys.ts';
+import { signature } from '#server/access/keys.ts';
 import { networkOf } from '#server/access/throttle.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
@@ -87,8 +86,7 @@ async function begin(ctx: Context, request: FastifyRequest, content: unknown): P
   if (key !== undefined && !(typeof key === 'string' && isIdempotencyKey(key))) {
     throw badInput({ [IDEMPOTENCY_KEY]: [CALL_MESSAGES.badKey] });
   }
-  const hash = (...parts: unknown[]) =>
-    createHmac('sha256', keyFor(ctx.config.jwtSecret, 'calls')).update(JSON.stringify(parts)).digest('base64url');
+  const hash = (...parts: unknown[]) => signature(ctx.config.secrets, 'calls', JSON.stringify(parts));
   const fingerprint = hash(request.query ?? {}, content ?? null);
   const caller = request.user ? request.user.id : networkOf(request);
   const name = key === undefined ? { same: fingerprint } : { key };

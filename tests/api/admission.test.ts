@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { randomSecret } from '#server/access/tokens.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createExpert } from './factories.ts';
 import { type Answer, startTestServer, type TestServer } from './harness.ts';
@@ -84,7 +85,8 @@ test('a token that is not ours counts for the network address it comes from', as
 });
 
 test('the number of requests at work is configured, within reason', () => {
-  expect(readConfig({ MAX_CONCURRENT_REQUESTS: '12' }).requests.atWork).toBe(12);
-  expect(readConfig({}).requests.atWork).toBeUndefined();
-  expect(() => readConfig({ MAX_CONCURRENT_REQUESTS: '0' })).toThrow('MAX_CONCURRENT_REQUESTS');
+  const read = (env: Record<string, string>) => readConfig({ JWT_SECRET: randomSecret(), ...env });
+  expect(read({ MAX_CONCURRENT_REQUESTS: '12' }).requests.atWork).toBe(12);
+  expect(read({}).requests.atWork).toBeUndefined();
+  expect(() => read({ MAX_CONCURRENT_REQUESTS: '0' })).toThrow('MAX_CONCURRENT_REQUESTS');
 });

@@ -22,11 +22,15 @@ const signIn = (username: string, password = PASSWORD, otp?: string) =>
   post<Session>('/token/', { username, password, otp });
 const refresh = (token: string) => post<{ access: string; refresh: string }>('/token/refresh/', { refresh: token });
 
-/** Moves a person's refresh tokens into the past, as if this much time had gone by. */
+/** Moves a person's sessions into the past, as if this much time had gone by. */
 async function timePasses(userId: number, interval: string): Promise<void> {
+  const by = sql`${interval}::interval`;
   await server.ctx.db.execute(
-    sql`update refresh_tokens set rotated_at = rotated_at - ${interval}::interval,
-        expires_at = expires_at - ${interval}::interval where user_id = ${userId}`,
+    sql`update refresh_tokens set rotated_at = rotated_at - ${by}, expires_at = expires_at - ${by}
+        where session_id in (select id from sessions where user_id = ${userId})`,
+  );
+  await server.ctx.db.execute(
+    sql`update sessions set created_at = created_at - ${by}, expires_at = expires_at - ${by} where user_id = ${userId}`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { Role } from '#common/access/roles.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { hashPassword } from '#server/access/passwords.ts';
-import { signAccessToken } from '#server/access/tokens.ts';
+import { openSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { expertOptions, experts } from '#server/db/schema/experts.ts';
@@ -50,7 +50,7 @@ export async function createPerson(
       .insert(agreementAcceptances)
       .values({ user_id: row.id, version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash });
   }
-  return { id: row.id, email, token: await signAccessToken(ctx.config.jwtSecret, row) };
+  return { id: row.id, email, token: (await openSession(ctx, ctx.db, row.id)).access };
 }
 
 export const createExpert = (ctx: Context, user: Partial<UserRow> = {}, expert: Partial<ExpertRow> = {}) =>

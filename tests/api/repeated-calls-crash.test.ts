@@ -21,7 +21,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-crash-'));
   const prepared = await prepareDatabase(dataDir, async ({ db }) => {
-    const ctx = { db, config: { jwtSecret: JWT_SECRET } } as Context;
+    const ctx = { db, config: { secrets: { current: JWT_SECRET, previous: [] as string[] } } } as unknown as Context;
     admin = await createAdmin(ctx);
     expert = await createExpert(ctx);
   });

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
 import { defaultLifetimes } from '#server/access/lifetimes.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { refreshTokens } from '#server/db/schema/sessions.ts';
+import { randomSecret } from '#server/access/tokens.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
 import { stubBrowser } from './browser-stub.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -58,12 +58,10 @@ async function signIn(): Promise<Session> {
   return body;
 }
 
-/** Makes the server refuse the access token of a person at once, as a changed password elsewhere does. */
-const refuseAccess = (id: number) =>
-  server.ctx.db
-    .update(users)
-    .set({ token_generation: sql`${users.token_generation} + 1` })
-    .where(eq(users.id, id));
+/** Makes the server refuse every access token given out so far, as a new secret without the previous one does. */
+const refuseAccess = () => {
+  server.ctx.config.secrets = { current: randomSecret(), previous: [] };
+};
 
 const whoAmI = () => client.api.get<User>('/auth/profile/');
 
@@ -96,7 +94,7 @@ describe('a token that ends within 60 seconds', () => {
 describe('an answer 401', () => {
   test('leads to one refresh for all who got it, and each request is repeated once', async () => {
     const { user } = await signIn();
-    await refuseAccess(user.id);
+    refuseAccess();
     const answers = await Promise.all([whoAmI(), whoAmI(), whoAmI()]);
     expect(answers.map(({ id }) => id)).toEqual([user.id, user.id, user.id]);
     expect(count(REFRESH)).toBe(1);
@@ -104,8 +102,8 @@ describe('an answer 401', () => {
 
   test('clears both tokens and ends the session if the refresh is refused', async () => {
     const { user } = await signIn();
-    await server.ctx.db.delete(refreshTokens).where(eq(refreshTokens.user_id, user.id));
-    await refuseAccess(user.id);
+    await server.ctx.db.delete(sessions).where(eq(sessions.user_id, user.id));
+    refuseAccess();
     const ended = vi.fn(() => Promise.resolve(false));
     const stop = client.setSessionEndHandler(ended);
     const answers = await Promise.allSettled([whoAmI(), whoAmI()]);
@@ -117,8 +115,8 @@ describe('an answer 401', () => {
 
   test('is followed by the same request when the person signs in again over the screen', async () => {
     const { user } = await signIn();
-    await server.ctx.db.delete(refreshTokens).where(eq(refreshTokens.user_id, user.id));
-    await refuseAccess(user.id);
+    await server.ctx.db.delete(sessions).where(eq(sessions.user_id, user.id));
+    refuseAccess();
     let next: User | undefined;
     const stop = client.setSessionEndHandler(async () => {
       next = (await signIn()).user;
@@ -147,8 +145,8 @@ describe('an answer 401', () => {
 });
 
 test('a server that does not answer ends no session', async () => {
-  const { user } = await signIn();
-  await refuseAccess(user.id);
+  await signIn();
+  refuseAccess();
   const spy = vi.mocked(fetch).getMockImplementation();
   vi.mocked(fetch).mockImplementation((input, init) =>
     String(input).endsWith('/refresh/')

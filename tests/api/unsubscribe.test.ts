@@ -102,7 +102,10 @@ test('a token that was changed or signed with another secret works for nobody', 
   const person = await createExpert(server.ctx);
   const subject = { userId: person.id, category: 'payouts' } as const;
   const token = unsubscribeToken(server.ctx.config, subject);
-  const forged = unsubscribeToken({ jwtSecret: 'another secret of at least 32 characters' }, subject);
+  const forged = unsubscribeToken(
+    { secrets: { current: 'another secret of at least 32 characters', previous: [] } },
+    subject,
+  );
   for (const wrong of [token.replace('payouts', 'newSurveys'), forged, `${token}x`, 'nonsense']) {
     expect((await server.call('GET', `/api/unsubscribe/${wrong}/`)).status).toBe(404);
     expect((await server.call('POST', `/api/unsubscribe/${wrong}/`)).status).toBe(404);

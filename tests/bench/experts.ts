@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expertListQuery } from '#common/people/experts/filters.ts';
-import { signAccessToken } from '#server/access/tokens.ts';
+import { openSession } from '#server/access/sessions.ts';
+import { randomSecret } from '#server/access/tokens.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -62,7 +63,14 @@ async function benchmark(postgres: PostgresServer, size: number): Promise<void> 
   const name = `experts_${size}`;
   await postgres.createDatabase(name);
   const url = postgres.databaseUrl(name);
-  const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1' });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    SEED_DEMO: '0',
+    DATABASE_URL: url,
+    JWT_SECRET: randomSecret(),
+    PORT: '0',
+    HOST: '127.0.0.1',
+  });
   const server = await startServer({ ...config, port: 0 });
   try {
     const seconds = await timed(() => loadExperts(url, size));
@@ -117,7 +125,7 @@ async function rowsReadBy(ctx: Context, pool: pg.Pool, query: string): Promise<n
 async function staffToken(server: RunningServer): Promise<string> {
   const { rows } = await server.ctx.db.execute<{ id: number }>("select id from users where role = 'admin' limit 1");
   const id = rows[0]?.id ?? 0;
-  return signAccessToken(server.ctx.config.jwtSecret, { id, role: 'admin', token_generation: 0 }, 'full', 3_600_000);
+  return (await openSession(server.ctx, server.ctx.db, id)).access;
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { randomSecret } from '#server/access/tokens.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -26,10 +27,10 @@ beforeAll(async () => {
   postgres = await startPostgres({ durable: true });
   await postgres.createDatabase('panel');
   const url = postgres.databaseUrl('panel');
+  const env = { DATABASE_URL: url, SEED_DEMO: '0', JWT_SECRET: randomSecret() };
   const database = await openDatabase({ url, dataDir: '' });
-  token = (await createSuperAdmin({ db: database.db, config: readConfig({}) } as Context)).token;
+  token = (await createSuperAdmin({ db: database.db, config: readConfig(env) } as Context)).token;
   await database.close();
-  const env = { DATABASE_URL: url, SEED_DEMO: '0' };
   copies = await Promise.all([startProcess(env), startProcess(env)]);
 });
 afterAll(async () => {

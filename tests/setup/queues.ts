@@ -1,3 +1,4 @@
+import { randomSecret } from '#server/access/tokens.ts';
 import { createAdapters } from '#server/adapters.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -6,7 +7,7 @@ import { createLog } from '#server/process/log.ts';
 
 /** Makes the job queues, so that a server on a copy of the database finds them and starts sooner. */
 export async function createQueues(database: Database): Promise<void> {
-  const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0' });
+  const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', JWT_SECRET: randomSecret() });
   const log = createLog('error');
   const jobs = createJobs({ database, log });
   await jobs.start({ config, database, db: database.db, jobs, log, ...createAdapters(config) });

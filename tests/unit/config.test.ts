@@ -1,24 +1,31 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, VARIABLES } from '#server/config/config.ts';
+import { ConfigError, readConfig as read, VARIABLES } from '#server/config/config.ts';
 import { SECRETS } from '#server/config/secret-files.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
+const SECRET = randomBytes(32).toString('hex');
+
 const production = {
   NODE_ENV: 'production',
-  JWT_SECRET: 'x'.repeat(40),
+  JWT_SECRET: SECRET,
   SMTP_URL: 'smtp://mail.example.com',
   PUBLIC_URL: 'https://panel.example.com/',
 };
+
+/** Without a secret the data folder gets one; this keeps it out of the checkout. */
+const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const readConfig = (env: Record<string, string>) => read({ DATA_DIR: dataDir, ...env });
 
 test('nothing configured: the embedded database, the local mailbox and the demo on port 3000', () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     port: 3000,
-    dataDir: 'data',
     databaseUrl: undefined,
     smtpUrl: undefined,
     publicUrl: 'http://localhost:3000',
@@ -30,6 +37,8 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
+const GUESSABLE = 'JWT_SECRET: is known or easy to guess; take a random one, such as `openssl rand -base64 48` makes';
+
 test.each([
   ['PORT', 'http', 'PORT: must be a port number'],
   ['PORT', '70000', 'PORT: must be at most 65535'],
@@ -38,6 +47,9 @@ test.each([
   ['PUBLIC_URL', 'panel.example.com', 'PUBLIC_URL: must be an http or https address'],
   ['MAIL_FROM', 'The panel', 'MAIL_FROM: must hold an e-mail address'],
   ['JWT_SECRET', 'short', 'JWT_SECRET: must have at least 32 characters'],
+  ['JWT_SECRET', 'a'.repeat(32), GUESSABLE],
+  ['JWT_SECRET', 'password'.repeat(5), GUESSABLE],
+  ['JWT_SECRET', 'development-only-secret-never-used-in-production', GUESSABLE],
   ['SEED_DEMO', 'yes', 'SEED_DEMO: must be 0 or 1'],
   ['NODE_ENV', 'staging', 'NODE_ENV: must be development or production'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be error, warn, info or debug'],
@@ -45,6 +57,24 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY: must be addresses or networks, separated by commas'],
 ])('a bad %s (%s) is refused by name', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(message));
+});
+
+test('without a secret, a random one is made once and kept in the data folder, for its owner only', () => {
+  const { current } = readConfig({}).secrets;
+  expect(current).toMatch(/^[\w-]{64}$/);
+  expect(readConfig({}).secrets.current).toBe(current);
+  expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+});
+
+test('random secrets of any alphabet are taken, and earlier ones are named by commas', () => {
+  const secrets = [randomBytes(16).toString('hex'), randomBytes(24).toString('base64'), SECRET];
+  const [current = '', ...previous] = secrets;
+  const config = readConfig({ JWT_SECRET: current, JWT_SECRET_PREVIOUS: previous.join(', ') });
+  expect(config.secrets).toEqual({ current, previous });
+});
+
+test('only proxies on this machine are trusted by default', () => {
+  expect(readConfig({}).trustProxy).toEqual(['loopback']);
 });
 
 test('every bad value is named at once', () => {
@@ -60,6 +90,10 @@ test('production needs its own secret, a mail server and a public address, and h
   });
 });
 
+test('production refuses the demo, whose passwords are published', () => {
+  expect(() => readConfig({ ...production, SEED_DEMO: '1' })).toThrow('SEED_DEMO: must be 0 in production');
+});
+
 describe('a secret in a file', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'panel-secrets-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -69,8 +103,8 @@ describe('a secret in a file', () => {
   };
 
   test('is read without the line break at its end', () => {
-    const config = readConfig({ JWT_SECRET_FILE: file('secret', `${'s'.repeat(40)}\n`) });
-    expect(config.jwtSecret).toBe('s'.repeat(40));
+    const config = readConfig({ JWT_SECRET_FILE: file('secret', `${SECRET}\n`) });
+    expect(config.secrets.current).toBe(SECRET);
   });
 
   test('counts in production', () => {
@@ -129,7 +163,7 @@ describe('.env.example', () => {
 
   test('gives the defaults, and no secret', () => {
     const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
-    expect(readConfig(values)).toEqual(readConfig({}));
+    expect(readConfig({ ...values, DATA_DIR: dataDir })).toEqual(readConfig({}));
     expect(SECRETS.filter((name) => values[name] !== '')).toEqual([]);
   });
 

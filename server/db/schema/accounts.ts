@@ -26,8 +26,6 @@ export const users = pgTable(
     last_name: text().notNull().default(''),
     role: text({ enum: ROLES }).notNull().default('expert'),
     is_active: boolean().notNull().default(true),
-    /** Part of each access token; raising it (new password, deactivation) ends every session at once. */
-    token_generation: integer().notNull().default(0),
     last_seen_at: instant(),
     /** Second factor: the TOTP secret, in force only once confirmed. */
     totp_secret: text(),

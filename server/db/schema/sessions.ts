@@ -1,29 +1,50 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { SESSION_SCOPES } from '#common/access/sign-in.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant } from './columns.ts';
 
-/** Refresh tokens, hashed. Rotating one marks it and inserts its successor in the same family. */
+/** Sessions, from signing in (or proving an address in the registration) to their end. Every access token names one. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    /** What its tokens open: everything the person may do, or the rest of the registration only. */
+    scope: text({ enum: SESSION_SCOPES }).notNull(),
+    /** Network address and browser that it was opened with, for the person to recognise it. */
+    address: text().notNull(),
+    user_agent: text().notNull(),
+    created_at: createdAt(),
+    /** When its tokens were last refreshed. */
+    last_seen_at: createdAt(),
+    /** Its end, however much it is used. */
+    expires_at: instant().notNull(),
+    ended_at: instant(),
+  },
+  (table) => [
+    index('sessions_user_idx').on(table.user_id, table.created_at),
+    index('sessions_expiry_idx').on(table.expires_at),
+  ],
+);
+
+/** Refresh tokens, hashed. Rotating one marks it and inserts its successor in the same session. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     id: id(),
-    family: uuid().notNull(),
-    user_id: integer()
+    session_id: uuid()
       .notNull()
-      .references(() => users.id),
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     token_hash: text().notNull(),
-    scope: text({ enum: ['full', 'registration'] })
-      .notNull()
-      .default('full'),
     expires_at: instant().notNull(),
     rotated_at: instant(),
-    revoked_at: instant(),
     created_at: createdAt(),
   },
   (table) => [
     uniqueIndex('refresh_tokens_hash_key').on(table.token_hash),
-    index('refresh_tokens_family_idx').on(table.family),
-    index('refresh_tokens_user_idx').on(table.user_id),
+    index('refresh_tokens_session_idx').on(table.session_id),
     index('refresh_tokens_expiry_idx').on(table.expires_at),
   ],
 );

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const start = (env: Record<string, string>) =>
+const start = async (env: Record<string, string>) =>
   startServer(readConfig({ SEED_DEMO: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }));
 
 describe('the server refuses to start and gives the reason in a sentence', () => {
@@ -41,7 +41,9 @@ describe('the server refuses to start and gives the reason in a sentence', () =>
   test('a data folder that cannot be made', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
-    await expect(start({ DATA_DIR: path.join(file, 'data') })).rejects.toThrow(/^The data folder .* cannot be made /);
+    await expect(start({ DATA_DIR: path.join(file, 'data') })).rejects.toThrow(
+      /^The data folder .* cannot be written to /,
+    );
   });
 
   test('a bucket that is not there, and credentials that S3 refuses', async () => {

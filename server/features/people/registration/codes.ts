@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { CODE_TRIES } from '#common/access/tries.ts';
+import { isSigned, signature } from '#server/access/keys.ts';
 import { fromNow } from '#server/access/lifetimes.ts';
 import { newCode } from '#server/access/one-time-secrets.ts';
 import type { Context } from '#server/context.ts';
@@ -27,7 +27,7 @@ export async function sendCode(
   await tx
     .update(registrations)
     .set({
-      code_hash: owner ? null : hashCode(ctx, row.id, code),
+      code_hash: owner ? null : signature(ctx.config.secrets, 'registration codes', codeText(row, code)),
       code_expires_at: expiresAt,
       code_tries: 0,
       code_sent_at: new Date(),
@@ -59,7 +59,8 @@ export function cooldown(ctx: Context, row: Registration | null): number {
 /** True if a code is right. A wrong code counts as a try; after five tries the code is invalid. The row must be locked. */
 export async function checkCode(ctx: Context, tx: Db, row: Registration, code: string): Promise<boolean> {
   const alive = row.code_expires_at !== null && row.code_expires_at > new Date() && row.code_tries < CODE_TRIES;
-  if (alive && row.code_hash && equal(row.code_hash, hashCode(ctx, row.id, code))) return true;
+  if (alive && row.code_hash && isSigned(ctx.config.secrets, 'registration codes', codeText(row, code), row.code_hash))
+    return true;
   await tx
     .update(registrations)
     .set({ code_tries: Math.min(row.code_tries + 1, CODE_TRIES) })
@@ -67,11 +68,5 @@ export async function checkCode(ctx: Context, tx: Db, row: Registration, code: s
   return false;
 }
 
-/** The hash includes the server's secret: otherwise all codes of six digits could be tried against it. */
-function hashCode(ctx: Context, registrationId: number, code: string): string {
-  return createHmac('sha256', ctx.config.jwtSecret).update(`code ${registrationId} ${code}`).digest('hex');
-}
-
-function equal(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-}
+/** What is kept of a code is signed, not just hashed: otherwise all codes of six digits could be tried against it. */
+const codeText = ({ id }: Registration, code: string) => `${id} ${code}`;

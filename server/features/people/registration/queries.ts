@@ -22,7 +22,6 @@ export type KnownPerson = {
   is_active: boolean;
   registered: boolean;
   role: Role;
-  token_generation: number;
 };
 
 /** The person who has this address; null if nobody has it. */
@@ -34,7 +33,6 @@ export async function findPerson(db: Db, email: string): Promise<KnownPerson | n
       first_name: users.first_name,
       is_active: users.is_active,
       role: users.role,
-      token_generation: users.token_generation,
       registered_at: experts.registered_at,
     })
     .from(users)

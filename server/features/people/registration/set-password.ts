@@ -26,5 +26,5 @@ export async function setPassword(
     if ((await findPerson(tx, email.trim()))?.registered) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
     await tx.update(users).set({ password_hash }).where(eq(users.id, bearer.id));
   });
-  return { token: await registrationToken(ctx, person) };
+  return { token: await registrationToken(ctx, ctx.db, person, bearer.session) };
 }

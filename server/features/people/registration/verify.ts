@@ -29,7 +29,7 @@ export async function verifyEmail(
   });
   if (!person) throw badInput({ code: [REGISTRATION_MESSAGES.codeWrong] });
   await takeBackAttempt(ctx, 'code', attempt);
-  return { token: await registrationToken(ctx, person) };
+  return { token: await registrationToken(ctx, ctx.db, person) };
 }
 
 /** The person behind a proven address. Null when it got an account meanwhile, or was deactivated. */

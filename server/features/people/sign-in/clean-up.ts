@@ -3,7 +3,7 @@ import { REGISTRATION_KEPT } from '#common/access/lifetimes.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { registrations } from '#server/db/schema/accounts.ts';
-import { oneTimeSecrets, refreshTokens, throttles } from '#server/db/schema/sessions.ts';
+import { oneTimeSecrets, refreshTokens, sessions, throttles } from '#server/db/schema/sessions.ts';
 
 /** How long a secret is kept after it expires, so that a late use can be explained. */
 const KEPT_AFTER_END = DAY;
@@ -15,6 +15,7 @@ const INVITATION_KEPT_AFTER_END = 90 * DAY;
 export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<void> {
   const { db } = ctx;
   const ended = new Date(now - KEPT_AFTER_END);
+  await db.delete(sessions).where(or(lt(sessions.expires_at, ended), lt(sessions.ended_at, ended)));
   await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, ended));
   await db
     .delete(oneTimeSecrets)

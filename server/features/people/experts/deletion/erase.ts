@@ -9,7 +9,7 @@ import { assignments, conflictOverrides } from '#server/db/schema/assessments.ts
 import { calls } from '#server/db/schema/calls.ts';
 import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { oneTimeSecrets, refreshTokens } from '#server/db/schema/sessions.ts';
+import { oneTimeSecrets, sessions } from '#server/db/schema/sessions.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
 import { owedPayouts } from '#server/features/payouts/owed.ts';
@@ -60,7 +60,7 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
   const now = new Date();
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
   await withdrawUnfinished(tx, id);
-  await tx.delete(refreshTokens).where(eq(refreshTokens.user_id, id));
+  await tx.delete(sessions).where(eq(sessions.user_id, id));
   await tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.user_id, id));
   await tx.delete(calls).where(eq(calls.user_id, id));
   await tx.delete(expertInvitations).where(eq(expertInvitations.user_id, id));
@@ -95,7 +95,6 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
       first_name: 'Erased',
       last_name: 'expert',
       is_active: false,
-      token_generation: sql`${users.token_generation} + 1`,
       totp_secret: null,
       totp_confirmed_at: null,
       recovery_codes: [],

@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { App } from '#server/app.ts';
+
+/** From where a request comes: the network address, and the browser as it names itself. */
+export type Caller = { address: string; userAgent: string };
+
+const MAX_USER_AGENT = 300;
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Keeps the caller of each request at hand, so that sessions and the audit log can name it. */
+export function rememberCallers(app: App): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
+    callers.run({ address: request.ip, userAgent }, done);
+  });
+}
+
+/** The caller of the request at work; null in a job or a command. */
+export const currentCaller = (): Caller | null => callers.getStore() ?? null;

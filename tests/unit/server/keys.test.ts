@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isSigned, keyFor, signature } from '#server/access/keys.ts';
+import { seal, unseal } from '#server/access/sealing.ts';
+import { randomSecret } from '#server/access/tokens.ts';
+
+const old = { current: randomSecret(), previous: [] };
+const rotated = { current: randomSecret(), previous: [old.current] };
+
+test('each purpose has its own key, so that a signature for one is none for another', () => {
+  expect(keyFor(old, 'calls').equals(keyFor(old, 'tokens'))).toBe(false);
+  const given = signature(old, 'calls', 'text');
+  expect(isSigned(old, 'calls', 'text', given)).toBe(true);
+  expect(isSigned(old, 'calls', 'other text', given)).toBe(false);
+  expect(isSigned(old, 'file addresses', 'text', given)).toBe(false);
+  expect(isSigned(old, 'calls', 'text', '')).toBe(false);
+});
+
+test('a signature of the previous secret is accepted, one of any other is not', () => {
+  const given = signature(old, 'calls', 'text');
+  expect(isSigned(rotated, 'calls', 'text', given)).toBe(true);
+  expect(isSigned({ ...rotated, previous: [] }, 'calls', 'text', given)).toBe(false);
+});
+
+test('a sealed text is not readable, differs each time, and opens under the present or a previous secret only', async () => {
+  const sealed = await seal(old, 'second factors', 'JBSWY3DPEHPK3PXP');
+  expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
+  expect(await seal(old, 'second factors', 'JBSWY3DPEHPK3PXP')).not.toBe(sealed);
+  expect(await unseal(old, 'second factors', sealed)).toBe('JBSWY3DPEHPK3PXP');
+  expect(await unseal(rotated, 'second factors', sealed)).toBe('JBSWY3DPEHPK3PXP');
+  await expect(unseal({ ...rotated, previous: [] }, 'second factors', sealed)).rejects.toThrow('JWT_SECRET_PREVIOUS');
+  await expect(unseal(old, 'calls', sealed)).rejects.toThrow();
+});
