@@ -8,6 +8,7 @@ import { openDatabase } from './db/open-database.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { PassingError, StartError } from './process/start-error.ts';
+import { refuseDemo } from './seed/refuse-demo.ts';
 import { seed } from './seed/seed.ts';
 import type { Storage } from './storage/adapter.ts';
 
@@ -33,6 +34,7 @@ export async function startServer(config: Config, log: Logger = createLog(config
     opened.push(jobs.stop);
     await jobs.start(ctx);
     await seed(ctx);
+    if (config.production) await refuseDemo(ctx.db);
     const app = await createApp(ctx);
     opened.push(async () => app.close());
     const url = await listen(app, config);

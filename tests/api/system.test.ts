@@ -1,6 +1,10 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { loggable } from '#server/process/log.ts';
+import { refuseDemo } from '#server/seed/refuse-demo.ts';
 import { hasDemo, seed } from '#server/seed/seed.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -17,6 +21,16 @@ test('a demo that cannot be seeded whole is not there at all', async () => {
   const config = { ...ctx.config, seedDemo: true };
   await expect(seed({ ...ctx, config, storage })).rejects.toThrow('disk full');
   expect(await hasDemo(ctx.db)).toBe(false);
+});
+
+test('production does not start while an account of the demo can be signed in to', async () => {
+  const { db } = server.ctx;
+  const { id } = await createExpert(server.ctx, { password_hash: await hashPassword(DEMO_PASSWORD) });
+  await expect(refuseDemo(db)).rejects.toThrow(
+    /^The database holds accounts of the demo, .* deactivate these accounts first\.$/,
+  );
+  await db.update(users).set({ is_active: false }).where(eq(users.id, id));
+  await refuseDemo(db);
 });
 
 test('the server says that it is alive and ready', async () => {
