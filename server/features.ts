@@ -26,6 +26,7 @@ import { profileRoutes } from './features/people/profile/routes.ts';
 import { recoveryRoutes } from './features/people/recovery/routes.ts';
 import { registrationRoutes } from './features/people/registration/routes.ts';
 import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
+import { sessionRoutes } from './features/people/sessions/routes.ts';
 import { authRoutes } from './features/people/sign-in/routes.ts';
 import { staffRoutes } from './features/people/staff/routes.ts';
 import { unsubscribeRoutes } from './features/people/unsubscribe/routes.ts';
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   registrationRoutes,
   recoveryRoutes,
   passwordRoutes,
+  sessionRoutes,
   notificationRoutes,
   agreementRoutes,
   secondFactorRoutes,

@@ -3,6 +3,7 @@ import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { OwnData } from './OwnData.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
 import { useOwnProfile, usePreferences } from './useAccountData.ts';
 
 /** Loads what is edited here. Fresh data replace only fields that the person has not changed. */
@@ -13,6 +14,7 @@ export function AccountData({ staff }: { staff: boolean }) {
     return (
       <>
         <AccountForm staff={staff} profile={profile.data} preferences={preferences.data} />
+        <OwnSessions />
         <OwnData staff={staff} />
       </>
     );

@@ -29,6 +29,8 @@ export const policy: Record<string, Access> = {
   'GET /api/auth/notification-preferences/': 'signed_in',
   'PUT /api/auth/notification-preferences/': 'signed_in',
   'PATCH /api/auth/notification-preferences/': 'signed_in',
+  'GET /api/auth/sessions/': 'signed_in',
+  'POST /api/auth/sessions/end/': 'signed_in',
   'GET /api/auth/second-factor/': permissions['second-factor'].show,
   'POST /api/auth/second-factor/begin/': permissions['second-factor'].edit,
   'POST /api/auth/second-factor/confirm/': permissions['second-factor'].edit,

@@ -18,6 +18,7 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/auth/agreement/': 'own',
   'POST /api/agreements/': 'key',
   'POST /api/auth/change-password/': 'own',
+  'POST /api/auth/sessions/end/': 'own',
   'POST /api/auth/second-factor/begin/': 'own',
   'POST /api/auth/second-factor/confirm/': 'own',
   'POST /api/auth/second-factor/disable/': 'own',

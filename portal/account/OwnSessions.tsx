@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnSession } from '#common/access/own-sessions.ts';
+import { api } from '#common/ui/api/api.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { formatInstant } from '#common/values/dates.ts';
+import { EndSessionsDialog } from './EndSessionsDialog.tsx';
+
+/** Shows where the person is signed in, and ends any of these sessions. */
+export function OwnSessions() {
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
+  const [ending, setEnding] = useState<OwnSession | 'others' | null>(null);
+  return (
+    <Card component="section" aria-labelledby="own-sessions-heading" sx={{ mt: 3, p: { xs: 2, sm: 3 } }}>
+      <Typography id="own-sessions-heading" variant="h2" sx={{ mb: 1 }}>
+        Where you are signed in
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 1, maxWidth: '70ch' }}>
+        If you do not recognise one of these, end it and change your password.
+      </Typography>
+      {isError && !sessions && (
+        <LoadError message="Failed to load where you are signed in. Please try again." onRetry={() => void refetch()} />
+      )}
+      {!sessions && !isError && <Skeleton height={72} aria-label="Loading where you are signed in" />}
+      <List disablePadding>
+        {sessions?.map((session) => (
+          <SessionItem key={session.id} session={session} onEnd={() => setEnding(session)} />
+        ))}
+      </List>
+      {sessions && sessions.length > 1 && (
+        <Button variant="outlined" color="error" onClick={() => setEnding('others')} sx={{ mt: 1 }}>
+          End all other sessions
+        </Button>
+      )}
+      {ending && <EndSessionsDialog session={ending} onClose={() => setEnding(null)} onEnded={() => void refetch()} />}
+    </Card>
+  );
+}
+
+function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { device, address, current } = session;
+  return (
+    <ListItem disableGutters divider sx={{ gap: 2, justifyContent: 'space-between', flexWrap: 'wrap' }}>
+      <ListItemText
+        sx={{ flex: '1 1 220px' }}
+        primary={
+          <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+            {device}
+            {current && <Chip component="span" size="small" color="success" label="This device" />}
+          </Box>
+        }
+        secondary={`${address ? `${address}, ` : ''}signed in ${formatInstant(session.created_at)}, last used ${formatInstant(session.last_seen_at)}`}
+      />
+      {!current && (
+        <Button color="error" onClick={onEnd} aria-label={`End the session of ${device}`}>
+          End
+        </Button>
+      )}
+    </ListItem>
+  );
+}
+
+const sessionsQuery = queryOptions({
+  queryKey: ['portal', 'sessions'],
+  queryFn: async ({ signal }) => (await api.get<{ results: OwnSession[] }>('/auth/sessions/', { signal })).results,
+});

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OwnSession } from '#common/access/own-sessions.ts';
+import type { Session } from '#common/access/sign-in.ts';
+import { randomSecret } from '#server/access/tokens.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { createAdmin, createExpert, PASSWORD } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const post = <Body = Record<string, unknown>>(path: string, body: unknown, token?: string, userAgent = 'node') =>
+  server.call<Body>('POST', `/api/auth${path}`, { body, token, headers: { 'user-agent': userAgent } });
+const signIn = async (username: string, userAgent?: string) =>
+  (await post<Session>('/token/', { username, password: PASSWORD }, undefined, userAgent)).body;
+const refresh = (token: string) => post<Session>('/token/refresh/', { refresh: token });
+const statusOf = async (token: string) => (await server.call('GET', '/api/auth/profile/', { token })).status;
+const list = async (token: string) =>
+  (await server.call<{ results: OwnSession[] }>('GET', '/api/auth/sessions/', { token })).body.results;
+const end = (token: string, body: unknown) => post('/sessions/end/', body, token);
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+describe('the end of a session', () => {
+  test('Logout ends the access token too, and no other session', async () => {
+    const { email } = await createExpert(server.ctx);
+    const [here, there] = [await signIn(email), await signIn(email)];
+    await post('/token/blacklist/', { refresh: here.refresh });
+    expect([await statusOf(here.access), await statusOf(there.access)]).toEqual([401, 200]);
+    expect((await post('/token/verify/', { token: here.access })).status).toBe(401);
+  });
+
+  test('comes after 30 days for experts and a day for staff, however much it is used', async () => {
+    for (const [person, lifetime] of [
+      [await createExpert(server.ctx), 30 * DAY],
+      [await createAdmin(server.ctx), DAY],
+    ] as const) {
+      const session = await signIn(person.email);
+      const { session: id } = decodeJwt<{ session: string }>(session.access);
+      const [row] = await server.ctx.db.select().from(sessions).where(eq(sessions.id, id));
+      expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBeCloseTo(lifetime, -4);
+      await server.ctx.db
+        .update(sessions)
+        .set({ expires_at: new Date(Date.now() + 60_000) })
+        .where(eq(sessions.id, id));
+      const renewed = await refresh(session.refresh);
+      const { exp = 0, iat = 0 } = decodeJwt(renewed.body.access);
+      expect(exp - iat).toBeLessThanOrEqual(60);
+      await server.ctx.db.update(sessions).set({ expires_at: new Date() }).where(eq(sessions.id, id));
+      expect([await statusOf(renewed.body.access), (await refresh(renewed.body.refresh)).status]).toEqual([401, 401]);
+    }
+  });
+
+  test('the twenty-first session ends the oldest', async () => {
+    const { email } = await createExpert(server.ctx);
+    const opened: Session[] = [];
+    for (let count = 0; count < 21; count += 1) opened.push(await signIn(email));
+    expect(await statusOf(opened[0]?.access ?? '')).toBe(401);
+    expect(await statusOf(opened[20]?.access ?? '')).toBe(200);
+  });
+});
+
+describe('where I am signed in', () => {
+  test('is told with device, address and time; each session knows itself', async () => {
+    const { email } = await createExpert(server.ctx);
+    const [here] = [await signIn(email, FIREFOX), await signIn(email, IPHONE)];
+    const found = await list(here.access);
+    expect(found.map(({ device, current }) => ({ device, current }))).toMatchObject([
+      { device: 'Safari on iPhone', current: false },
+      { device: 'Firefox on Windows', current: true },
+      { device: 'Unknown device', current: false },
+    ]);
+    expect(found[0]?.address).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
+  });
+
+  test('one session, or all but this one, can be ended with the password', async () => {
+    const { id, email } = await createExpert(server.ctx);
+    const [here, there, elsewhere] = [await signIn(email), await signIn(email), await signIn(email)];
+    const { session } = decodeJwt<{ session: string }>(there.access);
+    const wrong = await end(here.access, { current_password: 'Wrong#2026', session });
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      { errors: { current_password: ['This is not your current password.'] } },
+    ]);
+    expect(await end(here.access, { current_password: PASSWORD, session })).toMatchObject({
+      status: 200,
+      body: { detail: 'One session was ended.' },
+    });
+    expect(await statusOf(there.access)).toBe(401);
+    expect((await end(here.access, { current_password: PASSWORD, session })).status).toBe(404);
+    await end(here.access, { current_password: PASSWORD });
+    expect([await statusOf(elsewhere.access), (await refresh(elsewhere.refresh)).status]).toEqual([401, 401]);
+    expect(await list(here.access)).toHaveLength(1);
+    const trace = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, id));
+    expect(trace.filter(({ action }) => action === 'session.ended')).toHaveLength(2);
+  });
+
+  test("another person's session cannot be seen or ended", async () => {
+    const [one, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
+    const [mine, theirs] = [await signIn(one.email), await signIn(other.email)];
+    const { session } = decodeJwt<{ session: string }>(theirs.access);
+    expect((await list(mine.access)).map(({ id }) => id)).not.toContain(session);
+    expect((await end(mine.access, { current_password: PASSWORD, session })).status).toBe(404);
+    expect(await statusOf(theirs.access)).toBe(200);
+  });
+});
+
+describe('a changed secret', () => {
+  test('signs nobody out while the previous one is named, and everybody when it is not', async () => {
+    const { email } = await createExpert(server.ctx);
+    const session = await signIn(email);
+    const { secrets } = server.ctx.config;
+    server.ctx.config.secrets = { current: randomSecret(), previous: [secrets.current] };
+    expect(await statusOf(session.access)).toBe(200);
+    const renewed = await refresh(session.refresh);
+    expect(renewed.status).toBe(200);
+    server.ctx.config.secrets = { ...server.ctx.config.secrets, previous: [] };
+    expect([await statusOf(session.access), await statusOf(renewed.body.access)]).toEqual([401, 200]);
+  });
+});
