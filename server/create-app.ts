@@ -12,6 +12,7 @@ import { KIB } from '#common/values/sizes.ts';
 import { authorise } from './access/authenticate.ts';
 import { rememberCallers } from './access/caller.ts';
 import { accessOf } from './access/policy.ts';
+import { recordAccess } from './access/record-access.ts';
 import { admitFairly } from './admission/admission.ts';
 import type { App } from './app.ts';
 import type { Context } from './context.ts';
@@ -81,6 +82,7 @@ export async function createApp(ctx: Context): Promise<App> {
     await authorise(ctx, request, accessOf(request.method, route) ?? 'super_admin');
   });
 
+  recordAccess(app, ctx);
   app.addHook('preValidation', refuseUnstorableText);
   // Before the answer is compressed.
   makePostsRepeatable(app, ctx);

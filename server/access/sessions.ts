@@ -31,6 +31,7 @@ export async function openSession(ctx: Context, tx: Db, userId: number): Promise
   await endOldest(tx, userId);
   const refresh = randomSecret();
   await insertRefreshToken(ctx, tx, row, refresh);
+  await audit(tx, { actorId: userId, action: 'session.opened', entity: 'user', entityId: userId });
   return { access: await accessToken(ctx, subject, row), refresh, user };
 }
 
@@ -87,11 +88,15 @@ export async function rotateSession(
 
 /** Ends the session of a refresh token, with its access tokens. Ignores unknown tokens, whose session has ended anyway. */
 export async function endSession(ctx: Context, presented: string): Promise<void> {
-  const owner = ctx.db
-    .select({ id: refreshTokens.session_id })
-    .from(refreshTokens)
-    .where(eq(refreshTokens.token_hash, hashSecret(presented)));
-  await endSessions(ctx.db, inArray(sessions.id, owner));
+  await ctx.db.transaction(async (tx) => {
+    const [session] = await tx
+      .select({ id: sessions.id, userId: sessions.user_id })
+      .from(refreshTokens)
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
+      .where(eq(refreshTokens.token_hash, hashSecret(presented)));
+    if (!session || (await endSessions(tx, eq(sessions.id, session.id))) === 0) return;
+    await audit(tx, { actorId: session.userId, action: 'session.closed', entity: 'user', entityId: session.userId });
+  });
 }
 
 /** True while a refresh token can be exchanged. */

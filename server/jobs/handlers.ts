@@ -10,6 +10,7 @@ import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { deleteExpiredCalls } from '#server/idempotency/calls.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
+import { reportAuditLog } from '#server/system/check-audit.ts';
 import type { JobData, JobName } from './jobs.ts';
 import { renewals } from './renewals.ts';
 
@@ -32,6 +33,7 @@ export const handlers: {
   'order-gift-card': (ctx, data) => orderGiftCard(ctx, data.attempt_id),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
   'check-payouts': (ctx) => checkPayouts(ctx),
+  'check-audit-log': (ctx) => reportAuditLog(ctx),
   'check-books': async (ctx, data) => {
     await checkBooks(ctx, data.requested_by);
   },
@@ -47,6 +49,7 @@ export const schedules: { name: JobName; cron: string }[] = [
   { name: 'forget-calls', cron: '30 * * * *' },
   { name: 'compact-panel-totals', cron: '*/15 * * * *' },
   { name: 'check-payouts', cron: '*/5 * * * *' },
+  { name: 'check-audit-log', cron: '5 2 * * *' },
   { name: 'check-books', cron: '25 2 * * *' },
   { name: 'clean-files', cron: '50 * * * *' },
 ];

@@ -12,6 +12,7 @@ export type JobData = {
   'order-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
   'check-payouts': Record<string, never>;
+  'check-audit-log': Record<string, never>;
   'check-books': { requested_by?: number };
   'clean-files': Record<string, never>;
   'remove-content': { keys: string[] };

@@ -6,7 +6,7 @@ import { THROTTLES } from '#common/access/tries.ts';
 import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { refreshTokens, throttles } from '#server/db/schema/sessions.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -133,7 +133,7 @@ describe('refreshing', () => {
       body: { detail: 'Token is invalid or expired', code: 'token_not_valid' },
     });
     expect((await refresh(other.refresh)).status).toBe(200);
-    const trace = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, id));
+    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
     expect(trace.map(({ action }) => action)).toContain('session.reused');
   });
 

@@ -4,7 +4,7 @@ import type { Page } from '#common/api/lists.ts';
 import type { AssignmentRow, AssignResult, EligibilityAnswer } from '#common/assessments/assignments.ts';
 import { monthsBefore } from '#common/assessments/conflicts.ts';
 import { expertBrands } from '#server/db/schema/experts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createAssessment as insertAssessment } from './assessment-factories.ts';
@@ -109,7 +109,10 @@ describe('a conflict of interest', () => {
         by: expect.stringMatching(/^Ada /),
       },
     });
-    const trail = await server.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'expert.conflict_overridden'));
+    const trail = await server.ctx.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'expert.conflict_overridden'));
     expect(trail.find((row) => row.entity_id === expert.id)).toMatchObject({
       actor_id: admin.id,
       after: { assessment_id: id, reason },
@@ -122,7 +125,7 @@ describe('a conflict of interest', () => {
     await server.ctx.db.insert(expertBrands).values({ expert_id: expert.id, name: brand, involved_with_brand: true });
     const answer = await assign(id, [expert.id], [{ expert_id: expert.id, reason: 'x' }]);
     expect(answer.body).toMatchObject({ assigned: 0, refused: [{ reason: 'The account is deactivated' }] });
-    const trail = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, expert.id));
+    const trail = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, expert.id));
     expect(trail.map((row) => row.action)).not.toContain('expert.conflict_overridden');
   });
 

@@ -6,7 +6,7 @@ import type { ExpertPage } from '#common/people/experts/list.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { auditLog, mails } from '#server/db/schema/system.ts';
+import { auditEntries, mails } from '#server/db/schema/system.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAssessment } from './assessment-factories.ts';
 import {
@@ -60,7 +60,7 @@ describe('a profile', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ first_name: 'Renamed', rating: 4, works_with_beverage_client: true });
     expect(body.expertise_areas).toEqual([2, 3]);
-    const [entry] = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, person.id));
+    const [entry] = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, person.id));
     expect(entry).toMatchObject({ action: 'expert.changed', actor_id: admin.id, after: { rating: 4 } });
   });
 
@@ -194,7 +194,7 @@ describe('the review', () => {
     expect((await decisionMails(person)).map((mail) => mail.subject)).toEqual([
       'Your expert profile has been approved',
     ]);
-    const [entry] = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, person.id));
+    const [entry] = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, person.id));
     expect(entry).toMatchObject({ action: 'expert.approved', before: { status: 'pending' } });
   });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { auditLog, mails } from '#server/db/schema/system.ts';
+import { auditEntries, mails } from '#server/db/schema/system.ts';
 import { executePayout } from '#server/features/payouts/execute.ts';
 import { checkPayouts } from '#server/features/payouts/jobs.ts';
 import type { CallKind, Fault } from '#tests/servers/tremendous.ts';
@@ -303,7 +303,7 @@ test('the mail, the ledger and the log of changes name the address that the prov
     .where(eq(mails.unique_key, `payout-paid-${id}`));
   expect(mail).toMatchObject({ to: 'changed-later@example.test' });
   expect(mail?.text).toContain(`has been sent to ${expert.email}`);
-  const log = await db.select().from(auditLog).where(eq(auditLog.entity_id, id));
+  const log = await db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
   expect(log.find(({ action }) => action === 'payout.paid')?.after).toMatchObject({ sent_to: expert.email });
 });
 

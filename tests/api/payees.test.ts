@@ -7,7 +7,7 @@ import { HOUR } from '#common/values/durations.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { signedUrl } from '#server/features/library/files/addresses.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
@@ -63,8 +63,8 @@ const orderOf = async (payoutId: number) => {
 const audited = (action: string, entityId: number) =>
   server.ctx.db
     .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.action, action), eq(auditLog.entity_id, entityId)));
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, action), eq(auditEntries.entity_id, entityId)));
 
 /** The whole change, confirmed by a second administrator. */
 async function moveTo(id: number, email: string): Promise<void> {

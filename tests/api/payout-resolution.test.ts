@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import { resolvePayout } from '#server/features/payouts/resolve.ts';
 import { manualGiftCards } from '#server/gift-cards/manual.ts';
@@ -35,7 +35,7 @@ test('a payment with an unreadable answer is settled as paid by what a super adm
   expect(await t.history(id)).toMatchObject([
     { state: 'succeeded', external_id: order_id, resolution: { outcome: 'delivered', order_id, seen: SEEN } },
   ]);
-  const log = await t.server.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'payout.resolved'));
+  const log = await t.server.ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'payout.resolved'));
   expect(log.find((entry) => entry.entity_id === id)).toMatchObject({
     actor_id: t.superAdmin.id,
     after: { outcome: 'delivered', order_id, seen: SEEN },

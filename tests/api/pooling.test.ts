@@ -7,7 +7,7 @@ import type { PoolingChange, PoolingOutcome } from '#common/answers/report/pooli
 import type { SummaryStats } from '#common/answers/report/results.ts';
 import type { Summary } from '#common/answers/summaries.ts';
 import { files } from '#server/db/schema/files.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 import { createVis, first } from '#tests/factories/payouts.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -150,7 +150,11 @@ test('a decision is logged once with what it changed, and repeating it changes n
   await change(id, { ...split, version: 2 });
   await change(id, { ...split, version: 2 });
   await change(id, split);
-  const log = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, id)).orderBy(desc(auditLog.id));
+  const log = await server.ctx.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.entity_id, id))
+    .orderBy(desc(auditEntries.id));
   const entries = log.filter(({ action }) => action.startsWith('question_pooling.'));
   expect(entries).toMatchObject([
     {

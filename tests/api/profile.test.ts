@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedProfile } from '#common/people/expert-profile.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -188,7 +188,7 @@ describe('saving as JSON', () => {
 
   test('saving leaves a trace that names fields, not what they say', async () => {
     await put({ current_company: 'Traceable Ltd' });
-    const rows = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, expert.id));
+    const rows = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, expert.id));
     expect(rows.at(-1)).toMatchObject({ action: 'profile.updated', after: { fields: ['current_company'] } });
     expect(JSON.stringify(rows)).not.toContain('Traceable');
   });

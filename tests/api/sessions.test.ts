@@ -5,7 +5,7 @@ import type { OwnSession } from '#common/access/own-sessions.ts';
 import type { Session } from '#common/access/sign-in.ts';
 import { randomSecret } from '#server/access/tokens.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -100,7 +100,7 @@ describe('where I am signed in', () => {
     await end(here.access, { current_password: PASSWORD });
     expect([await statusOf(elsewhere.access), (await refresh(elsewhere.refresh)).status]).toEqual([401, 401]);
     expect(await list(here.access)).toHaveLength(1);
-    const trace = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, id));
+    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
     expect(trace.filter(({ action }) => action === 'session.ended')).toHaveLength(2);
   });
 

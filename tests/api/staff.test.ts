@@ -5,7 +5,7 @@ import type { ExpertRow } from '#common/people/experts/list.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -196,7 +196,7 @@ describe('deactivating', () => {
   test('leaves a trace of who did it', async () => {
     const admin = await createAdmin(server.ctx);
     await call('POST', `/${admin.id}/deactivate/`);
-    const trace = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, admin.id));
+    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, admin.id));
     expect(trace).toMatchObject([{ actor_id: boss.id, action: 'staff.deactivated' }]);
   });
 });

@@ -1,11 +1,12 @@
-import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, pgView, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant, jsonValue } from './columns.ts';
 
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() });
 
-/** Append-only: who did what to which row, when, and what it was before and after. */
+/** Who did what to which row, and when. Triggers refuse to change or delete an entry, and add each to the chain. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -15,14 +16,54 @@ export const auditLog = pgTable(
     action: text().notNull(),
     entity: text().notNull(),
     entity_id: integer(),
-    before: jsonb().$type<unknown>(),
-    after: jsonb().$type<unknown>(),
   },
   (table) => [
     index('audit_log_entity_idx').on(table.entity, table.entity_id, table.at),
     index('audit_log_actor_idx').on(table.actor_id, table.at),
   ],
 );
+
+/**
+ * What an entry of the audit log tells of people: values before and after, and the network address of the caller. May be
+ * deleted when a person is erased, but never changed: the chain holds a hash of it, which the salt keeps from being guessed.
+ */
+export const auditDetails = pgTable('audit_details', {
+  audit_id: integer()
+    .primaryKey()
+    .references(() => auditLog.id),
+  salt: uuid().notNull().defaultRandom(),
+  before: jsonb().$type<unknown>(),
+  after: jsonb().$type<unknown>(),
+  address: text(),
+});
+
+/** The entries of the audit log in the order of their commits, each with a hash that includes the one before. */
+export const auditChain = pgTable('audit_chain', {
+  /** 1, 2, 3… without gaps. */
+  number: integer().primaryKey(),
+  audit_id: integer()
+    .notNull()
+    .unique()
+    .references(() => auditLog.id),
+  /** Hash of the details; empty if there were none. */
+  details_hash: text().notNull(),
+  hash: text().notNull(),
+});
+
+/** The audit log with what is left of the details. */
+export const auditEntries = pgView('audit_entries', {
+  id: integer().notNull(),
+  at: createdAt(),
+  actor_id: integer(),
+  action: text().notNull(),
+  entity: text().notNull(),
+  entity_id: integer(),
+  before: jsonb().$type<unknown>(),
+  after: jsonb().$type<unknown>(),
+  address: text(),
+}).as(sql`
+  select l.id, l.at, l.actor_id, l.action, l.entity, l.entity_id, d.before, d.after, d.address
+  from audit_log l left join audit_details d on d.audit_id = l.id`);
 
 export type MailAttachment = { filename: string; content_type: string; storage_key: string; size: number };
 

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { InvitationPayload } from '#common/assessments/invitations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import type { ReceivedFile } from '#server/features/library/files/receive-file.ts';
 
 /** What the audit log keeps of a sending. */
@@ -34,17 +34,17 @@ export function mailHash({ subject, body, expert_ids }: InvitationPayload, attac
 export async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | null> {
   const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);
   const sendings = await tx
-    .select({ after: auditLog.after })
-    .from(auditLog)
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
     .where(
       and(
-        eq(auditLog.entity, 'assessment'),
-        eq(auditLog.entity_id, id),
-        inArray(auditLog.action, Object.values(INVITED)),
-        gt(auditLog.at, since),
+        eq(auditEntries.entity, 'assessment'),
+        eq(auditEntries.entity_id, id),
+        inArray(auditEntries.action, Object.values(INVITED)),
+        gt(auditEntries.at, since),
       ),
     )
-    .orderBy(desc(auditLog.id));
+    .orderBy(desc(auditEntries.id));
   const same = sendings.find(({ after }) => (after as Partial<Sending> | null)?.mail === mail);
   return (same?.after as Sending | undefined) ?? null;
 }

@@ -10,7 +10,7 @@ import { calls } from '#server/db/schema/calls.ts';
 import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { oneTimeSecrets, sessions } from '#server/db/schema/sessions.ts';
-import { auditLog, mails } from '#server/db/schema/system.ts';
+import { auditDetails, auditLog, mails } from '#server/db/schema/system.ts';
 import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
 import { owedPayouts } from '#server/features/payouts/owed.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
@@ -55,8 +55,23 @@ const ERASED_EXPERT = {
   status_reason: '',
 };
 
-/** Removes what is personal from every table and leaves an anonymous row that nobody can sign in with. */
+/** Removes what is personal from every table, also what the audit log tells, and leaves an anonymous row. */
 export async function erasePerson(tx: Db, id: number): Promise<void> {
+  await anonymise(tx, id);
+  const profiles = tx
+    .select({ id: experts.id })
+    .from(experts)
+    .where(or(eq(experts.id, id), eq(experts.merged_into, id)));
+  const about = and(inArray(auditLog.entity, ['expert', 'user']), inArray(auditLog.entity_id, profiles));
+  const entries = tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(or(about, inArray(auditLog.actor_id, profiles)));
+  await tx.delete(auditDetails).where(inArray(auditDetails.audit_id, entries));
+}
+
+/** Leaves an anonymous row that nobody can sign in with; what the audit log tells stays. */
+export async function anonymise(tx: Db, id: number): Promise<void> {
   const now = new Date();
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
   await withdrawUnfinished(tx, id);
@@ -75,11 +90,7 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
     .update(mails)
     .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: [] })
     .where(and(eq(mails.user_id, id), inArray(mails.status, MAIL_ENDED)));
-  await tx
-    .update(auditLog)
-    .set({ before: null, after: null })
-    .where(and(eq(auditLog.entity, 'expert'), eq(auditLog.entity_id, id)));
-  await forgetReasons(tx, id);
+  await tx.update(assignments).set({ decline_reason: '' }).where(eq(assignments.expert_id, id));
   // Name and address stand in what was approved, and reasons may tell of the person.
   await tx.update(payouts).set({ approved_terms: null, rejection_reason: '' }).where(eq(payouts.expert_id, id));
   await tx
@@ -101,15 +112,6 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
       erased_at: now,
     })
     .where(eq(users.id, id));
-}
-
-/** The reason of declining may contain personal data. */
-async function forgetReasons(tx: Db, id: number): Promise<void> {
-  await tx.update(assignments).set({ decline_reason: '' }).where(eq(assignments.expert_id, id));
-  await tx
-    .update(auditLog)
-    .set({ after: null })
-    .where(and(eq(auditLog.actor_id, id), eq(auditLog.action, 'assignment.declined')));
 }
 
 /** Withdraws unfinished assignments, since nobody is left to answer them. */

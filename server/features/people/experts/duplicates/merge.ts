@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
 import type { Context } from '#server/context.ts';
@@ -8,10 +8,10 @@ import { assignments, conflictOverrides, responses } from '#server/db/schema/ass
 import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
 import { fileViews } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { auditLog, mails } from '#server/db/schema/system.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { hasUnpaid, holdPayouts } from '#server/features/payouts/hold.ts';
 import { endAccess } from '#server/features/people/experts/deletion/end-access.ts';
-import { erasePerson } from '#server/features/people/experts/deletion/erase.ts';
+import { anonymise } from '#server/features/people/experts/deletion/erase.ts';
 import { mergedMail } from '#server/features/people/experts/email-change/mails.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { currentValues, type StoredProfile } from '#server/features/people/profile/read-profile.ts';
@@ -48,8 +48,12 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
       entityId: id,
       before: { merged: otherId, email: other.user.email, ...currentValues(other) },
     });
-    await erasePerson(tx, otherId);
-    await tx.update(experts).set({ merged_into: id }).where(eq(experts.id, otherId));
+    await anonymise(tx, otherId);
+    const mergedBefore = eq(experts.merged_into, otherId);
+    await tx
+      .update(experts)
+      .set({ merged_into: id })
+      .where(or(eq(experts.id, otherId), mergedBefore));
     if (!paysElsewhere) return;
     await endAccess(tx, id);
     await holdPayouts(tx, { expertId: id, actorId, reason: 'Payouts of another profile were moved to this one' });
@@ -78,10 +82,6 @@ async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
     .set({ user_id: id })
     .where(and(eq(mails.user_id, otherId), ne(mails.status, 'queued')));
   await tx.update(fileViews).set({ user_id: id }).where(eq(fileViews.user_id, otherId));
-  await tx
-    .update(auditLog)
-    .set({ entity_id: id })
-    .where(and(eq(auditLog.entity, 'expert'), eq(auditLog.entity_id, otherId)));
   await tx
     .delete(expertInvitations)
     .where(and(eq(expertInvitations.user_id, otherId), isNull(expertInvitations.accepted_at)));

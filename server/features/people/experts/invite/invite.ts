@@ -13,11 +13,10 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/db/schema/experts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { conflict } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
-import { audit } from '#server/system/audit.ts';
+import { audit, auditMany } from '#server/system/audit.ts';
 import { type Invited, invitationMail } from './mails.ts';
 
 /** Invites one person: an account without a password, a profile with the flag, and a mail whose link opens registration. */
@@ -61,13 +60,14 @@ export async function inviteMany(
         })),
       );
       await sendInvitations(ctx, tx, actorId, inserted, payload);
-      await tx.insert(auditLog).values(
-        inserted.map((person) => ({
-          actor_id: actorId,
+      await auditMany(
+        tx,
+        inserted.map(({ id, email }) => ({
+          actorId,
           action: 'expert.invited',
           entity: 'expert',
-          entity_id: person.id,
-          after: { email: person.email },
+          entityId: id,
+          after: { email },
         })),
       );
     }

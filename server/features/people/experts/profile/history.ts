@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type AssignmentState, assignmentState } from '#common/assessments/assignments.ts';
 import { type ExpertHistory, HISTORY_LENGTH } from '#common/people/experts/history.ts';
 import { fullName } from '#common/texts/format.ts';
@@ -8,9 +8,9 @@ import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { answers, assessments, assignments, responses } from '#server/db/schema/assessments.ts';
-import { expertInvitations, staffNotes } from '#server/db/schema/experts.ts';
+import { expertInvitations, experts, staffNotes } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { auditLog, mails } from '#server/db/schema/system.ts';
+import { auditEntries, mails } from '#server/db/schema/system.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
 import { countedAssignments } from '#server/features/assessments/stats.ts';
@@ -158,20 +158,35 @@ async function notesOf(db: Db, id: number): Promise<ExpertHistory['notes']> {
   }));
 }
 
+/** The profile itself, and those that were merged into it. */
+const profilesOf = (db: Db, id: number) =>
+  db
+    .select({ id: experts.id })
+    .from(experts)
+    .where(or(eq(experts.id, id), eq(experts.merged_into, id)));
+
 async function auditOf(db: Db, id: number): Promise<ExpertHistory['audit']> {
   const rows = await db
-    .select({ entry: auditLog, first_name: users.first_name, last_name: users.last_name })
-    .from(auditLog)
-    .leftJoin(users, eq(users.id, auditLog.actor_id))
-    .where(and(eq(auditLog.entity, 'expert'), eq(auditLog.entity_id, id)))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      action: auditEntries.action,
+      before: auditEntries.before,
+      after: auditEntries.after,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actor_id))
+    .where(and(eq(auditEntries.entity, 'expert'), inArray(auditEntries.entity_id, profilesOf(db, id))))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(HISTORY_LENGTH);
-  return rows.map(({ entry, ...actor }) => ({
-    id: entry.id,
-    at: entry.at.toISOString(),
+  return rows.map(({ id, at, action, before, after, ...actor }) => ({
+    id,
+    at: at.toISOString(),
     actor: fullName(actor) || null,
-    action: entry.action,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
+    action,
+    before: before ?? null,
+    after: after ?? null,
   }));
 }

@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts';
 import { isExpert } from '#server/db/is-expert.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
+import { auditMany } from '#server/system/audit.ts';
 
 /** Writes a mail of the staff to each of the experts; deactivated ones and staff are left out and named. */
 export async function messageExperts(
@@ -36,17 +36,16 @@ export async function messageExperts(
         };
       }),
     );
-    if (people.length > 0) {
-      await tx.insert(auditLog).values(
-        people.map((person) => ({
-          actor_id: actorId,
-          action: 'expert.written_to',
-          entity: 'expert',
-          entity_id: person.id,
-          after: { subject },
-        })),
-      );
-    }
+    await auditMany(
+      tx,
+      people.map(({ id }) => ({
+        actorId,
+        action: 'expert.written_to',
+        entity: 'expert',
+        entityId: id,
+        after: { subject },
+      })),
+    );
     const done = people.map((person) => person.id);
     const skipped = [...new Set(ids)].filter((id) => !done.includes(id));
     return { done, skipped: skipped.map((id) => ({ id, reason: 'This account is not active.' })) };

@@ -5,9 +5,9 @@ import type { Db } from '#server/db/database.ts';
 import { isExpert } from '#server/db/is-expert.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
+import { auditMany } from '#server/system/audit.ts';
 import { readSetting } from '#server/system/settings.ts';
 import { type Decision, decisionMail, withdrawDecisionMails } from './mails.ts';
 
@@ -54,12 +54,13 @@ export async function decideMany(
           open.map((row) => row.id),
         ),
       );
-      await tx.insert(auditLog).values(
+      await auditMany(
+        tx,
         open.map((row) => ({
-          actor_id: actorId,
+          actorId,
           action: `expert.${decision.status}`,
           entity: 'expert',
-          entity_id: row.id,
+          entityId: row.id,
           before: { ...stateOf(row), ...(unsent.has(row.id) && { unsent: true }) },
           after: { status: decision.status, reason },
         })),

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { auditMany } from '#server/system/audit.ts';
 import { readSetting } from '#server/system/settings.ts';
@@ -82,16 +82,16 @@ async function givenWork(tx: Db, found: Candidate[]): Promise<Set<number>> {
 async function statesBefore(tx: Db, ids: number[]): Promise<Map<number, Before>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .selectDistinctOn([auditLog.entity_id], { id: auditLog.entity_id, before: auditLog.before })
-    .from(auditLog)
+    .selectDistinctOn([auditEntries.entity_id], { id: auditEntries.entity_id, before: auditEntries.before })
+    .from(auditEntries)
     .where(
       and(
-        eq(auditLog.entity, 'expert'),
-        inArray(auditLog.entity_id, ids),
-        inArray(auditLog.action, ['expert.approved', 'expert.rejected']),
+        eq(auditEntries.entity, 'expert'),
+        inArray(auditEntries.entity_id, ids),
+        inArray(auditEntries.action, ['expert.approved', 'expert.rejected']),
       ),
     )
-    .orderBy(auditLog.entity_id, desc(auditLog.id));
+    .orderBy(auditEntries.entity_id, desc(auditEntries.id));
   return new Map(rows.map(({ id, before }) => [id ?? 0, before as Before]));
 }
 

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { MINUTE } from '#common/values/durations.ts';
+import type { App } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { loggable } from '#server/process/log.ts';
+import { audit } from '#server/system/audit.ts';
+
+/** Calls that hand out data in bulk. Each goes into the audit log before the data leave: what, and of which row. */
+const EXPORTS: Record<string, { action: string; entity: string }> = {
+  'GET /api/experts/export/': { action: 'experts.exported', entity: 'expert' },
+  'GET /api/agreements/:number/export/': { action: 'agreement.people_exported', entity: 'agreement' },
+  'GET /api/account/data/': { action: 'account.data_exported', entity: 'user' },
+  'GET /api/assessments/:id/report/': { action: 'assessment.report_read', entity: 'assessment' },
+  'GET /api/assessments/:id/export-csv/': { action: 'assessment.answers_exported', entity: 'assessment' },
+  'GET /api/assessments/:id/export-pdf/': { action: 'assessment.report_exported', entity: 'assessment' },
+};
+
+/** Refusals that tell of an attempt to get around a control: of input, identity, rights, size, content and number. */
+const REFUSALS = new Set([400, 401, 403, 413, 415, 429]);
+
+/** A person who is refused the same again and again is recorded once in this time. */
+const RECORDED_EVERY = 10 * MINUTE;
+const REMEMBERED = 5000;
+
+/** Records exports and refusals: every refusal in the process's log, those of missing rights also in the audit log. */
+export function recordAccess(app: App, ctx: Context): void {
+  const recorded = new Map<string, number>();
+
+  app.addHook('preHandler', async (request) => {
+    const exported = EXPORTS[routeOf(request)];
+    if (!exported || !request.user) return;
+    const { id, number } = request.params as { id?: number; number?: number };
+    await audit(ctx.db, { actorId: request.user.id, ...exported, entityId: id ?? number });
+  });
+
+  app.addHook('onResponse', async (request, { statusCode: status }) => {
+    if (!REFUSALS.has(status) || !request.routeOptions.url?.startsWith('/api')) return;
+    const [user, route] = [request.user?.id, routeOf(request)];
+    ctx.log.info({ event: 'refused', status, route, user }, 'request refused');
+    if (status !== 403 || user === undefined || !isDue(`${user} ${route}`)) return;
+    try {
+      const entry = { actorId: user, action: 'access.refused', entity: 'user', entityId: user, after: { route } };
+      await audit(ctx.db, entry);
+    } catch (error) {
+      request.log.error({ err: loggable(error) }, 'a refusal could not be recorded');
+    }
+  });
+
+  function isDue(name: string): boolean {
+    const now = Date.now();
+    if (now - (recorded.get(name) ?? 0) < RECORDED_EVERY) return false;
+    if (recorded.size >= REMEMBERED) recorded.clear();
+    recorded.set(name, now);
+    return true;
+  }
+}
+
+const routeOf = ({ method, routeOptions: { url = '' } }: FastifyRequest) => `${method} ${url}`;

@@ -1,0 +1,148 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditDetails, auditEntries, auditLog } from '#server/db/schema/system.ts';
+import { audit } from '#server/system/audit.ts';
+import { checkAuditLog } from '#server/system/check-audit.ts';
+import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const entriesOf = (userId: number) =>
+  server.ctx.db.select().from(auditEntries).where(eq(auditEntries.actor_id, userId)).orderBy(desc(auditEntries.id));
+
+describe('the audit log', () => {
+  test('cannot be changed, deleted or emptied with SQL', async () => {
+    const { db } = server.ctx;
+    await audit(db, { actorId: admin.id, action: 'test.done', entity: 'test', after: {} });
+    for (const statement of [
+      sql`update audit_log set actor_id = null`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log cascade`,
+      sql`update audit_chain set hash = ''`,
+      sql`delete from audit_chain`,
+      sql`update audit_details set after = '{}'`,
+    ]) {
+      await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: '23001' } });
+    }
+  });
+
+  test('is a chain, also of entries that are written at the same time', async () => {
+    const entries = Array.from({ length: 20 }, (_, index) => ({
+      actorId: admin.id,
+      action: 'test.done',
+      entity: 'test',
+      entityId: index,
+    }));
+    await Promise.all(
+      entries.map((entry) => server.ctx.db.transaction((tx) => audit(tx, { ...entry, after: { a: 1 } }))),
+    );
+    const { entries: count, brokenAt } = await checkAuditLog(server.ctx.db);
+    expect(brokenAt).toBeNull();
+    expect(count).toBeGreaterThanOrEqual(20);
+  });
+
+  test('stays intact when what it tells of a person is erased', async () => {
+    const expert = await createExpert(server.ctx);
+    const path = `/api/experts/${expert.id}/`;
+    await server.call('PATCH', path, { token: admin.token, body: { current_company: 'Nobody Else Ltd' } });
+    const about = async () =>
+      JSON.stringify(await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, expert.id)));
+    expect(await about()).toContain('Nobody Else Ltd');
+    expect((await server.call('DELETE', path, { token: admin.token })).status).toBe(204);
+    expect(await about()).not.toContain('Nobody Else Ltd');
+    expect((await checkAuditLog(server.ctx.db)).brokenAt).toBeNull();
+  });
+});
+
+describe('whoever gets around the triggers is found out by the chain', () => {
+  /** Runs what an attacker with the rights of the owner could do, and takes it back. */
+  async function brokenBy(...statements: ReturnType<typeof sql>[]): Promise<number | null> {
+    let found: number | null = null;
+    const takenBack = new Error('taken back');
+    await server.ctx.db
+      .transaction(async (tx) => {
+        for (const table of ['audit_log', 'audit_chain', 'audit_details']) {
+          await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
+        }
+        for (const statement of statements) await tx.execute(statement);
+        found = (await checkAuditLog(tx)).brokenAt;
+        throw takenBack;
+      })
+      .catch((error: unknown) => {
+        if (error !== takenBack) throw error;
+      });
+    return found;
+  }
+
+  test('a changed entry, changed details, and details added later', async () => {
+    const [bare, detailed] = await Promise.all([
+      server.ctx.db.transaction(async (tx) => {
+        const [row] = await tx.insert(auditLog).values({ action: 'test.bare', entity: 'test' }).returning();
+        return row?.id ?? 0;
+      }),
+      server.ctx.db.transaction(async (tx) => {
+        const [row] = await tx.insert(auditLog).values({ action: 'test.detailed', entity: 'test' }).returning();
+        await tx.insert(auditDetails).values({ audit_id: row?.id ?? 0, after: { amount: 10 } });
+        return row?.id ?? 0;
+      }),
+    ]);
+    expect(await brokenBy()).toBeNull();
+    expect(await brokenBy(sql`update audit_log set action = 'test.other' where id = ${bare}`)).not.toBeNull();
+    expect(await brokenBy(sql`update audit_log set at = at + interval '1 second' where id = ${bare}`)).not.toBeNull();
+    expect(
+      await brokenBy(sql`update audit_details set after = '{"amount": 99}' where audit_id = ${detailed}`),
+    ).not.toBeNull();
+    expect(await brokenBy(sql`insert into audit_details (audit_id, after) values (${bare}, '{}')`)).not.toBeNull();
+    expect(await brokenBy(sql`delete from audit_details where audit_id = ${detailed}`)).toBeNull();
+  });
+
+  test('an entry that was taken out, with its link or without, and one that was written past the chain', async () => {
+    const [entry] = await entriesOf(admin.id);
+    const id = entry?.id ?? 0;
+    await audit(server.ctx.db, { actorId: admin.id, action: 'test.last', entity: 'test' });
+    const details = sql`delete from audit_details where audit_id = ${id}`;
+    const link = sql`delete from audit_chain where audit_id = ${id}`;
+    const row = sql`delete from audit_log where id = ${id}`;
+    expect(await brokenBy(details, link, row)).not.toBeNull();
+    expect(await brokenBy(link)).not.toBeNull();
+    expect(await brokenBy(sql`insert into audit_log (action, entity) values ('test.past', 'test')`)).not.toBeNull();
+  });
+});
+
+describe('what is recorded', () => {
+  test('signing in and out, with the network address', async () => {
+    const { id, email } = await createExpert(server.ctx);
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const { body } = await server.call<{ refresh: string }>('POST', '/api/auth/token/', {
+      headers,
+      body: { username: email, password: PASSWORD },
+    });
+    await server.call('POST', '/api/auth/token/blacklist/', { headers, body });
+    expect((await entriesOf(id)).slice(0, 2)).toMatchObject([
+      { action: 'session.closed', address: '203.0.113.7' },
+      { action: 'session.opened', address: '203.0.113.7' },
+    ]);
+  });
+
+  test('every export, before the data leave', async () => {
+    expect((await server.call('GET', '/api/experts/export/', { token: admin.token })).status).toBe(200);
+    expect((await entriesOf(admin.id))[0]).toMatchObject({ action: 'experts.exported', entity: 'expert' });
+  });
+
+  test('a refusal of missing rights, once in ten minutes', async () => {
+    const { id, token } = await createExpert(server.ctx);
+    for (let count = 0; count < 3; count += 1) {
+      expect((await server.call('GET', '/api/experts/list/', { token })).status).toBe(403);
+    }
+    const refusals = async () => (await entriesOf(id)).filter(({ action }) => action === 'access.refused');
+    await expect.poll(async () => (await refusals()).length).toBe(1);
+    expect(await refusals()).toMatchObject([{ after: { route: 'GET /api/experts/list/' } }]);
+  });
+});
