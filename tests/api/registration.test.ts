@@ -134,13 +134,38 @@ describe('step 1', () => {
     });
   });
 
-  test('saying it again within the cool-down keeps the code and takes the newer details', async () => {
+  test('saying it again within the cool-down mails nothing and keeps the code', async () => {
     const person = newcomer();
     await post('/business/register/', person);
     const code = await codeOf(server, person.email);
-    const email = person.email.toUpperCase();
-    expect((await post('/business/register/', { ...person, email, first_name: 'Nina' })).status).toBe(200);
+    const again = { ...person, email: person.email.toUpperCase() };
+    expect((await post('/business/register/', again)).status).toBe(200);
     expect(await server.mailsTo(person.email)).toHaveLength(1);
+    expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(200);
+  });
+
+  test('the mail repeats nothing that was typed, since anybody can have it sent to anybody', async () => {
+    const person = newcomer({ first_name: 'Win money at evil.example', last_name: 'Now' });
+    await post('/business/register/', person);
+    const [mail] = await server.mailsTo(person.email);
+    expect(mail?.text).toContain('Hello,');
+    expect(JSON.stringify(mail)).not.toContain('evil');
+  });
+
+  test('a code proves the details that it was mailed for, and other details need another code', async () => {
+    const person = newcomer();
+    await post('/business/register/', person);
+    const older = await codeOf(server, person.email);
+    const other = { ...person, first_name: 'Nina' };
+    const refused = await post('/business/register/', other);
+    expect(refused.status).toBe(429);
+    expect(refused.body.detail).toMatch(/^Please wait \d+ seconds to change your details\.$/);
+    await timePasses(person.email, '31 seconds');
+    expect((await post('/business/register/', other)).status).toBe(200);
+    const code = await codeOf(server, person.email);
+    if (older !== code) {
+      expect((await post('/business/verify-email/', { email: person.email, code: older })).status).toBe(400);
+    }
     expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(200);
     const rows = await server.ctx.db
       .select()

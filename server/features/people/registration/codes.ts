@@ -36,9 +36,7 @@ export async function sendCode(
   await queueMail(
     ctx,
     tx,
-    owner
-      ? accountExistsMail(ctx.config, owner)
-      : { ...verificationMail(row.email, row.first_name, code), expiresAt, renewals },
+    owner ? accountExistsMail(ctx.config, owner) : { ...verificationMail(row.email, code), expiresAt, renewals },
   );
 }
 

@@ -7,18 +7,15 @@ import type { NewMail } from '#server/mail/queue-mail.ts';
 
 type Person = { id: number; email: string; first_name: string };
 
-/** The code that proves an address. */
-export function verificationMail(email: string, firstName: string, code: string): NewMail {
+/** The code that proves an address. It names nobody, since anybody can have it mailed to anybody under any name. */
+export function verificationMail(email: string, code: string): NewMail {
   return {
     to: email,
     kind: 'verification_code',
     subject: `${code} is your verification code`,
     content: {
       heading: 'Verify your e-mail address',
-      paragraphs: [
-        greeting({ first_name: firstName }),
-        'Please enter this code to go on with your registration for the Expert Panel:',
-      ],
+      paragraphs: ['Hello,', 'Please enter this code to go on with your registration for the Expert Panel:'],
       code,
       notes: [
         `The code is valid for ${CODE_LIFETIME / MINUTE} minutes.`,

@@ -6,11 +6,12 @@ import type { Context } from '#server/context.ts';
 import { registrations } from '#server/db/schema/accounts.ts';
 import { notFound, tooManyRequests, waitingTime } from '#server/http/errors.ts';
 import { cooldown, sendCode } from './codes.ts';
-import { findPerson, findRegistration } from './queries.ts';
+import { findPerson, findRegistration, type Registration } from './queries.ts';
 
 /**
- * Begins a registration, or continues the running one of the address, and mails a code. A second call within the
- * cool-down (after a lost answer, or from a second browser) mails nothing, and the code already sent stays valid.
+ * Begins a registration, or continues the running one of the address, and mails a code. The same call again within the
+ * cool-down (after a lost answer) mails nothing, and the code already sent stays valid. Other details need another code:
+ * nobody can slip theirs under a code that was mailed to somebody else.
  * @throws HttpError 429
  */
 export async function register(ctx: Context, payload: RegisterPayload, address: string): Promise<void> {
@@ -21,8 +22,12 @@ export async function register(ctx: Context, payload: RegisterPayload, address: 
     await tx.insert(registrations).values(payload).onConflictDoNothing();
     const row = await findRegistration(tx, payload.email, true);
     if (!row) throw new Error('a registration that was just begun is gone');
+    const seconds = secondsToWait(ctx, row);
+    if (seconds > 0) {
+      if (isSame(row, payload)) return;
+      throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to change your details.`);
+    }
     await tx.update(registrations).set(payload).where(eq(registrations.id, row.id));
-    if (cooldown(ctx, row) > 0) return;
     await sendCode(ctx, tx, { ...row, ...payload }, await findPerson(tx, payload.email));
   });
 }
@@ -38,9 +43,14 @@ export async function resendCode(ctx: Context, email: string, address: string): 
   });
 }
 
-function requireRunning(ctx: Context, row: Awaited<ReturnType<typeof findRegistration>>) {
+function requireRunning(ctx: Context, row: Registration | null): Registration {
   if (!row) throw notFound(REGISTRATION_MESSAGES.notFound);
-  const seconds = Math.ceil(cooldown(ctx, row) / SECOND);
+  const seconds = secondsToWait(ctx, row);
   if (seconds > 0) throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to ask for another code.`);
   return row;
 }
+
+const secondsToWait = (ctx: Context, row: Registration) => Math.ceil(cooldown(ctx, row) / SECOND);
+
+const isSame = (row: Registration, payload: RegisterPayload) =>
+  (['first_name', 'last_name', 'mobile_phone', 'birthdate'] as const).every((field) => row[field] === payload[field]);
