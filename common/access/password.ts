@@ -39,6 +39,7 @@ export const PASSWORD_MESSAGES = {
   mismatch: 'Passwords do not match',
   weak: 'Password does not meet all requirements',
   addressRequired: 'Please enter your email address.',
+  easy: 'This password is too easy to guess. Please choose another one.',
   resetShort: 'Password must be at least 8 characters long.',
   resetMismatch: 'Passwords do not match.',
   long: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`,

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { PASSWORD_MESSAGES } from '#common/access/password.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { audit } from '#server/system/audit.ts';
+import { isEasyPassword } from './easy-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { registerStaff } from './register-staff.ts';
 import { endAllSessions } from './sessions.ts';
@@ -14,9 +16,11 @@ type Details = { email: string; password: string; first_name: string; last_name:
 /**
  * Creates a super admin. For the address of a staff member it sets a new password, activates the account as a super
  * admin's, and removes the second factor, so that the operator of the installation can always get in.
- * @throws Error for the address of an expert
+ * @throws Error for the address of an expert, or a password that is easy to guess
  */
 export async function createFirstAdmin(db: Db, { password, ...details }: Details): Promise<'created' | 'renewed'> {
+  const { email, first_name, last_name } = details;
+  if (await isEasyPassword(password, [email, first_name, last_name])) throw new Error(PASSWORD_MESSAGES.easy);
   const password_hash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const [known] = await tx

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ChangePasswordPayload } from '#common/access/password.ts';
 import { type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { refuseEasyPassword } from '#server/access/easy-passwords.ts';
 import { hashPassword, verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
@@ -22,6 +23,7 @@ export async function changePassword(
   address: string,
 ): Promise<Session> {
   const person = await requirePassword(ctx, userId, payload.current_password, 'current_password', address);
+  await refuseEasyPassword(ctx.db, person, payload.password);
   const password_hash = await hashPassword(payload.password);
   return ctx.db.transaction(async (tx) => {
     await requireUnchanged(tx, person);

@@ -19,6 +19,7 @@ export type KnownPerson = {
   id: number;
   email: string;
   first_name: string;
+  last_name: string;
   is_active: boolean;
   registered: boolean;
   role: Role;
@@ -31,6 +32,7 @@ export async function findPerson(db: Db, email: string): Promise<KnownPerson | n
       id: users.id,
       email: users.email,
       first_name: users.first_name,
+      last_name: users.last_name,
       is_active: users.is_active,
       role: users.role,
       registered_at: experts.registered_at,

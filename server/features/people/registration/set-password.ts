@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
+import { refuseEasyPassword } from '#server/access/easy-passwords.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { registrationToken } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
@@ -20,6 +21,7 @@ export async function setPassword(
   if (bearer.scope !== 'registration') throw forbidden();
   const person = await findPerson(ctx.db, email.trim());
   if (person?.id !== bearer.id) throw badInput({ email: [REGISTRATION_MESSAGES.emailMissing] });
+  await refuseEasyPassword(ctx.db, person, password);
   const password_hash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.id)).for('update');

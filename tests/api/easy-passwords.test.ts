@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFirstAdmin } from '#server/access/create-admin.ts';
+import { isEasyPassword } from '#server/access/easy-passwords.ts';
+import { createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { codeOf, newcomer } from './registering.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const EASY = 'This password is too easy to guess. Please choose another one.';
+const COMMON = 'Password1!';
+const post = <Body = Record<string, unknown>>(path: string, body: unknown, token?: string) =>
+  server.call<Body>('POST', `/api${path}`, { body, token });
+
+test.each([
+  'Password1!',
+  'Passw0rd!',
+  'P@ssw0rd1',
+  'Welcome1!',
+  'Welcome2026!',
+  'Qwerty123!',
+  'Abcd1234!',
+  'Admin123!',
+  'Summer2026!',
+  'Test@1234',
+  'Iloveyou1!',
+])('%s is common, though it keeps every rule of composition', async (password) => {
+  expect(await isEasyPassword(password, [])).toBe(true);
+});
+
+test.each(['Correct#2026', 'N0rdform!Studio', 'gR8-otter.Lamp'])('%s is not', async (password) => {
+  expect(await isEasyPassword(password, [])).toBe(false);
+});
+
+test("the person's own name and the words of this service are tried first", async () => {
+  expect(await isEasyPassword('Lindqvist1!', [])).toBe(false);
+  expect(await isEasyPassword('Lindqvist1!', ['Elena', 'Lindqvist'])).toBe(true);
+  expect(await isEasyPassword('Expertpanel1!', [])).toBe(true);
+});
+
+test('a common password is refused at its field when it is changed', async () => {
+  const { token } = await createExpert(server.ctx);
+  const body = { current_password: PASSWORD, password: COMMON, confirm_password: COMMON };
+  expect(await post('/auth/change-password/', body, token)).toMatchObject({
+    status: 400,
+    body: { errors: { password: [EASY] } },
+  });
+});
+
+test('in a registration', async () => {
+  const person = newcomer();
+  await post('/business/register/', person);
+  const code = await codeOf(server, person.email);
+  const { body } = await post<{ token: string }>('/business/verify-email/', { email: person.email, code });
+  const passwords = { email: person.email, password: COMMON, confirm_password: COMMON };
+  expect(await post('/business/set-password/', passwords, body.token)).toMatchObject({
+    status: 400,
+    body: { errors: { password: [EASY] } },
+  });
+});
+
+test('by a reset link and a staff invitation, which stay usable', async () => {
+  const { email } = await createExpert(server.ctx);
+  await post('/business/forgot-password/', { email });
+  const boss = await createSuperAdmin(server.ctx);
+  const colleague = { first_name: 'Ada', last_name: 'Byron', email: 'ada.byron@example.com', role: 'admin' };
+  expect((await post('/staff/', colleague, boss.token)).status).toBe(201);
+  for (const address of [email, colleague.email]) {
+    const [mail] = await server.mailsTo(address);
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    expect(await post('/business/reset-password/', { token, password: COMMON })).toMatchObject({
+      status: 400,
+      body: { errors: { password: [EASY] } },
+    });
+    expect((await post('/business/reset-password/', { token, password: 'gR8-otter.Lamp' })).status).toBe(200);
+  }
+});
+
+test('on the command line', async () => {
+  const details = { email: 'first@example.com', first_name: 'Fi', last_name: 'Rst', password: COMMON };
+  await expect(createFirstAdmin(server.ctx.db, details)).rejects.toThrow(EASY);
+});
