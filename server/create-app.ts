@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -97,6 +98,7 @@ export async function createApp(ctx: Context): Promise<App> {
     // Other OPTIONS requests are answered like a preflight.
     strictPreflight: false,
   });
+  await app.register(cookie);
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, {
     limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: MAX_FIELD_SIZE, headerPairs: MAX_PART_HEADERS },

@@ -11,6 +11,8 @@ export const SESSION_LIFETIME = 30 * DAY;
 export const STAFF_SESSION_LIFETIME = DAY;
 /** So many sessions of a person may be open at a time; the next one ends the oldest. */
 export const SESSIONS_AT_MOST = 20;
+/** A device is forgotten this long after the last sign-in with it. */
+export const DEVICE_KNOWN = 180 * DAY;
 /** A refresh token that was already exchanged returns the same successor for this long (two tabs, a lost answer). */
 export const REFRESH_REUSE_GRACE = 30 * SECOND;
 

@@ -8,15 +8,21 @@ export const RECOVERY_CODES = 10;
 /** Characters of a second factor: a code of the authenticator app or a recovery code, with blanks. */
 export const SECOND_FACTOR_CODE_MAX = 20;
 
+export type Throttle = { here?: number; account?: number; address: number; window: number };
+
 /**
- * How often each thing may be tried: per account (or mail address) and per network address, within `window`.
- * A sign-in that succeeds is not counted. An office behind one address must not lock itself out.
+ * How often each thing may be tried within `window`:
+ * - here: for one account (or mail address) from one network address, or from one device that the account knows. Whoever tries
+ *   passwords elsewhere does not lock the owner out
+ * - account: for one account from everywhere. A known device is not counted here
+ * - address: from one network address, for whatever account. An office behind one address must not lock itself out
+ * What succeeds is not counted.
  */
 export const THROTTLES = {
-  signIn: { account: 10, address: 200, window: 5 * MINUTE },
-  code: { account: 20, address: 200, window: 10 * MINUTE },
+  signIn: { here: 10, account: 100, address: 200, window: 5 * MINUTE },
+  code: { here: 20, address: 200, window: 10 * MINUTE },
   codeMail: { account: 10, address: 300, window: HOUR },
-  registration: { account: 20, address: 300, window: 10 * MINUTE },
+  registration: { here: 20, address: 300, window: 10 * MINUTE },
   forgotPassword: { account: 5, address: 200, window: 15 * MINUTE },
   passwordLink: { account: 20, address: 300, window: 15 * MINUTE },
   resetPassword: { account: 20, address: 200, window: 15 * MINUTE },
@@ -27,4 +33,4 @@ export const THROTTLES = {
   mailPreview: { account: 120, address: 1000, window: 10 * MINUTE },
   testMail: { account: 10, address: 100, window: 10 * MINUTE },
   currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
-} as const;
+} as const satisfies Record<string, Throttle>;

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { THROTTLES } from '#common/access/tries.ts';
+import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { throttles } from '#server/db/schema/sessions.ts';
@@ -10,22 +10,22 @@ import { hashSecret } from './tokens.ts';
 
 export type ThrottleName = keyof typeof THROTTLES;
 
-/** Who makes an attempt: the account or mail address concerned, and the caller's network address. */
-export type Attempt = { account?: string; address: string };
+/** Who makes an attempt: the account or mail address concerned, the caller's network address, and the device if the account knows it. */
+export type Attempt = { account?: string; address: string; device?: string };
 
 /** Counts an attempt and refuses it if there were too many. @throws HttpError 429 with Retry-After */
 export async function throttle(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
-  const limits = THROTTLES[name];
+  const limits: Throttle = THROTTLES[name];
   const counted = await count(ctx.db, keysOf(name, attempt), limits.window);
-  const over = counted.filter((counter) => counter.count > limits[counter.kind]);
+  const over = counted.filter((counter) => counter.count > (limits[counter.kind] ?? 0));
   if (over.length === 0) return;
   throw tooManyRequests(Math.max(1, ...over.map((counter) => Math.ceil(counter.seconds))));
 }
 
-/** Takes back an attempt that succeeded: resets the counter of the account, and lowers that of the network address by one. */
+/** Takes back an attempt that succeeded: resets its counter, and lowers those that it shares with others by one. */
 export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
   for (const { key, kind } of keysOf(name, attempt)) {
-    if (kind === 'account') await ctx.db.delete(throttles).where(inArray(throttles.key, [key]));
+    if (kind === 'here') await ctx.db.delete(throttles).where(inArray(throttles.key, [key]));
     else
       await ctx.db
         .update(throttles)
@@ -51,13 +51,21 @@ export const staffAttempt = (request: FastifyRequest): Attempt => ({
   address: networkOf(request),
 });
 
-type Key = { key: string; kind: 'account' | 'address' };
+type Key = { key: string; kind: 'here' | 'account' | 'address' };
 
 /** Keys are hashed, so that the table says nothing about people, and sorted, so that two attempts never deadlock. */
-function keysOf(name: ThrottleName, { account, address }: Attempt): Key[] {
-  const keys: Key[] = [{ kind: 'address', key: hashSecret(`${name} address ${address}`) }];
-  if (account) keys.push({ kind: 'account', key: hashSecret(`${name} account ${account.trim().toLowerCase()}`) });
-  return keys.sort((a, b) => (a.key < b.key ? -1 : 1));
+function keysOf(name: ThrottleName, { account, address, device }: Attempt): Key[] {
+  const limits: Throttle = THROTTLES[name];
+  const person = account?.trim().toLowerCase();
+  const texts = {
+    address,
+    here: person && `${person} ${device ?? address}`,
+    account: device ? undefined : person,
+  };
+  const kinds = (['here', 'account', 'address'] as const).filter((kind) => limits[kind] !== undefined);
+  return kinds
+    .flatMap((kind) => (texts[kind] ? [{ kind, key: hashSecret(`${name} ${kind} ${texts[kind]}`) }] : []))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Raises the counters in one statement, using the database's clock. A counter whose window is over starts at 1. */

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { SESSION_SCOPES } from '#common/access/sign-in.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant } from './columns.ts';
@@ -46,6 +46,22 @@ export const refreshTokens = pgTable(
     uniqueIndex('refresh_tokens_hash_key').on(table.token_hash),
     index('refresh_tokens_session_idx').on(table.session_id),
     index('refresh_tokens_expiry_idx').on(table.expires_at),
+  ],
+);
+
+/** Browsers that somebody signed in with, by the hash of a random secret in a cookie. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    token_hash: text().notNull(),
+    last_used_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.token_hash] }),
+    index('known_devices_use_idx').on(table.last_used_at),
   ],
 );
 

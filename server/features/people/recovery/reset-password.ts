@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { isStrongPassword, PASSWORD_MESSAGES, type PasswordLink } from '#common/access/password.ts';
 import { isStaffRole } from '#common/access/roles.ts';
+import { forgetDevices } from '#server/access/devices.ts';
+import { refuseEasyPassword } from '#server/access/easy-passwords.ts';
 import { unusedEndedAt } from '#server/access/one-time-secrets.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
@@ -85,6 +87,7 @@ export async function resetPassword(ctx: Context, secret: string, password: stri
     if (used.purpose === 'staff_invitation' && !isStrongPassword(password)) {
       throw badInput({ password: [PASSWORD_MESSAGES.weak] });
     }
+    await refuseEasyPassword(tx, person, password);
     await replacePassword(ctx, tx, person, password_hash);
     if (isStaffRole(person.role)) await registerStaff(tx, person.id);
     await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
@@ -103,6 +106,7 @@ export async function replacePassword(
   await tx.update(users).set({ password_hash }).where(eq(users.id, person.id));
   await dropPasswordSecrets(tx, person.id);
   await endAllSessions(tx, person.id);
+  await forgetDevices(tx, person.id);
   // The first password of an invited staff member is not a change.
   if (person.password_hash) await queueMail(ctx, tx, passwordChangedMail(ctx.config, person));
 }

@@ -10,6 +10,7 @@ import {
 } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
 import { currentUser, isValidToken } from '#server/access/authenticate.ts';
+import { deviceOf, keepDevice } from '#server/access/devices.ts';
 import { endSession, isRefreshToken, rotateSession } from '#server/access/sessions.ts';
 import { networkOf } from '#server/access/throttle.ts';
 import { userView } from '#server/access/user-view.ts';
@@ -27,7 +28,10 @@ export const authRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Sign in', body: credentials, response: { 200: session, 401: detail, 429: detail } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return signIn(ctx, request.body, networkOf(request));
+      const from = { address: networkOf(request), device: deviceOf(request) };
+      const { session, device } = await signIn(ctx, request.body, from);
+      keepDevice(ctx.config, reply, device);
+      return session;
     },
   );
 

@@ -1,6 +1,7 @@
-import { eq, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { type Credentials, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { isKnownDevice, rememberDevice } from '#server/access/devices.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
 import { type Attempt, takeBackAttempt, throttle } from '#server/access/throttle.ts';
@@ -11,24 +12,34 @@ import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { useOtp } from '#server/features/people/second-factor/second-factor.ts';
 import { HttpError, unauthenticated } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+
+/** Where a sign-in comes from: the network address, and the secret of the browser. */
+type From = { address: string; device: string | null };
 
 /**
- * Signs a person in by e-mail address or username. An unknown username, a wrong password and a deactivated account answer
+ * Signs a person in by e-mail address or username, and remembers the browser as a known device. An unknown username, a wrong password and a deactivated account answer
  * alike and take as long.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
-export async function signIn(ctx: Context, credentials: Credentials, address: string): Promise<Session> {
-  const attempt = { account: credentials.username, address };
-  await throttle(ctx, 'signIn', attempt);
+export async function signIn(
+  ctx: Context,
+  credentials: Credentials,
+  { address, device }: From,
+): Promise<{ session: Session; device: string }> {
   const person = await findByUsername(ctx.db, credentials.username);
+  const isKnown = person && device && (await isKnownDevice(ctx.db, person.id, device));
+  const attempt = { account: credentials.username, address, ...(isKnown && { device }) };
   try {
-    const session = await verified(ctx, person, credentials, attempt);
+    await throttle(ctx, 'signIn', attempt);
+    const session = await verified(ctx, person, credentials, attempt, device);
     ctx.log.info({ event: 'sign_in', user: person?.id }, 'signed in');
     return session;
   } catch (error) {
     if (error instanceof HttpError) {
       const { code = 'wrong_credentials' } = error.body as { code?: string };
       ctx.log.info({ event: 'sign_in_refused', user: person?.id, code }, 'sign-in refused');
+      if (error.status !== 429) await recordRefusal(ctx, person, code);
     }
     throw error;
   }
@@ -36,7 +47,20 @@ export async function signIn(ctx: Context, credentials: Credentials, address: st
 
 type Person = Awaited<ReturnType<typeof findByUsername>>;
 
-async function verified(ctx: Context, person: Person, credentials: Credentials, attempt: Attempt): Promise<Session> {
+/** Refused sign-ins of accounts go into the audit log, as many as throttles let through; unknown names into the process's log only. */
+async function recordRefusal(ctx: Context, person: Person, code: string): Promise<void> {
+  if (!person) return;
+  const refusal = { action: 'sign_in.refused', entity: 'user', entityId: person.id, after: { code } };
+  await audit(ctx.db, { actorId: null, ...refusal });
+}
+
+async function verified(
+  ctx: Context,
+  person: Person,
+  credentials: Credentials,
+  attempt: Attempt,
+  device: string | null,
+): Promise<{ session: Session; device: string }> {
   const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
   if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
   if (!isStaffRole(person.role) && !person.registered_at) {
@@ -45,8 +69,16 @@ async function verified(ctx: Context, person: Person, credentials: Credentials, 
   await requireOtp(ctx, person, credentials.otp);
   await takeBackAttempt(ctx, 'signIn', attempt);
   return ctx.db.transaction(async (tx) => {
-    await tx.update(users).set({ last_seen_at: new Date() }).where(eq(users.id, person.id));
-    return openSession(ctx, tx, person.id);
+    // Nobody gets in with a password that was replaced, or an account that was deactivated, while it was checked.
+    const unchanged = and(eq(users.password_hash, person.password_hash ?? ''), eq(users.is_active, true));
+    const [seen] = await tx
+      .update(users)
+      .set({ last_seen_at: new Date() })
+      .where(and(eq(users.id, person.id), unchanged))
+      .returning({ id: users.id });
+    if (!seen) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
+    const known = await rememberDevice(tx, person.id, device);
+    return { session: await openSession(ctx, tx, person.id), device: known };
   });
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { MAIL_ENDED } from '#common/mails/mail-status.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { forgetDevices } from '#server/access/devices.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { registrations, users } from '#server/db/schema/accounts.ts';
@@ -75,6 +76,7 @@ export async function anonymise(tx: Db, id: number): Promise<void> {
   const now = new Date();
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
   await withdrawUnfinished(tx, id);
+  await forgetDevices(tx, id);
   await tx.delete(sessions).where(eq(sessions.user_id, id));
   await tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.user_id, id));
   await tx.delete(calls).where(eq(calls.user_id, id));

@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { THROTTLES } from '#common/access/tries.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { knownDevices } from '#server/db/schema/sessions.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
+import { createExpert, PASSWORD } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type From = { network?: string; cookie?: string };
+
+const signIn = (username: string, password: string, { network = '203.0.113.1', cookie }: From = {}) =>
+  server.call('POST', '/api/auth/token/', {
+    headers: { 'x-forwarded-for': network, ...(cookie && { cookie }) },
+    body: { username, password },
+  });
+
+/** The cookie that a browser would send back. */
+const cookieOf = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+/** Tries wrong passwords, a few at a time, so that the server is not too busy to count any. */
+async function tryWrong(count: number, username: string, from: (index: number) => From): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < count) {
+    const indices = Array.from({ length: Math.min(5, count - statuses.length) }, (_, index) => statuses.length + index);
+    const answers = await Promise.all(indices.map((index) => signIn(username, 'Wrong#2026', from(index))));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  return statuses;
+}
+
+describe('tries of others', () => {
+  test('in one network do not lock the owner out in another', async () => {
+    const { email } = await createExpert(server.ctx);
+    const statuses = await tryWrong(THROTTLES.signIn.here + 2, email, () => ({ network: '203.0.113.66' }));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect((await signIn(email, PASSWORD, { network: '203.0.113.66' })).status).toBe(429);
+    expect((await signIn(email, PASSWORD, { network: '198.51.100.7' })).status).toBe(200);
+  });
+
+  test('from everywhere do not lock out a device that the account knows, and are bounded themselves', async () => {
+    const { email } = await createExpert(server.ctx);
+    const cookie = cookieOf(await signIn(email, PASSWORD));
+    const statuses = await tryWrong(THROTTLES.signIn.account + 5, email, (index) => ({ network: `198.18.${index}.1` }));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(THROTTLES.signIn.account);
+    expect((await signIn(email, PASSWORD, { network: '198.19.0.1' })).status).toBe(429);
+    expect((await signIn(email, PASSWORD, { network: '198.19.0.1', cookie })).status).toBe(200);
+  });
+});
+
+describe('a known device', () => {
+  test('has a cookie that scripts and other sites cannot use, sent to sign-in only', async () => {
+    const { email } = await createExpert(server.ctx);
+    const set = (await signIn(email, PASSWORD)).headers.get('set-cookie') ?? '';
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth/token/']) expect(set).toContain(part);
+    const rows = await server.ctx.db.select().from(knownDevices);
+    expect(JSON.stringify(rows)).not.toContain(cookieOf({ headers: new Headers({ 'set-cookie': set }) }).split('=')[1]);
+  });
+
+  test('may try no more often than a network', async () => {
+    const { email } = await createExpert(server.ctx);
+    const cookie = cookieOf(await signIn(email, PASSWORD));
+    const statuses = await tryWrong(THROTTLES.signIn.here + 2, email, (index) => ({
+      network: `198.20.${index}.1`,
+      cookie,
+    }));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(THROTTLES.signIn.here);
+  });
+
+  test('of one person is a stranger to the account of another', async () => {
+    const [one, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
+    const cookie = cookieOf(await signIn(one.email, PASSWORD));
+    await tryWrong(THROTTLES.signIn.account + 1, other.email, (index) => ({ network: `198.21.${index}.1` }));
+    expect((await signIn(other.email, PASSWORD, { network: '198.22.0.1', cookie })).status).toBe(429);
+  });
+
+  test('is forgotten with a new password, and a made-up one is none', async () => {
+    const { id, email, token } = await createExpert(server.ctx);
+    await signIn(email, PASSWORD, { cookie: 'device=made-up' });
+    const known = async () =>
+      (await server.ctx.db.select().from(knownDevices).where(eq(knownDevices.user_id, id))).length;
+    expect(await known()).toBe(1);
+    const password = 'Quietly-Different#2026';
+    const body = { current_password: PASSWORD, password, confirm_password: password };
+    expect((await server.call('POST', '/api/auth/change-password/', { token, body })).status).toBe(200);
+    expect(await known()).toBe(0);
+  });
+});
+
+test('a refused sign-in of an account is on record, with the network address', async () => {
+  const { id, email } = await createExpert(server.ctx);
+  await signIn(email, 'Wrong#2026', { network: '203.0.113.77' });
+  const entries = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
+  expect(entries).toMatchObject([
+    { action: 'sign_in.refused', actor_id: null, after: { code: 'wrong_credentials' }, address: '203.0.113.77' },
+  ]);
+});
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a password that is replaced while it is checked opens nothing',
+  async () => {
+    const { id, email } = await createExpert(server.ctx);
+    const { db } = server.ctx;
+    const other = await hashPassword('Quietly-Different#2026');
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const answer = await db.transaction(async (tx) => {
+      await tx.update(users).set({ password_hash: other }).where(eq(users.id, id));
+      const attempt = signIn(email, PASSWORD);
+      // The old password fitted, and the sign-in waits for the row.
+      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+      return { attempt };
+    });
+    expect((await answer.attempt).status).toBe(401);
+  },
+);
