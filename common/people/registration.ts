@@ -41,6 +41,7 @@ export const REGISTRATION_MESSAGES = {
   alreadyRegistered: 'This account is registered already. Please log in.',
   codeWrong: SHARED_MESSAGES.codeWrong,
   passwordMissing: 'Please choose a password first.',
+  agreementMissing: 'Please accept the Confidentiality Agreement first.',
   resent: 'A new verification code has been sent to your email address. Please check your inbox.',
   notFound: 'User not found. Please go back and register again.',
   formOptionsFailed: 'Failed to load form options. Please refresh the page and try again.',

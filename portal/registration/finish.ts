@@ -11,7 +11,8 @@ import { pictureFile } from './pictureAddress.ts';
 /**
  * Saves the profile, which completes the registration, and marks it complete.
  * @returns the full session, or undefined if the account was already complete
- * @throws ApiError when the profile could not be saved; a failure of the second call is ignored
+ * @throws ApiError when the profile could not be saved or an earlier step is missing; any other failure of the second
+ * call is ignored
  */
 export async function finishRegistration({ person, profile, picture }: Draft): Promise<Session | undefined> {
   const { email: _, ...details } = person;
@@ -20,9 +21,17 @@ export async function finishRegistration({ person, profile, picture }: Draft): P
   const body = profileBody(values, picture ? pictureFile(picture) : undefined);
   const { session } = await retryOnce((options) => api.put<SavedProfile>('/experts/profile/me/', body, options));
   if (session) storeTokens(session);
-  await retryOnce((options) => api.post('/business/complete-registration/', undefined, options)).catch(logFailure);
+  await retryOnce((options) => api.post('/business/complete-registration/', undefined, options)).catch(
+    (error: unknown) => {
+      if (!session && asApiError(error).errors) throw error;
+      logFailure(error);
+    },
+  );
   return session;
 }
+
+/** Whether the server misses step 4: a newer version of the agreement came into force meanwhile. */
+export const needsAgreement = (thrown: unknown): boolean => asApiError(thrown).errors?.agreement !== undefined;
 
 /** Returns the message to show when the profile could not be saved. */
 export function finishErrorText(thrown: unknown): string {

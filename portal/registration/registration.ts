@@ -10,7 +10,9 @@ export type Registration = {
   back: () => void;
   /** Call this when the registration's token has expired: the code must be entered again. */
   verifyAgain: () => void;
-  /** Why the person is back at the code, or ''. */
+  /** Call this when a newer version of the agreement must be accepted; what was entered stays. */
+  acceptAgain: () => void;
+  /** Why the person is back at an earlier step, or ''. */
   notice: string;
 };
 

@@ -5,6 +5,9 @@ import { type Draft, readDraft, storeDraft } from './draft.ts';
 import type { Registration } from './registration.ts';
 
 const FIRST_WITH_TOKEN = 3;
+const AGREEMENT_STEP = 4;
+const AGREEMENT_CHANGED =
+  'The agreement has changed. Please read and accept the present version; what you have entered is kept.';
 const LEFT_TOO_LONG =
   'Your registration was left for too long. Please confirm your email address again; what you have entered is kept.';
 
@@ -42,6 +45,7 @@ export function useRegistrationState(): Registration {
         clearTokens();
         goTo(2, { verifiedEmail: '' }, LEFT_TOO_LONG);
       },
+      acceptAgain: () => goTo(AGREEMENT_STEP, { agreedBy: '' }, AGREEMENT_CHANGED),
     };
   }, [draft, notice, step, change]);
 }

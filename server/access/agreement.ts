@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, agreementVersions } from '#server/db/schema/accounts.ts';
@@ -7,15 +7,25 @@ import { HttpError } from '#server/http/errors.ts';
 /** The name of the version in force, inside another statement. */
 export const currentVersion = sql<string>`(select v.version from ${agreementVersions} v order by v.number desc limit 1)`;
 
+/** The same as hasAcceptedAgreement, inside another statement. */
+export const hasAccepted = (userId: SQLWrapper | number) =>
+  sql<boolean>`exists (select 1 from ${agreementAcceptances} a where a.user_id = ${userId} and a.version = ${currentVersion})`;
+
+export const agreementRequired = () =>
+  new HttpError(403, { detail: SIGN_IN_MESSAGES.agreementNeeded, code: 'agreement_required' });
+
 /**
- * Refuses what is done under the agreement, starting an assessment and asking for a gift card, to whoever has not
- * accepted the one in force. What was started under an older one may be finished.
+ * The confidentiality gate: refuses an expert who has not accepted the agreement in force. Whatever shows or names
+ * unpublished work to an expert asks it, and what is done under the agreement (starting an assessment, asking for a gift
+ * card). Answers to what was begun under an older version may still be saved and submitted, so that nothing is lost.
  * @throws HttpError 403 with code agreement_required
  */
 export async function requireAgreement(db: Db, userId: number): Promise<void> {
-  const [accepted] = await db
-    .select({ version: agreementAcceptances.version })
-    .from(agreementAcceptances)
-    .where(and(eq(agreementAcceptances.user_id, userId), eq(agreementAcceptances.version, currentVersion)));
-  if (!accepted) throw new HttpError(403, { detail: SIGN_IN_MESSAGES.agreementNeeded, code: 'agreement_required' });
+  if (!(await hasAcceptedAgreement(db, userId))) throw agreementRequired();
+}
+
+/** Whether a person has accepted the version in force. */
+export async function hasAcceptedAgreement(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await db.execute<{ accepted: boolean }>(sql`select ${hasAccepted(userId)} as accepted`);
+  return rows[0]?.accepted === true;
 }

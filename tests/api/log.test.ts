@@ -9,7 +9,7 @@ import { createLog, loggable } from '#server/process/log.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { completeProfile, newcomer, verified, withPassword } from './registering.ts';
+import { completeProfile, newcomer, readyForProfile } from './registering.ts';
 
 type Line = { level: string; msg: string; requestId?: string; event?: string; user?: number; code?: string };
 
@@ -48,7 +48,7 @@ const signIn = (username: string, password: string, headers: Record<string, stri
 
 test('nothing personal is in the log of a registration, sign-ins, mails, an upload and a failed statement', async () => {
   const person = newcomer({ email: 'nora.newcomer@example.com' });
-  const token = await withPassword(server, person.email, await verified(server, person));
+  const token = await readyForProfile(server, person);
   const form = new FormData();
   for (const [field, value] of Object.entries(completeProfile)) {
     for (const item of [value].flat()) form.append(field, String(item));

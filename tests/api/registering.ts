@@ -1,3 +1,4 @@
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import type { ProfileUpdate } from '#common/people/expert-profile.ts';
 import type { RegisterPayload } from '#common/people/registration.ts';
 import { PASSWORD } from './factories.ts';
@@ -51,4 +52,17 @@ export async function withPassword(server: TestServer, email: string, token: str
   const body = { email, password: PASSWORD, confirm_password: PASSWORD };
   const answer = await server.call<{ token: string }>('POST', '/api/business/set-password/', { token, body });
   return answer.body.token;
+}
+
+/** Does step 4 with the first version of the agreement. */
+export async function agreed(server: TestServer, token: string): Promise<void> {
+  const { version, hash } = FIRST_AGREEMENT;
+  await server.call('POST', '/api/auth/agreement/', { token, body: { version, hash } });
+}
+
+/** Does steps 2 to 4 and gives the newest token. */
+export async function readyForProfile(server: TestServer, person: RegisterPayload): Promise<string> {
+  const token = await withPassword(server, person.email, await verified(server, person));
+  await agreed(server, token);
+  return token;
 }

@@ -9,7 +9,7 @@ import { expertInvitations, experts } from '#server/db/schema/experts.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { codeOf, completeProfile, newcomer, verified, withPassword } from './registering.ts';
+import { agreed, codeOf, completeProfile, newcomer, readyForProfile, verified, withPassword } from './registering.ts';
 
 let server: TestServer;
 const post = (path: string, body: unknown, token?: string) => server.call('POST', `/api${path}`, { body, token });
@@ -90,12 +90,20 @@ describe('the whole way', () => {
     expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(200);
   });
 
-  test('an agreement not accepted during registration is asked for at the sign-in', async () => {
+  test('no step can be skipped: without the agreement the registration is not complete, and says so', async () => {
     const person = newcomer();
     const token = await withPassword(server, person.email, await verified(server, person));
-    await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
-    const answer = await post('/auth/token/', { username: person.email, password: PASSWORD });
-    expect(answer.body.user).toMatchObject({ agreement_required: true });
+    const saved = await server.call<SavedProfile>('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
+    expect(saved).toMatchObject({ status: 200, body: { registration_complete: false } });
+    expect(saved.body.session).toBeUndefined();
+    const missing = { agreement: ['Please accept the Confidentiality Agreement first.'] };
+    const early = await post('/business/complete-registration/', undefined, token);
+    expect(early).toMatchObject({ status: 400, body: { errors: missing } });
+    expect((await post('/auth/token/', { username: person.email, password: PASSWORD })).body).toMatchObject({
+      code: 'registration_unfinished',
+    });
+    await agreed(server, token);
+    expect((await post('/business/complete-registration/', undefined, token)).status).toBe(200);
   });
 
   test('another version or text of the agreement is refused', async () => {
@@ -308,6 +316,7 @@ describe('the end', () => {
       industries: ['Please select at least one industry or specify other industries'],
       age_expertise: ['Please rate at least one age group'],
       geographical_expertise: ['Please select at least one region'],
+      agreement: ['Please accept the Confidentiality Agreement first.'],
     });
     expect((await post('/auth/token/', { username: person.email, password: PASSWORD })).body).toMatchObject({
       code: 'registration_unfinished',
@@ -323,7 +332,7 @@ describe('the end', () => {
 
   test('the last calls may be repeated, and answer alike', async () => {
     const person = newcomer();
-    const token = await withPassword(server, person.email, await verified(server, person));
+    const token = await readyForProfile(server, person);
     const put = () => server.call<SavedProfile>('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
     const answers = [await put(), await put()];
     for (const answer of answers) expect(answer.body.session?.user.email).toBe(person.email);
@@ -335,7 +344,7 @@ describe('the end', () => {
 
   test('some time after the end the token of registration is worth nothing', async () => {
     const person = newcomer();
-    const token = await withPassword(server, person.email, await verified(server, person));
+    const token = await readyForProfile(server, person);
     await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
     const password = { email: person.email, password: PASSWORD, confirm_password: PASSWORD };
     expect((await post('/business/set-password/', password, token)).status).toBe(409);
@@ -365,6 +374,7 @@ describe('the end', () => {
       await Promise.all([post('/business/verify-email/', body), post('/business/verify-email/', body)])
     ).map((answer) => String(answer.body.token));
     await Promise.all(tokens.map((token) => withPassword(server, person.email, token)));
+    await Promise.all(tokens.map((token) => agreed(server, token)));
     const saves = await Promise.all(
       tokens.map((token) => server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile })),
     );
@@ -401,7 +411,7 @@ describe('an invitation', () => {
   test('registering takes the row over with its flag and rating, and uses the invitation up', async () => {
     const { id, email, token } = await invited();
     const person = newcomer({ email });
-    const bearer = await withPassword(server, email, await verified(server, person));
+    const bearer = await readyForProfile(server, person);
     await server.call('PUT', '/api/experts/profile/me/', { token: bearer, body: completeProfile });
     const row = await personWith(email);
     expect(row).toMatchObject({

@@ -10,7 +10,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { type Draft, forgetDraft } from '#portal/registration/draft.ts';
-import { finishErrorText, finishRegistration } from '#portal/registration/finish.ts';
+import { finishErrorText, finishRegistration, needsAgreement } from '#portal/registration/finish.ts';
 import { useRegistration } from '#portal/registration/registration.ts';
 import { StepActions } from '#portal/registration/StepActions.tsx';
 import { StepForm } from '#portal/registration/StepForm.tsx';
@@ -18,7 +18,7 @@ import { useKeepProfile } from '#portal/registration/useKeepProfile.ts';
 
 /** Step 8: professional background, all of it optional. Finishes the registration. */
 export function BackgroundStep() {
-  const { draft, back, verifyAgain } = useRegistration();
+  const { draft, back, verifyAgain, acceptAgain } = useRegistration();
   const { adopt } = useSession();
   // The brands are only suggestions, so the step does not wait for them.
   const { data: options = FORM_OPTIONS } = useFormOptionsQuery();
@@ -38,6 +38,7 @@ export function BackgroundStep() {
       navigate(session ? routes.home : routes.login);
     } catch (error) {
       if (asApiError(error).status === 401) return verifyAgain();
+      if (needsAgreement(error)) return acceptAgain();
       setProblem(finishErrorText(error));
     }
   };

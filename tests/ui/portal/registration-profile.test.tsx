@@ -103,3 +103,16 @@ test('step 8 of the registration says why the profile could not be saved', async
     'Complete Registration',
   );
 });
+
+test('step 8 leads back to an agreement that changed meanwhile, and keeps what was entered', async () => {
+  const errors = { agreement: ['Please accept the Confidentiality Agreement first.'] };
+  await openStep(8, {
+    'PUT /experts/profile/me/': { registration_complete: false },
+    'POST /business/complete-registration/': refusal(400, { errors }),
+  });
+  next('Complete Registration');
+  await sees('Step 4 of 8');
+  await sees('The agreement has changed. Please read and accept the present version; what you have entered is kept.');
+  const kept = JSON.parse(sessionStorage.getItem('expert-panel-registration') ?? '{}');
+  expect(kept).toMatchObject({ agreedBy: '', person: { first_name: 'Sam' } });
+});

@@ -22,11 +22,11 @@ export async function startResponse(ctx: Context, assessmentId: number, expertId
     const found = await lockAssignment(tx, assessmentId, expertId);
     if (!found) throw notFound();
     const { assignment, assessment } = found;
+    await requireAgreement(tx, expertId);
     if (assignment.started_at) return assignment.id;
     if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
     if (isClosed(assessment)) throw conflict(closedMessage(assessment), 'closed');
     if (assessment.current_version_id === null) throw notFound();
-    await requireAgreement(tx, expertId);
     const now = new Date();
     const [response] = await tx
       .insert(responses)

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, ilike, isNotNull, isNull, not, or, type SQL 
 import { responseStatus } from '#common/assessments/assignments.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
+import { requireAgreement } from '#server/access/agreement.ts';
 import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
@@ -74,7 +75,10 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[], slice: { limit
     .offset(slice.offset);
 }
 
-/** An expert's assignments in survey shape, the newest first unless asked otherwise. */
+/**
+ * An expert's assignments in survey shape, the newest first unless asked otherwise. They name unpublished work.
+ * @throws HttpError 403 before the agreement in force is accepted
+ */
 export async function listSurveys(
   db: Db,
   expertId: number,
@@ -85,7 +89,7 @@ export async function listSurveys(
   return { count: found.count, rows: found.rows.map(asSurvey) };
 }
 
-/** The same assignments as rows of the home screen. */
+/** The same assignments as rows of the home screen. @throws as listSurveys */
 export async function listAssigned(
   db: Db,
   expertId: number,
@@ -102,6 +106,7 @@ async function listAssignments(
   filter: Filter,
   slice: { limit: number; offset: number },
 ): Promise<{ count: number; rows: Row[] }> {
+  await requireAgreement(db, expertId);
   const pattern = filter.search ? containing(filter.search) : null;
   const where = and(
     listedFor(expertId),

@@ -6,6 +6,7 @@ import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
+import { requireAgreement } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
@@ -16,8 +17,9 @@ import { expertMaterials } from '#server/features/assessments/materials.ts';
 import { versionQuestionnaire } from '#server/features/assessments/queries.ts';
 import { notFound } from '#server/http/errors.ts';
 
-/** An expert opens an assessment: gives what they read of it, and remembers the first time. @throws HttpError 404 */
+/** An expert opens an assessment: gives what they read of it, and remembers the first time. @throws HttpError 404, or 403 before the agreement in force is accepted */
 export async function openForExpert(ctx: Context, id: number, expertId: number): Promise<ExpertAssessment> {
+  await requireAgreement(ctx.db, expertId);
   const assessment = await readForExpert(ctx, id, expertId);
   await markOpened(ctx, id, expertId);
   return assessment;

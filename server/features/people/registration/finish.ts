@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { FieldErrors } from '#common/api/errors.ts';
 import { registrationProfile } from '#common/people/profile-rules.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import { hasAcceptedAgreement } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { registrations } from '#server/db/schema/accounts.ts';
@@ -14,8 +15,9 @@ import { audit } from '#server/system/audit.ts';
 import { profileSubmittedMail } from './mails.ts';
 
 /**
- * Ends a registration whose profile keeps every rule, in the transaction `tx`: the profile waits for review and its
- * owner is told. Doing it again changes nothing. Returns what is still missing; nothing if the profile is complete.
+ * Ends a registration whose profile keeps every rule and whose earlier steps (password, agreement in force) were done,
+ * in the transaction `tx`: the profile waits for review and its owner is told. Doing it again changes nothing. Returns
+ * what is still missing, by step or field; nothing once it is complete.
  */
 export async function finishRegistration(ctx: Context, tx: Db, userId: number): Promise<FieldErrors> {
   const stored = await readProfile(tx, userId, true);
@@ -23,6 +25,7 @@ export async function finishRegistration(ctx: Context, tx: Db, userId: number): 
   if (stored.expert.registered_at) return {};
   const missing = brokenRules(registrationProfile, currentValues(stored));
   if (!stored.user.password_hash) missing.password = [REGISTRATION_MESSAGES.passwordMissing];
+  if (!(await hasAcceptedAgreement(tx, userId))) missing.agreement = [REGISTRATION_MESSAGES.agreementMissing];
   if (Object.keys(missing).length > 0) return missing;
 
   const now = new Date();
