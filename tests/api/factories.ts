@@ -16,7 +16,13 @@ let counter = 0;
 export const PASSWORD = 'Correct#2026';
 const passwordHash = hashPassword(PASSWORD);
 
-export type Person = { id: number; email: string; token: string };
+export type Person = {
+  id: number;
+  email: string;
+  token: string;
+  /** The id of the session that the token names. */
+  session: string;
+};
 
 type UserRow = typeof users.$inferInsert;
 type ExpertRow = typeof experts.$inferInsert;
@@ -53,17 +59,17 @@ export async function createPerson(
       .insert(agreementAcceptances)
       .values({ user_id: row.id, version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash });
   }
-  return { id: row.id, email, token: await tokenFor(ctx, row) };
+  return { id: row.id, email, ...(await signedIn(ctx, row)) };
 }
 
-/** A token of a new session, which leaves no trace in the audit log. */
-async function tokenFor(ctx: Context, person: TokenSubject): Promise<string> {
+/** A new session, which leaves no trace in the audit log, and its access token. */
+async function signedIn(ctx: Context, person: TokenSubject): Promise<{ token: string; session: string }> {
   const [session] = await ctx.db
     .insert(sessions)
     .values({ user_id: person.id, scope: 'full', address: '', user_agent: '', expires_at: fromNow(DAY) })
     .returning();
   if (!session) throw new Error('no session was inserted');
-  return signAccessToken(ctx.config.secrets, person, session);
+  return { token: await signAccessToken(ctx.config.secrets, person, session), session: session.id };
 }
 
 export const createExpert = (ctx: Context, user: Partial<UserRow> = {}, expert: Partial<ExpertRow> = {}) =>

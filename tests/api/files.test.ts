@@ -74,22 +74,26 @@ describe('an address', () => {
     const { config } = server.ctx;
     const morning = Date.UTC(2031, 4, 5, 0, 0, 1);
     const night = Date.UTC(2031, 4, 5, 23, 59, 59);
-    expect(signedUrl(config, 7, 'full', null, morning)).toBe(signedUrl(config, 7, 'full', null, night));
-    expect(signedUrl(config, 7, 'full', null, night + 2000)).not.toBe(signedUrl(config, 7, 'full', null, night));
+    const at = (now: number, fileId = 7) =>
+      signedUrl(config, { fileId, variant: 'original', use: 'design' }, admin, now);
+    expect(at(morning)).toBe(at(night));
+    expect(at(night + 2000)).not.toBe(at(night));
     const id = vis.document_file?.id ?? 0;
-    const old = await fetchFile(signedUrl(config, id, 'original', null, Date.now() - 2 * DAY));
+    const old = await fetchFile(at(Date.now() - 2 * DAY, id));
     expect(old.status).toBe(403);
     expect(await old.json()).toEqual({ detail: 'This address is no longer valid. Please reload the page.' });
-    const yesterday = await fetchFile(signedUrl(config, id, 'original', null, Date.now() - DAY));
+    const yesterday = await fetchFile(at(Date.now() - DAY, id));
     expect(yesterday.status).toBe(200);
   });
 
   test('cannot be changed to another file, size, person or time', async () => {
     const image = await createImage(server, admin.token, vis.id);
+    const stranger = await createAdmin(server.ctx);
     for (const forged of [
       image.url.replace(/files\/\d+/, `files/${vis.document_file?.id}`),
       image.url.replace('/full?', '/original?'),
-      `${image.url}&u=1`,
+      image.url.replace(admin.session, stranger.session),
+      image.url.replace('use=design', 'use=portrait'),
       image.url.replace(/e=(\d+)/, (_, at) => `e=${Number(at) + 86_400}`),
       image.url.replace(/s=.*/, 's=x'),
     ]) {
@@ -102,7 +106,7 @@ describe('an address', () => {
     const answer = await fetchFile(vis.document_file?.url ?? '');
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.headers.get('content-disposition')).toContain('inline; filename="Gu_a _2026_ _ final.pdf"');
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'none'");
     const again = await fetchFile(vis.document_file?.url ?? '', { 'if-none-match': answer.headers.get('etag') ?? '' });
@@ -132,16 +136,23 @@ describe('an address', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
   });
 
-  test('records each view of the expert it was made for, but not later parts', async () => {
+  test('records views of the expert it was made for, one for all parts that are asked for within minutes', async () => {
     const expert = await createExpert(server.ctx);
     const image = await createImage(server, admin.token, vis.id);
-    const [material] = await materialViews(server.ctx, [image.id], { id: expert.id, generation: 0 });
-    await fetchFile(material?.url ?? '');
-    await fetchFile(material?.url ?? '', { range: 'bytes=0-3' });
-    await fetchFile(material?.url ?? '', { range: 'bytes=4-7' });
-    await fetchFile(image.url);
-    const seen = await server.ctx.db.select().from(fileViews).where(eq(fileViews.user_id, expert.id));
-    expect(seen).toMatchObject([{ file_id: image.file_id }, { file_id: image.file_id }]);
+    const [material] = await materialViews(server.ctx, [image.id], expert);
+    const url = material?.url ?? '';
+    const viewsOf = ({ id }: Person) => server.ctx.db.select().from(fileViews).where(eq(fileViews.user_id, id));
+    expect((await fetchFile(url, {}, 'HEAD')).status).toBe(200);
+    expect((await fetchFile(url, { range: 'bytes=9999999-' })).status).toBe(416);
+    expect(await viewsOf(expert), 'nothing was shown').toEqual([]);
+    expect((await fetchFile(url, { range: 'bytes=1-' })).status).toBe(206);
+    expect(await viewsOf(expert)).toMatchObject([{ file_id: image.file_id }]);
+    const { headers } = await fetchFile(url);
+    await fetchFile(url, { range: 'bytes=4-7' });
+    expect(await viewsOf(expert)).toHaveLength(1);
+    await server.ctx.db.update(fileViews).set({ viewed_at: new Date(Date.now() - 6 * 60_000) });
+    expect((await fetchFile(url, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+    expect(await viewsOf(expert), 'a copy that is still fresh is looked at').toHaveLength(2);
   });
 });
 
@@ -164,7 +175,7 @@ describe('a file', () => {
     const part = { file: Readable.from([await png()]), filename: 'a.png' };
     const { file_id } = await receiveFile(server.ctx, part, { kind: 'image', uploadedBy: admin.id });
     const [row] = await server.ctx.db.select().from(files).where(eq(files.id, file_id));
-    const address = signedUrl(server.ctx.config, file_id, 'full');
+    const address = signedUrl(server.ctx.config, { fileId: file_id, variant: 'full', use: 'design' }, admin);
     expect((await fetchFile(address)).status).toBe(404);
     await discardFiles(server.ctx, [file_id]);
     expect(await server.ctx.db.select().from(files).where(eq(files.id, file_id))).toEqual([]);

@@ -193,7 +193,7 @@ describe('a changed e-mail address', () => {
 
   test('ends the addresses of files that were made for the expert', async () => {
     const expert = await createExpert(server.ctx);
-    const address = signedUrl(server.ctx.config, 1, 'full', { id: expert.id, generation: 0 });
+    const address = signedUrl(server.ctx.config, { fileId: 1, variant: 'full', use: 'design' }, expert);
     // The signature is right, and there is no such file.
     expect((await server.call('GET', address)).status).toBe(404);
     await moveTo(expert.id, newAddress());

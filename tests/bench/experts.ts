@@ -118,7 +118,10 @@ async function rowsReadBy(ctx: Context, pool: pg.Pool, query: string): Promise<n
   const params = new URLSearchParams(query);
   const fields = Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]));
   const single = Object.entries(fields).map(([key, values]) => [key, values.length > 1 ? values : values[0]]);
-  await listExperts({ ...ctx, db }, expertListQuery.parse(Object.fromEntries(single)));
+  await listExperts({ ...ctx, db }, expertListQuery.parse(Object.fromEntries(single)), {
+    id: 1,
+    session: '',
+  });
   return mostRowsRead(pool, statements);
 }
 

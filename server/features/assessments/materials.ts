@@ -3,7 +3,7 @@ import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
-import { viewerOf } from '#server/features/library/files/viewer.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
 
 const byVis = (db: Db, visId: number) =>
@@ -20,12 +20,12 @@ export async function materialKinds(tx: Db, visId: number): Promise<Map<number, 
 }
 
 /** The materials of a VIS, then those of `ids` that are not among them, for staff. */
-export async function staffMaterials(ctx: Context, visId: number, ids: readonly number[]): Promise<MaterialView[]> {
+export async function staffMaterials(
+  ctx: Context,
+  visId: number,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<MaterialView[]> {
   const own = await byVis(ctx.db, visId);
-  return materialViews(ctx, [...new Set([...own.map((row) => row.id), ...ids])], null);
-}
-
-/** The materials that an expert's questions show; the addresses only work for that expert, and end with the sessions. */
-export async function expertMaterials(ctx: Context, expertId: number, ids: readonly number[]): Promise<MaterialView[]> {
-  return materialViews(ctx, [...ids], await viewerOf(ctx.db, expertId));
+  return materialViews(ctx, [...new Set([...own.map((row) => row.id), ...ids])], viewer);
 }

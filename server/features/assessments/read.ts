@@ -5,13 +5,14 @@ import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { notFound } from '#server/http/errors.ts';
 import { findAssessmentRow } from './list.ts';
 import { staffMaterials } from './materials.ts';
 import { listVersions, requireAssessment, versionQuestionnaire } from './queries.ts';
 
 /** Everything that staff see of one assessment. */
-export async function readForStaff(ctx: Context, id: number): Promise<StaffAssessment> {
+export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {
   // One after the other: `ctx.db` may be a transaction, which does one thing at a time.
   const row = await findAssessmentRow(ctx.db, id);
   const record = await requireAssessment(ctx.db, id);
@@ -34,7 +35,7 @@ export async function readForStaff(ctx: Context, id: number): Promise<StaffAsses
     has_unpublished_changes: current !== null && !isSame(differences(current.questionnaire, record.draft)),
     current_version: current?.number ?? null,
     versions,
-    materials: await staffMaterials(ctx, record.vis_id, allMaterialIds(record.draft)),
+    materials: await staffMaterials(ctx, record.vis_id, allMaterialIds(record.draft), viewer),
     has_responses: row.responses_count > 0,
   };
 }

@@ -51,7 +51,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Create an assessment', body: createAssessment, response: { 201: staffAssessment } } },
     async (request, reply) => {
       const id = await createAssessmentDraft(ctx, currentUser(request).id, request.body);
-      return reply.code(201).send(await readForStaff(ctx, id));
+      return reply.code(201).send(await readForStaff(ctx, id, currentUser(request)));
     },
   );
   app.patch(
@@ -65,7 +65,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
         response: { 200: staffAssessment },
       },
     },
-    (request) => changeAssessment(ctx, currentUser(request).id, request.params.id, request.body),
+    (request) => changeAssessment(ctx, currentUser(request), request.params.id, request.body),
   );
   app.delete(
     '/api/assessments/:id/',
@@ -99,9 +99,10 @@ export const assessmentRoutes: Feature = (app, ctx) => {
     },
     async (request, reply) => {
       const id = await duplicateAssessment(ctx, currentUser(request).id, request.params.id);
-      return reply
-        .code(201)
-        .send({ detail: 'Assessment duplicated successfully', new_assessment: await readForStaff(ctx, id) });
+      return reply.code(201).send({
+        detail: 'Assessment duplicated successfully',
+        new_assessment: await readForStaff(ctx, id, currentUser(request)),
+      });
     },
   );
   app.post(

@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { vis } from '#server/db/schema/vis.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { badInput, conflict } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { publish } from './publish.ts';
@@ -62,7 +63,7 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
  */
 export async function changeAssessment(
   ctx: Context,
-  actorId: number,
+  actor: Viewer,
   id: number,
   payload: PatchPayload,
 ): Promise<StaffAssessment> {
@@ -82,18 +83,24 @@ export async function changeAssessment(
         draft,
         ...((draft || changesFields(before, payload)) && {
           draft_revision: before.draft_revision + 1,
-          draft_saved_by: actorId,
+          draft_saved_by: actor.id,
         }),
         updated_at: new Date(),
       })
       .where(and(eq(assessments.id, id)));
     const changed = changedFields(before, payload);
     if (Object.keys(changed.after).length > 0) {
-      await audit(tx, { actorId, action: 'assessment.changed', entity: 'assessment', entityId: id, ...changed });
+      await audit(tx, {
+        actorId: actor.id,
+        action: 'assessment.changed',
+        entity: 'assessment',
+        entityId: id,
+        ...changed,
+      });
     }
-    if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(tx, actorId, id);
+    if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(tx, actor.id, id);
     // Read before anybody else can save, so that the answer does not contain their changes.
-    return readForStaff({ ...ctx, db: tx }, id);
+    return readForStaff({ ...ctx, db: tx }, id, actor);
   });
 }
 

@@ -4,6 +4,8 @@ import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { collectResponses, readSource } from '#server/features/answers/results/source.ts';
 import { summariesForReport } from '#server/features/answers/summaries/queries.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
+import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { createLimiter } from '#server/process/limiter.ts';
 import { companyName } from '#server/system/settings.ts';
 import type { PdfWork } from './pdf-worker.ts';
@@ -17,8 +19,9 @@ const WORKER = new URL('./pdf-worker.ts', import.meta.url);
 const limited = createLimiter(1);
 
 /** Reads the data of an assessment's report. Throws 404. */
-export async function reportInput(ctx: Context, assessmentId: number): Promise<ReportInput> {
-  const { assessment, versions, materials, pooling } = await readSource(ctx, assessmentId);
+export async function reportInput(ctx: Context, assessmentId: number, viewer: Viewer): Promise<ReportInput> {
+  const { assessment, versions, materialIds, pooling } = await readSource(ctx, assessmentId);
+  const materials = await materialViews(ctx, materialIds, viewer);
   return {
     assessment: {
       id: assessment.id,
@@ -45,9 +48,10 @@ export async function reportInput(ctx: Context, assessmentId: number): Promise<R
 export async function exportPdf(
   ctx: Context,
   assessmentId: number,
+  viewer: Viewer,
   zone?: string,
 ): Promise<{ name: string; content: Buffer }> {
-  const input = { ...(await reportInput(ctx, assessmentId)), zone };
+  const input = { ...(await reportInput(ctx, assessmentId, viewer)), zone };
   const pictures = await loadPictures(ctx, picturesOf(input.versions, input.materials));
   const content = await limited(() => render({ input, pictures }));
   return { name: input.assessment.title, content };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ReportPayload } from '#common/answers/report/document.ts';
 import { isTimeZone } from '#common/values/time-zones.ts';
+import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { fileNameOf } from '#server/features/answers/results/file-name.ts';
 import { idParams } from '#server/http/route-schemas.ts';
@@ -17,7 +18,7 @@ export const reportRoutes: Feature = (app, ctx) => {
     response: { 200: z.custom<ReportPayload>() },
   };
   app.get('/api/assessments/:id/report/', { schema: report }, async (request) => {
-    const input = await reportInput(ctx, request.params.id);
+    const input = await reportInput(ctx, request.params.id, currentUser(request));
     return { ...input, materials: [...input.materials.values()] };
   });
 
@@ -34,7 +35,7 @@ export const reportRoutes: Feature = (app, ctx) => {
       config: { file: 'application/pdf' },
     },
     async (request, reply) => {
-      const { name, content } = await exportPdf(ctx, request.params.id, request.query.zone);
+      const { name, content } = await exportPdf(ctx, request.params.id, currentUser(request), request.query.zone);
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${fileNameOf(name)}.pdf"`)

@@ -13,6 +13,8 @@ import { users } from '#server/db/schema/accounts.ts';
 import { assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
+import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
 import { collectResponses, readSource } from './source.ts';
 
@@ -77,26 +79,32 @@ function onWire({ response, version, user, level, progress }: Row): ResponseRow 
 }
 
 /** A response with all its answers. Throws 404 if it does not belong to the assessment. */
-export async function readResponseDetail(ctx: Context, assessmentId: number, id: number): Promise<ResponseDetail> {
+export async function readResponseDetail(
+  ctx: Context,
+  assessmentId: number,
+  id: number,
+  viewer: Viewer,
+): Promise<ResponseDetail> {
   const source = await readSource(ctx, assessmentId);
-  const [[row], [response]] = await Promise.all([
+  const [[row], [response], shown] = await Promise.all([
     selectRows(ctx.db)
       .where(and(eq(responses.id, id), eq(responses.assessment_id, assessmentId)))
       .orderBy(asc(responses.id)),
     collectResponses(ctx.db, assessmentId, { all: true, responseId: id }),
+    materialViews(ctx, source.materialIds, viewer),
   ]);
   if (!row || !response) throw notFound();
   const groups = questionGroups(source.versions, source.pooling);
   const given = givenByGroup(groups, source.versions, response);
   const { assessment } = source;
-  const materials: Materials = new Map(source.materials.map((material) => [material.id, material]));
+  const materials: Materials = new Map(shown.map((material) => [material.id, material]));
   return {
     ...onWire(row),
     assessment_id: assessment.id,
     assessment_title: assessment.title,
     active_minutes: activeMinutes(response),
     answers: groups.flatMap((group) => answerTo(group, given.get(group.key), materials)),
-    materials: source.materials,
+    materials: shown,
   };
 }
 

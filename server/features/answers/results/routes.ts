@@ -24,7 +24,7 @@ export const resultRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/:id/summary-stats/',
     { schema: { tags, summary: 'Results of each question', params: idParams, response: { 200: summaryStats } } },
-    (request) => readSummaryStats(ctx, request.params.id),
+    (request) => readSummaryStats(ctx, request.params.id, currentUser(request)),
   );
 
   app.post(
@@ -68,7 +68,7 @@ export const resultRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/:id/responses/:response/',
     { schema: { tags, summary: 'Read a response', params: byResponse, response: { 200: responseDetail } } },
-    (request) => readResponseDetail(ctx, request.params.id, request.params.response),
+    (request) => readResponseDetail(ctx, request.params.id, request.params.response, currentUser(request)),
   );
 
   app.get(

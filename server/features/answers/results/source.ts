@@ -6,7 +6,6 @@ import { responseState } from '#common/answers/responses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { MaterialView } from '#common/library/materials.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -16,7 +15,6 @@ import { experts } from '#server/db/schema/experts.ts';
 import { storedAnswerColumns, toStoredAnswer } from '#server/features/answers/responses/own-response.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
 import { findAssessmentRow } from '#server/features/assessments/list.ts';
-import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
 import { readPoolingBasis } from './pooling.ts';
 
@@ -26,12 +24,13 @@ const BATCH = 200;
 export type ReportSource = {
   assessment: AssessmentRow;
   versions: ReportVersion[];
-  materials: MaterialView[];
+  /** Every material that the versions show. */
+  materialIds: number[];
   /** Decides which versions of a question are pooled. */
   pooling: PoolingBasis;
 };
 
-/** An assessment with its published versions, texts filled in, and every material they show. Throws 404. */
+/** An assessment with its published versions, texts filled in. Throws 404. */
 export async function readSource(ctx: Context, assessmentId: number): Promise<ReportSource> {
   const [assessment, rows] = await Promise.all([
     findAssessmentRow(ctx.db, assessmentId),
@@ -51,12 +50,9 @@ export async function readSource(ctx: Context, assessmentId: number): Promise<Re
     number,
     questionnaire: pipeQuestionnaire(questionnaire as Questionnaire, values),
   }));
-  const ids = [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))];
-  const [materials, pooling] = await Promise.all([
-    materialViews(ctx, ids, null),
-    readPoolingBasis(ctx.db, assessmentId, ids),
-  ]);
-  return { assessment: { ...assessment, title: pipe(assessment.title, values) }, versions, materials, pooling };
+  const materialIds = [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))];
+  const pooling = await readPoolingBasis(ctx.db, assessmentId, materialIds);
+  return { assessment: { ...assessment, title: pipe(assessment.title, values) }, versions, materialIds, pooling };
 }
 
 export type Wanted = {

@@ -4,14 +4,17 @@ import type { Context } from '#server/context.ts';
 import { countWhere } from '#server/db/count-where.ts';
 import { responses } from '#server/db/schema/assessments.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
+import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { collectResponses, readSource } from './source.ts';
 
 /** Completion and each question's result over the completed responses. Throws 404. */
-export async function readSummaryStats(ctx: Context, assessmentId: number): Promise<SummaryStats> {
-  const { assessment, versions, materials, pooling } = await readSource(ctx, assessmentId);
-  const [completed, counts] = await Promise.all([
+export async function readSummaryStats(ctx: Context, assessmentId: number, viewer: Viewer): Promise<SummaryStats> {
+  const { assessment, versions, materialIds, pooling } = await readSource(ctx, assessmentId);
+  const [completed, counts, materials] = await Promise.all([
     collectResponses(ctx.db, assessmentId),
     openCounts(ctx, assessmentId),
+    materialViews(ctx, materialIds, viewer),
   ]);
   return {
     assessment_id: assessmentId,

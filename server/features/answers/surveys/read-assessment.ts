@@ -13,21 +13,22 @@ import { assessments, assignments, responses } from '#server/db/schema/assessmen
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
 import { isVisibleToExpert } from '#server/features/assessments/conditions.ts';
-import { expertMaterials } from '#server/features/assessments/materials.ts';
 import { versionQuestionnaire } from '#server/features/assessments/queries.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
+import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
 
 /** An expert opens an assessment: gives what they read of it, and remembers the first time. @throws HttpError 404, or 403 before the agreement in force is accepted */
-export async function openForExpert(ctx: Context, id: number, expertId: number): Promise<ExpertAssessment> {
-  await requireAgreement(ctx.db, expertId);
-  const assessment = await readForExpert(ctx, id, expertId);
-  await markOpened(ctx, id, expertId);
+export async function openForExpert(ctx: Context, id: number, expert: Viewer): Promise<ExpertAssessment> {
+  await requireAgreement(ctx.db, expert.id);
+  const assessment = await readForExpert(ctx, id, expert);
+  await markOpened(ctx, id, expert.id);
   return assessment;
 }
 
 /** The assessment for an invited expert: the version of their response, or the newest, with placeholders filled in and without keys. 404 for anybody else. */
-async function readForExpert(ctx: Context, id: number, expertId: number): Promise<ExpertAssessment> {
-  const found = await findAssignment(ctx, id, expertId);
+async function readForExpert(ctx: Context, id: number, expert: Viewer): Promise<ExpertAssessment> {
+  const found = await findAssignment(ctx, id, expert.id);
   const versionId = found.response_version ?? found.assessment.current_version_id;
   if (versionId === null) throw notFound();
   const version = await versionQuestionnaire(ctx.db, versionId);
@@ -49,7 +50,7 @@ async function readForExpert(ctx: Context, id: number, expertId: number): Promis
     is_closed: isClosed(assessment),
     questionnaire_version: version.number,
     questionnaire: pipeQuestionnaire(expertView(version.questionnaire), values),
-    materials: await expertMaterials(ctx, expertId, allMaterialIds(version.questionnaire)),
+    materials: await materialViews(ctx, allMaterialIds(version.questionnaire), expert),
     response_status: responseStatus(assignment),
     completion_percentage: clampPercentage(assignment.progress),
     declined: assignment.declined_at !== null,

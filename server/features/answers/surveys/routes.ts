@@ -69,8 +69,8 @@ export const surveyRoutes: Feature = (app, ctx) => {
   };
   app.get('/api/assessments/:id/', { schema: one }, async (request) => {
     const person = currentUser(request);
-    if (isStaff(person)) return readForStaff(ctx, request.params.id);
-    return openForExpert(ctx, request.params.id, person.id);
+    if (isStaff(person)) return readForStaff(ctx, request.params.id, person);
+    return openForExpert(ctx, request.params.id, person);
   });
 
   app.post(

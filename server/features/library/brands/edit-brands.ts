@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { markReady } from '#server/features/library/files/receive-file.ts';
 import { smallUrl } from '#server/features/library/files/view.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
@@ -14,31 +15,26 @@ import { type BrandRow, findBrand } from './queries.ts';
 const LOGO_WIDTH = 320;
 
 /** A brand as it is sent. */
-export function presentBrand(ctx: Context, row: BrandRow): Brand {
+export function presentBrand(ctx: Context, row: BrandRow, viewer: Viewer): Brand {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    logo: row.logo ? smallUrl(ctx.config, row.logo, LOGO_WIDTH) : null,
+    logo: row.logo ? smallUrl(ctx.config, row.logo, LOGO_WIDTH, viewer) : null,
     competitors: row.competitors,
     vis_count: row.vis_count,
     created_at: row.created_at,
   };
 }
 
-export async function readBrand(ctx: Context, id: number): Promise<Brand> {
+export async function readBrand(ctx: Context, id: number, viewer: Viewer): Promise<Brand> {
   const row = await findBrand(ctx.db, id);
   if (!row) throw notFound();
-  return presentBrand(ctx, row);
+  return presentBrand(ctx, row, viewer);
 }
 
 /** @throws 400 when another brand has the name */
-export async function createBrand(
-  ctx: Context,
-  actorId: number,
-  payload: BrandPayload,
-  logoId?: number,
-): Promise<Brand> {
+export async function createBrand(ctx: Context, actor: Viewer, payload: BrandPayload, logoId?: number): Promise<Brand> {
   const id = await refusingTakenName(
     ctx.db.transaction(async (tx) => {
       const [row] = await tx
@@ -47,17 +43,23 @@ export async function createBrand(
         .returning({ id: brands.id });
       if (!row) throw new Error('no brand was written');
       await markReady(tx, logoId === undefined ? [] : [logoId]);
-      await audit(tx, { actorId, action: 'brand.created', entity: 'brand', entityId: row.id, after: payload });
+      await audit(tx, {
+        actorId: actor.id,
+        action: 'brand.created',
+        entity: 'brand',
+        entityId: row.id,
+        after: payload,
+      });
       return row.id;
     }),
   );
-  return readBrand(ctx, id);
+  return readBrand(ctx, id, actor);
 }
 
 /** Changes the given fields; a blank logo removes the present one. */
 export async function updateBrand(
   ctx: Context,
-  actorId: number,
+  actor: Viewer,
   id: number,
   { logo, ...change }: BrandChange,
   logoId?: number,
@@ -73,10 +75,10 @@ export async function updateBrand(
         .where(eq(brands.id, id));
       await markReady(tx, logoId === undefined ? [] : [logoId]);
       const after = { ...change, logo_id };
-      await audit(tx, { actorId, action: 'brand.updated', entity: 'brand', entityId: id, before, after });
+      await audit(tx, { actorId: actor.id, action: 'brand.updated', entity: 'brand', entityId: id, before, after });
     }),
   );
-  return readBrand(ctx, id);
+  return readBrand(ctx, id, actor);
 }
 
 /** Deletes brands, all or none. @throws 404, or 409 naming the VIS of a brand that is in use */

@@ -31,14 +31,14 @@ export const brandRoutes: Feature = (app, ctx) => {
       const { search, ordering, id__in } = request.query;
       const query = { search, ordering, ids: id__in === undefined ? undefined : readIds(id__in) };
       const found = await listBrands(ctx.db, query, limitAndOffset(request.query));
-      const rows = found.rows.map((row) => presentBrand(ctx, row));
+      const rows = found.rows.map((row) => presentBrand(ctx, row, currentUser(request)));
       return pageAnswer(request, request.query, found.count, rows);
     },
   );
   app.get(
     '/api/brands/brands/:id/',
     { schema: { tags, summary: 'Read a brand', params: idParams, response: { 200: brand } } },
-    (request) => readBrand(ctx, request.params.id),
+    (request) => readBrand(ctx, request.params.id, currentUser(request)),
   );
   app.post(
     '/api/brands/brands/',
@@ -54,7 +54,7 @@ export const brandRoutes: Feature = (app, ctx) => {
     },
     async (request, reply) => {
       const created = await withForm(ctx, request, form, ({ fields, files }) =>
-        createBrand(ctx, currentUser(request).id, brandPayload.parse(fields), files.logo?.file_id),
+        createBrand(ctx, currentUser(request), brandPayload.parse(fields), files.logo?.file_id),
       );
       return reply.code(201).send(created);
     },
@@ -75,7 +75,7 @@ export const brandRoutes: Feature = (app, ctx) => {
     (request) =>
       withForm(ctx, request, form, ({ fields, files }) => {
         const change = brandChange.parse(fields);
-        return updateBrand(ctx, currentUser(request).id, request.params.id, change, files.logo?.file_id);
+        return updateBrand(ctx, currentUser(request), request.params.id, change, files.logo?.file_id);
       }),
   );
   app.delete(

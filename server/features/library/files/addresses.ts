@@ -1,41 +1,38 @@
 import { DAY, SECOND } from '#common/values/durations.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { isSigned, signature } from '#server/access/keys.ts';
 import type { Config } from '#server/config/config.ts';
 
-/**
- * Who an address is for: an expert, whose views are recorded, or null for staff. The generation of the expert's
- * access tokens is signed too, so that the addresses end with the sessions.
- */
-export type Viewer = { id: number; generation: number } | null;
+/** Whom an address is made for, and in which session. It stops working when that session ends, see `find.ts`. */
+export type Viewer = Pick<CurrentUser, 'id' | 'session'>;
+
+/** What the file is: a design, which is confidential, or a picture that stands for a person or a brand. */
+export const FILE_USES = ['design', 'portrait'] as const;
+
+/** A part of a file ('original', 'full', 'w640' …). */
+export type FilePart = { fileId: number; variant: string; use: (typeof FILE_USES)[number] };
+
+/** An address that was asked for. `session` is the id of a session, which opens nothing by itself. */
+export type FileAddress = FilePart & { session: string; expires: number; signature: string };
 
 /**
- * An address under which a part of a file ('original', 'full', 'w640' …) can be fetched without signing in. It is the
- * same all day (UTC), so that caches work, and stops at the end of the next one.
+ * An address under which a viewer can fetch a part of a file without a token, because an <img> sends none. It is the same
+ * all day (UTC), so that a screen that is read again shows the same pictures, and stops at the end of the next one.
  */
-export function signedUrl(
-  config: Config,
-  fileId: number,
-  variant: string,
-  viewer: Viewer = null,
-  now = Date.now(),
-): string {
+export function signedUrl(config: Config, part: FilePart, { session }: Viewer, now = Date.now()): string {
   const expires = (Math.floor(now / DAY) + 2) * DAY;
-  const of = viewer === null ? '' : `&u=${viewer.id}`;
-  return `/api/files/${fileId}/${variant}?e=${expires / SECOND}${of}&s=${signature(config.secrets, 'file addresses', signedText(fileId, variant, viewer, expires))}`;
+  const signed = signature(config.secrets, 'file addresses', signedText({ ...part, session, expires }));
+  return `/api/files/${part.fileId}/${part.variant}?use=${part.use}&n=${session}&e=${expires / SECOND}&s=${signed}`;
 }
 
-/** Milliseconds until the address stops working; null if it is forged or expired. */
-export function remaining(
-  config: Config,
-  address: { fileId: number; variant: string; viewer: Viewer; expires: number; signature: string },
-  now = Date.now(),
-): number | null {
-  const text = signedText(address.fileId, address.variant, address.viewer, address.expires);
-  if (!isSigned(config.secrets, 'file addresses', text, address.signature)) return null;
-  return address.expires > now ? address.expires - now : null;
+/** False for an address that is forged or over. It says nothing about the session. */
+export function isGenuine(config: Config, address: FileAddress, now = Date.now()): boolean {
+  return isSigned(config.secrets, 'file addresses', signedText(address), address.signature) && address.expires > now;
 }
 
-function signedText(fileId: number, variant: string, viewer: Viewer, expires: number): string {
-  const of = viewer === null ? '' : `${viewer.id}.${viewer.generation}`;
-  return `${fileId}\n${variant}\n${of}\n${expires}`;
-}
+/** The day (UTC) on which an address was made, such as '2026-05-17'. */
+export const dayOf = ({ expires }: Pick<FileAddress, 'expires'>) =>
+  new Date(expires - 2 * DAY).toISOString().slice(0, 10);
+
+const signedText = ({ fileId, variant, use, session, expires }: Omit<FileAddress, 'signature'>) =>
+  [fileId, variant, use, session, expires].join('\n');

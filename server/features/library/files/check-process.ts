@@ -1,9 +1,11 @@
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Task } from './check-file.ts';
 import { checkModel } from './check-model.ts';
 import { checkPdf } from './check-pdf.ts';
+import { markPdf } from './watermark/mark-pdf.ts';
 
-/** The process behind checkFile: checks one file after another and sends back the results. */
+/** The process behind checkFile and markPdfApart: works on one file after another and sends back the results. */
 
 /** Below the server's own priority: requests go before checks. */
 const PRIORITY = 10;
@@ -18,11 +20,22 @@ try {
 
 const watch = new Worker(new URL('./check-watch.ts', import.meta.url));
 
-process.on('message', async ({ kind, path }: { kind: 'pdf' | 'model'; path: string }) => {
+process.on('message', async (task: Task) => {
   watch.postMessage('begins');
-  const found = kind === 'pdf' ? await checkPdf(path) : await checkModel(path);
+  const found = await resultOf(task);
   watch.postMessage('ends');
   process.send?.(found);
 });
+
+function resultOf(task: Task): Promise<unknown> {
+  if (task.kind === 'mark') {
+    return markPdf(task.path, task.target, Buffer.from(task.stamp, 'base64')).then(
+      () => true,
+      () => false,
+    );
+  }
+  return task.kind === 'pdf' ? checkPdf(task.path) : checkModel(task.path);
+}
+
 // Ends when the server is gone.
 process.on('disconnect', () => process.exit(0));

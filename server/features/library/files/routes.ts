@@ -4,15 +4,17 @@ import { SECOND } from '#common/values/durations.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { FILE_USES } from './addresses.ts';
 import { withForm } from './form.ts';
 import { saveRendition } from './renditions.ts';
 import { serveFile } from './serve.ts';
 
 const address = z.object({ id: z.coerce.number().int().positive(), variant: z.string().max(20) });
 const signedQuery = z.object({
+  use: z.enum(FILE_USES),
+  n: z.uuid(),
   e: z.coerce.number().int().positive(),
   s: z.string().max(100),
-  u: z.coerce.number().int().positive().optional(),
   download: z.literal('1').optional(),
 });
 
@@ -59,7 +61,8 @@ export function fileRoutes(app: App, ctx: Context): void {
       schema: {
         tags: ['Files'],
         summary: 'A file, or one size of an image, under an address that the API gave out',
-        description: 'Takes Range and If-None-Match. Addresses stay the same for a day and then stop working.',
+        description:
+          'Takes Range and If-None-Match. An address is made for one person: it stays the same for a day and stops working when the session ends, at the latest with the next day. Experts get designs with a watermark.',
         params: address,
         querystring: signedQuery,
         response: { 200: z.any(), 206: z.any(), 304: z.any(), 416: z.any() },
@@ -67,8 +70,8 @@ export function fileRoutes(app: App, ctx: Context): void {
     },
     (request, reply) => {
       const { id, variant } = request.params;
-      const { e, s, u, download } = request.query;
-      const asked = { fileId: id, variant, viewerId: u ?? null, expires: e * SECOND, signature: s };
+      const { use, n, e, s, download } = request.query;
+      const asked = { fileId: id, variant, use, session: n, expires: e * SECOND, signature: s };
       return serveFile(ctx, request, reply, asked, download === '1');
     },
   );

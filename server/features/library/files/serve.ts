@@ -1,35 +1,26 @@
 import { Readable } from 'node:stream';
-import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SECOND } from '#common/values/durations.ts';
+import { HOUR, SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
-import { files, fileViews } from '#server/db/schema/files.ts';
-import { forbidden, notFound } from '#server/http/errors.ts';
-import type { ByteRange } from '#server/storage/adapter.ts';
-import { MissingContent } from '#server/storage/missing-content.ts';
-import { remaining } from './addresses.ts';
+import { forbidden } from '#server/http/errors.ts';
+import { type FileAddress, isGenuine } from './addresses.ts';
 import { readRange } from './byte-range.ts';
-import { type FileRow, variantName } from './view.ts';
-import { viewerOf } from './viewer.ts';
-
-/** The parts of an address. */
-export type FileAddress = {
-  fileId: number;
-  variant: string;
-  /** The expert it was made for, null for staff. */
-  viewerId: number | null;
-  expires: number;
-  signature: string;
-};
+import { contentOf } from './content.ts';
+import { ADDRESS_OVER, type FoundFile, findFile } from './find.ts';
+import { recordView } from './record-view.ts';
 
 /** Nothing in a file may run, whatever type a browser assumes. */
 const FOR_THE_REST = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** A browser's own PDF viewer does not start in a sandbox; PDF documents with scripts are refused when they come in. */
 const FOR_PDF = "script-src 'none'; frame-ancestors 'self'";
 
-const EXPIRED = 'This address is no longer valid. Please reload the page.';
+/** A design stays in no cache, where the next person at the browser could find it. */
+const CACHING: Record<FileAddress['use'], string> = {
+  design: 'private, no-store',
+  portrait: `private, max-age=${HOUR / SECOND}`,
+};
 
-/** Serves a file, or a part of it, at a signed address. Records an expert's view. @throws 403 or 404 */
+/** Serves a file, or a part of it, at a signed address. Records views of designs. @throws 403 or 404 */
 export async function serveFile(
   ctx: Context,
   request: FastifyRequest,
@@ -37,62 +28,45 @@ export async function serveFile(
   address: FileAddress,
   download: boolean,
 ): Promise<FastifyReply> {
-  const left = remaining(ctx.config, { ...address, viewer: await viewerOf(ctx.db, address.viewerId) });
-  if (left === null) throw forbidden(EXPIRED);
-  const [file] = await ctx.db
-    .select()
-    .from(files)
-    .where(and(eq(files.id, address.fileId), isNotNull(files.ready_at)));
-  const content = file && contentOf(file, address.variant);
-  if (!file || !content) throw notFound();
-
-  const etag = `"${file.sha256.slice(0, 20)}-${address.variant}"`;
-  const fresh = request.headers['if-none-match'] === etag;
-  const range = fresh ? undefined : readRange(usableRange(request, etag), content.size);
-  if (range === 'unsatisfiable') {
-    return reply
-      .code(416)
-      .header('content-range', `bytes */${content.size}`)
-      .send({ detail: 'This part is not there.' });
-  }
-  // An empty stream keeps the length that a HEAD is asked for.
-  const body =
-    fresh || request.method === 'HEAD' ? Readable.from([]) : await openContent(ctx, file, content.key, range);
-  if (address.viewerId !== null && request.method === 'GET' && (range?.start ?? 0) === 0) {
-    await ctx.db.insert(fileViews).values({ file_id: file.id, user_id: address.viewerId });
-  }
-  reply.headers({
+  if (!isGenuine(ctx.config, address)) throw forbidden(ADDRESS_OVER);
+  const found = await findFile(ctx.db, address);
+  const { etag, mime, open } = contentOf(ctx, found, address);
+  // Whoever is told that the own copy is still fresh looks at it; a HEAD shows nothing.
+  const record = async () => {
+    if (request.method !== 'GET' || !isRecorded(found, address)) return;
+    await recordView(ctx.db, found.file.id, found.viewerId);
+  };
+  const headers = {
     etag,
-    'cache-control': `private, max-age=${Math.floor(left / SECOND)}, immutable`,
+    'cache-control': CACHING[address.use],
     'accept-ranges': 'bytes',
-    'content-type': download ? 'application/octet-stream' : content.mime,
-    'content-disposition': disposition(download || file.kind === 'attachment', file.original_name),
+    'content-type': download ? 'application/octet-stream' : mime,
+    'content-disposition': disposition(download || found.file.kind === 'attachment', found.file.original_name),
     // Other origins may show it, since the address is secret.
     'cross-origin-resource-policy': 'cross-origin',
-    'content-security-policy': content.mime === 'application/pdf' && !download ? FOR_PDF : FOR_THE_REST,
-  });
-  if (fresh) return reply.code(304).send();
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.size}`);
-  reply.header('content-length', range ? range.end - range.start + 1 : content.size);
+    'content-security-policy': mime === 'application/pdf' && !download ? FOR_PDF : FOR_THE_REST,
+  };
+  if (request.headers['if-none-match'] === etag) {
+    await record();
+    return reply.code(304).headers(headers).send();
+  }
+  const { size, read } = await open();
+  const range = readRange(usableRange(request, etag), size);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${size}`).send({ detail: 'This part is not there.' });
+  }
+  // An empty stream keeps the length that a HEAD is asked for.
+  const body = request.method === 'GET' ? await read(range) : Readable.from([]);
+  await record();
+  reply.headers(headers);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : size);
   return reply.send(body);
 }
 
-async function openContent(ctx: Context, file: FileRow, key: string, range: ByteRange | undefined): Promise<Readable> {
-  try {
-    return await ctx.storage.stream(key, range);
-  } catch (error) {
-    if (!(error instanceof MissingContent)) throw error;
-    ctx.log.error({ file: file.id, key }, 'the content of a file is missing');
-    throw notFound();
-  }
-}
-
-/** The stored content behind a variant's name. */
-function contentOf(file: FileRow, variant: string): { key: string; size: number; mime: string } | undefined {
-  if (variant === 'original') return { key: file.key, size: file.size, mime: file.mime };
-  const found = file.variants.find((candidate) => variantName(candidate) === variant);
-  return found && { key: found.key, size: found.size, mime: 'image/webp' };
-}
+/** Every view by an expert, and what leaves in full quality with staff. Their small pictures would drown the log. */
+const isRecorded = ({ expert }: FoundFile, { use, variant }: FileAddress) =>
+  expert !== null || (use === 'design' && variant === 'original');
 
 /** Ignores the range if it is meant for another version of the file. */
 function usableRange({ headers }: FastifyRequest, etag: string): string | undefined {

@@ -5,9 +5,9 @@ import { signedUrl, type Viewer } from './addresses.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
-/** A file as the apps get it, with addresses for this viewer (an expert, or null for staff). */
-export function fileView(config: Config, file: FileRow, viewer: Viewer = null): FileView {
-  const address = (variant: string) => signedUrl(config, file.id, variant, viewer);
+/** A design as the apps get it, with addresses for this viewer. */
+export function fileView(config: Config, file: FileRow, viewer: Viewer): FileView {
+  const address = (variant: string) => signedUrl(config, { fileId: file.id, variant, use: 'design' }, viewer);
   const isImage = file.variants.length > 0;
   return {
     id: file.id,
@@ -24,10 +24,11 @@ export function fileView(config: Config, file: FileRow, viewer: Viewer = null): 
   };
 }
 
-/** The address of the smallest size at least this wide (px): for logos and profile pictures shown small. */
-export function smallUrl(config: Config, file: FileRow, width: number, viewer: Viewer = null): string {
+/** The address of the smallest size at least this wide (px) of a logo or profile picture, which is no design. */
+export function smallUrl(config: Config, file: FileRow, width: number, viewer: Viewer): string {
   const fitting = file.variants.filter((variant) => variant.width >= width).sort((a, b) => a.width - b.width)[0];
-  return signedUrl(config, file.id, fitting ? variantName(fitting) : 'full', viewer);
+  const variant = fitting ? variantName(fitting) : 'full';
+  return signedUrl(config, { fileId: file.id, variant, use: 'portrait' }, viewer);
 }
 
 /** 'image/2026-11/…/w640.webp' → 'w640' */

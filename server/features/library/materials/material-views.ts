@@ -24,8 +24,7 @@ const NO_PICTURE: Picture = { url: '', srcset: null, width: 0, height: 0, blur: 
 
 /**
  * Materials as questions and viewers show them, in the order of `ids`; ids without a material are left out. The
- * addresses are made for `viewer`: the expert who gets them (each view is recorded), or null for staff.
- * The caller checks that this expert may see them.
+ * addresses are made for `viewer`. The caller checks that this person may see them.
  */
 export async function materialViews(ctx: Context, ids: number[], viewer: Viewer): Promise<MaterialView[]> {
   if (ids.length === 0) return [];

@@ -4,6 +4,7 @@ import { titleFromFileName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { vis, visMaterials } from '#server/db/schema/vis.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { markReady, type ReceivedFile } from '#server/features/library/files/receive-file.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
@@ -14,7 +15,7 @@ type MaterialFiles = { image?: ReceivedFile; model_3d?: ReceivedFile };
 /** Adds an image or a 3D model to a VIS. @throws 400 without exactly one file, or for an unknown VIS */
 export async function createMaterial(
   ctx: Context,
-  actorId: number,
+  actor: Viewer,
   payload: MaterialPayload,
   { image, model_3d }: MaterialFiles,
 ): Promise<VisMaterial> {
@@ -36,10 +37,16 @@ export async function createMaterial(
     const [row] = await tx.insert(visMaterials).values(values).returning({ id: visMaterials.id });
     if (!row) throw new Error('no material was written');
     await markReady(tx, [file.file_id]);
-    await audit(tx, { actorId, action: 'material.created', entity: 'vis_material', entityId: row.id, after: values });
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'material.created',
+      entity: 'vis_material',
+      entityId: row.id,
+      after: values,
+    });
     return row.id;
   });
-  return readMaterial(ctx, id);
+  return readMaterial(ctx, id, actor);
 }
 
 async function nextPosition(tx: Db, visId: number): Promise<number> {
@@ -52,7 +59,7 @@ async function nextPosition(tx: Db, visId: number): Promise<number> {
 
 export async function changeMaterial(
   ctx: Context,
-  actorId: number,
+  actor: Viewer,
   id: number,
   change: MaterialChange,
 ): Promise<VisMaterial> {
@@ -62,7 +69,7 @@ export async function changeMaterial(
     if (Object.keys(change).length === 0) return;
     await tx.update(visMaterials).set(change).where(eq(visMaterials.id, id));
     await audit(tx, {
-      actorId,
+      actorId: actor.id,
       action: 'material.updated',
       entity: 'vis_material',
       entityId: id,
@@ -70,5 +77,5 @@ export async function changeMaterial(
       after: change,
     });
   });
-  return readMaterial(ctx, id);
+  return readMaterial(ctx, id, actor);
 }

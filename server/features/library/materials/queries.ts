@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { containing } from '#server/db/like.ts';
 import { files } from '#server/db/schema/files.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { fileView } from '#server/features/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/features/library/usage.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -26,6 +27,7 @@ export async function listMaterials(
   ctx: Context,
   query: MaterialQuery,
   slice: { limit: number; offset: number },
+  viewer: Viewer,
 ): Promise<{ count: number; rows: VisMaterial[] }> {
   const where = filter(ctx, query);
   const [[total], page] = await Promise.all([
@@ -41,12 +43,12 @@ export async function listMaterials(
       .limit(slice.limit)
       .offset(slice.offset),
   ]);
-  return { count: total?.count ?? 0, rows: await present(ctx, page) };
+  return { count: total?.count ?? 0, rows: await present(ctx, page, viewer) };
 }
 
 /** @throws HttpError 404 */
-export async function readMaterial(ctx: Context, id: number): Promise<VisMaterialDetail> {
-  const [material] = await present(ctx, await rows(ctx).where(eq(visMaterials.id, id)));
+export async function readMaterial(ctx: Context, id: number, viewer: Viewer): Promise<VisMaterialDetail> {
+  const [material] = await present(ctx, await rows(ctx).where(eq(visMaterials.id, id)), viewer);
   if (!material) throw notFound();
   return { ...material, assessments: await usesOfMaterial(ctx.db, id) };
 }
@@ -110,17 +112,17 @@ function order({ visId, ordering }: MaterialQuery): SQL[] {
     : [asc(visMaterials.position), asc(visMaterials.id)];
 }
 
-async function present(ctx: Context, found: Awaited<ReturnType<typeof rows>>): Promise<VisMaterial[]> {
+async function present(ctx: Context, found: Awaited<ReturnType<typeof rows>>, viewer: Viewer): Promise<VisMaterial[]> {
   const views = await viewsOf(
     ctx,
     found.map(({ material }) => material),
-    null,
+    viewer,
   );
   const viewById = new Map(views.map((view) => [view.id, view]));
   return found.flatMap(({ material, file, ...more }) => {
     const view = viewById.get(material.id);
     if (!view) return [];
-    const { url, name, size, download_url } = fileView(ctx.config, file);
+    const { url, name, size, download_url } = fileView(ctx.config, file, viewer);
     return {
       ...view,
       ...more,

@@ -53,14 +53,14 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
         ids,
         withDocuments: include_documents || ids !== undefined,
       };
-      const found = await listMaterials(ctx, query, limitAndOffset(request.query));
+      const found = await listMaterials(ctx, query, limitAndOffset(request.query), currentUser(request));
       return pageAnswer(request, request.query, found.count, found.rows);
     },
   );
   app.get(
     '/api/brands/vis-materials/:id/',
     { schema: { tags, summary: 'Read a material', params: idParams, response: { 200: visMaterialDetail } } },
-    (request) => readMaterial(ctx, request.params.id),
+    (request) => readMaterial(ctx, request.params.id, currentUser(request)),
   );
   app.post(
     '/api/brands/vis-materials/',
@@ -77,7 +77,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
     },
     async (request, reply) => {
       const created = await withForm(ctx, request, form, ({ fields, files }) =>
-        createMaterial(ctx, currentUser(request).id, materialPayload.parse(fields), files),
+        createMaterial(ctx, currentUser(request), materialPayload.parse(fields), files),
       );
       return reply.code(201).send(created);
     },
@@ -93,7 +93,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
         response: { 200: visMaterial },
       },
     },
-    (request) => changeMaterial(ctx, currentUser(request).id, request.params.id, request.body),
+    (request) => changeMaterial(ctx, currentUser(request), request.params.id, request.body),
   );
   app.delete(
     '/api/brands/vis-materials/:id/',

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { VisDetail, VisDocument, VisRow } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { fileView, smallUrl } from '#server/features/library/files/view.ts';
 import { viewsOf } from '#server/features/library/materials/material-views.ts';
 import { assessmentsUsingVis, materialsInUse } from '#server/features/library/usage.ts';
@@ -12,17 +13,17 @@ import { assessmentsOf, findVis, type VisRecord, versionsOf } from './queries.ts
 const LOGO_WIDTH = 160;
 
 /** A VIS as lists send it. */
-export function presentVis({ config }: Context, record: VisRecord): VisRow {
-  const cover = record.cover && fileView(config, record.cover);
+export function presentVis({ config }: Context, record: VisRecord, viewer: Viewer): VisRow {
+  const cover = record.cover && fileView(config, record.cover, viewer);
   return {
     id: record.id,
     brand: record.brand_id,
     brand_name: record.brand_name,
-    brand_logo: record.logo ? smallUrl(config, record.logo, LOGO_WIDTH) : null,
+    brand_logo: record.logo ? smallUrl(config, record.logo, LOGO_WIDTH, viewer) : null,
     version: record.version,
     release_date: record.release_date,
     created_at: record.created_at,
-    document: record.document ? fileView(config, record.document).url : null,
+    document: record.document ? fileView(config, record.document, viewer).url : null,
     category: record.category,
     market: record.market,
     geographical_footprint: record.regions,
@@ -38,27 +39,35 @@ export function presentVis({ config }: Context, record: VisRecord): VisRow {
 }
 
 /** One VIS with its document's pages, its assessments and its brand's other versions. @throws 404 */
-export async function readVis(ctx: Context, id: number): Promise<VisDetail> {
+export async function readVis(ctx: Context, id: number, viewer: Viewer): Promise<VisDetail> {
   const record = await findVis(ctx.db, id);
   if (!record) throw notFound();
   const [document_file, assessments, versions, in_use, materials_in_use] = await Promise.all([
-    presentDocument(ctx, record),
+    presentDocument(ctx, record, viewer),
     assessmentsOf(ctx.db, id),
     versionsOf(ctx.db, record.brand_id),
     assessmentsUsingVis(ctx.db, [id]).then((titles) => titles.length > 0),
     materialsInUse(ctx.db, id),
   ]);
   const { updated_at } = record;
-  return { ...presentVis(ctx, record), updated_at, in_use, materials_in_use, document_file, assessments, versions };
+  return {
+    ...presentVis(ctx, record, viewer),
+    updated_at,
+    in_use,
+    materials_in_use,
+    document_file,
+    assessments,
+    versions,
+  };
 }
 
-async function presentDocument(ctx: Context, { id, document }: VisRecord): Promise<VisDocument | null> {
+async function presentDocument(ctx: Context, { id, document }: VisRecord, viewer: Viewer): Promise<VisDocument | null> {
   if (!document) return null;
   const rows = await ctx.db
     .select()
     .from(visMaterials)
     .where(and(eq(visMaterials.vis_id, id), eq(visMaterials.document_id, document.id)));
-  const [material] = await viewsOf(ctx, rows, null);
+  const [material] = await viewsOf(ctx, rows, viewer);
   if (!material) throw new Error(`the document of VIS ${id} has no material`);
-  return { ...fileView(ctx.config, document), material_id: material.id, pages: material.pages };
+  return { ...fileView(ctx.config, document, viewer), material_id: material.id, pages: material.pages };
 }

@@ -36,14 +36,14 @@ export const visRoutes: Feature = (app, ctx) => {
       const { search, ordering, brand, region, id__in } = request.query;
       const ids = id__in === undefined ? undefined : readIds(id__in);
       const found = await listVis(ctx.db, { search, ordering, brand, region, ids }, limitAndOffset(request.query));
-      const rows = found.rows.map((row) => presentVis(ctx, row));
+      const rows = found.rows.map((row) => presentVis(ctx, row, currentUser(request)));
       return pageAnswer(request, request.query, found.count, rows);
     },
   );
   app.get(
     '/api/brands/vis/:id/',
     { schema: { tags, summary: 'Read a visual identity system', params: idParams, response: { 200: visDetail } } },
-    (request) => readVis(ctx, request.params.id),
+    (request) => readVis(ctx, request.params.id, currentUser(request)),
   );
   app.post(
     '/api/brands/vis/',
@@ -59,7 +59,7 @@ export const visRoutes: Feature = (app, ctx) => {
     },
     async (request, reply) => {
       const created = await withForm(ctx, request, form, ({ fields, files }) =>
-        createVis(ctx, currentUser(request).id, visPayload.parse(fields), files.document?.file_id),
+        createVis(ctx, currentUser(request), visPayload.parse(fields), files.document?.file_id),
       );
       return reply.code(201).send(created);
     },
@@ -80,7 +80,7 @@ export const visRoutes: Feature = (app, ctx) => {
     (request) =>
       withForm(ctx, request, form, ({ fields, files }) => {
         const payload = visChange.parse(fields);
-        return updateVis(ctx, currentUser(request).id, request.params.id, payload, files.document?.file_id);
+        return updateVis(ctx, currentUser(request), request.params.id, payload, files.document?.file_id);
       }),
   );
   app.delete(

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { formOptions } from '#server/db/schema/experts.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { markReady } from '#server/features/library/files/receive-file.ts';
 import { assessmentsUsingMaterials } from '#server/features/library/usage.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
@@ -19,7 +20,7 @@ import { readVis } from './present.ts';
 /** @throws 400 for an unknown brand or region, or without a document */
 export async function createVis(
   ctx: Context,
-  actorId: number,
+  actor: Viewer,
   payload: VisPayload,
   documentId: number | undefined,
 ): Promise<VisDetail> {
@@ -29,21 +30,21 @@ export async function createVis(
     const { brand, geographical_footprint, ...columns } = payload;
     const [row] = await tx
       .insert(vis)
-      .values({ ...columns, brand_id: brand, document_id: documentId, created_by: actorId })
+      .values({ ...columns, brand_id: brand, document_id: documentId, created_by: actor.id })
       .returning({ id: vis.id });
     if (!row) throw new Error('no VIS was written');
     await writeRegions(tx, row.id, geographical_footprint);
     await addDocument(tx, row.id, documentId, payload.version);
-    await audit(tx, { actorId, action: 'vis.created', entity: 'vis', entityId: row.id, after: payload });
+    await audit(tx, { actorId: actor.id, action: 'vis.created', entity: 'vis', entityId: row.id, after: payload });
     return row.id;
   });
-  return readVis(ctx, id);
+  return readVis(ctx, id, actor);
 }
 
 /** Saves a VIS; without a new document the present one stays. @throws 404, 409 on an older state, or 400 as createVis */
 export async function updateVis(
   ctx: Context,
-  actorId: number,
+  actor: Viewer,
   id: number,
   { updated_at: base, ...payload }: VisChange,
   documentId: number | undefined,
@@ -76,9 +77,9 @@ export async function updateVis(
     }
     const after = { ...payload, document_id: documentId ?? before.document_id };
     const was = { ...before, geographical_footprint: kept };
-    await audit(tx, { actorId, action: 'vis.updated', entity: 'vis', entityId: id, before: was, after });
+    await audit(tx, { actorId: actor.id, action: 'vis.updated', entity: 'vis', entityId: id, before: was, after });
   });
-  return readVis(ctx, id);
+  return readVis(ctx, id, actor);
 }
 
 async function checkReferences(tx: Db, { brand, geographical_footprint }: VisPayload, kept: number[]): Promise<void> {

@@ -8,6 +8,7 @@ import {
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
 import { files } from '#server/db/schema/files.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import type { FileField } from '#server/features/library/files/form.ts';
 import { smallUrl } from '#server/features/library/files/view.ts';
 import { HttpError } from '#server/http/errors.ts';
@@ -40,8 +41,8 @@ const isRegistering = (person: CurrentUser) => person.scope === 'registration';
 const maxSizeFor = (person: CurrentUser) => (isRegistering(person) ? REGISTRATION_PICTURE_MAX : ACCOUNT_PICTURE_MAX);
 
 /** The address of a profile picture, or null where there is none. */
-export async function pictureUrl(ctx: Context, fileId: number | null): Promise<string | null> {
-  if (fileId === null) return null;
+export async function pictureUrl(ctx: Context, fileId: number | null, viewer?: Viewer): Promise<string | null> {
+  if (fileId === null || !viewer) return null;
   const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
-  return file ? smallUrl(ctx.config, file, SHOWN) : null;
+  return file ? smallUrl(ctx.config, file, SHOWN, viewer) : null;
 }

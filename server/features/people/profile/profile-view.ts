@@ -1,15 +1,16 @@
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { ageInYears } from '#common/values/dates.ts';
 import type { Context } from '#server/context.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { notFound } from '#server/http/errors.ts';
 import { pictureUrl } from './picture.ts';
 import { currentValues, readProfile, retiredChoicesOf } from './read-profile.ts';
 
 /**
- * A profile as its owner gets it: without rating and notes of the staff. It includes the reason of a rejection, since
+ * A profile as its owner gets it: without rating and notes of the staff; without a viewer, without the picture's address. It includes the reason of a rejection, since
  * staff write it for the owner and it was mailed. @throws HttpError 404
  */
-export async function profileView(ctx: Context, id: number): Promise<ExpertProfile> {
+export async function profileView(ctx: Context, id: number, viewer?: Viewer): Promise<ExpertProfile> {
   const stored = await readProfile(ctx.db, id);
   if (!stored) throw notFound();
   const { user, expert } = stored;
@@ -18,7 +19,7 @@ export async function profileView(ctx: Context, id: number): Promise<ExpertProfi
     email: user.email,
     ...currentValues(stored),
     age: expert.birthdate ? ageInYears(expert.birthdate) : null,
-    profile_picture: await pictureUrl(ctx, expert.profile_picture_id),
+    profile_picture: await pictureUrl(ctx, expert.profile_picture_id, viewer),
     works_with_beverage_client: expert.works_with_beverage_client,
     status: expert.status,
     rejection_reason: expert.status === 'rejected' ? expert.status_reason : '',

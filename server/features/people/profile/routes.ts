@@ -35,7 +35,7 @@ export const profileRoutes: Feature = (app, ctx) => {
     async (request) => {
       const person = currentUser(request);
       await requireRunningRegistration(ctx, person);
-      return profileView(ctx, person.id);
+      return profileView(ctx, person.id, person);
     },
   );
 

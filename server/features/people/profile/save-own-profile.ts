@@ -36,5 +36,5 @@ export async function saveOwnProfile(
     const missing = await finishRegistration(ctx, tx, person.id);
     return Object.keys(missing).length === 0 ? openSession(ctx, tx, person.id) : undefined;
   });
-  return { ...(await profileView(ctx, person.id)), session };
+  return { ...(await profileView(ctx, person.id, person)), session };
 }

@@ -18,7 +18,7 @@ export const expertDeletionRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Deactivate an expert', params: idParams, response: answer } },
     async (request) => {
       await setActive(ctx, currentUser(request).id, request.params.id, false);
-      return expertDetail(ctx, request.params.id);
+      return expertDetail(ctx, request.params.id, currentUser(request));
     },
   );
 
@@ -27,7 +27,7 @@ export const expertDeletionRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Reactivate an expert', params: idParams, response: answer } },
     async (request) => {
       await setActive(ctx, currentUser(request).id, request.params.id, true);
-      return expertDetail(ctx, request.params.id);
+      return expertDetail(ctx, request.params.id, currentUser(request));
     },
   );
 

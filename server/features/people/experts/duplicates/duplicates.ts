@@ -3,6 +3,7 @@ import type { DuplicateGroups, DuplicateReason } from '#common/people/experts/du
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { duplicateDismissals, experts } from '#server/db/schema/experts.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { expertRows } from '#server/features/people/experts/list/list.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 
@@ -13,14 +14,14 @@ const REASONS = Object.keys(KEYS) as DuplicateReason[];
 type Pair = { reason: DuplicateReason; ids: number[] };
 
 /** Experts with equal keys; each key's index is read in its order, so no more than the groups shown are collected. */
-export async function findDuplicates(ctx: Context): Promise<DuplicateGroups> {
+export async function findDuplicates(ctx: Context, viewer: Viewer): Promise<DuplicateGroups> {
   const found: Pair[] = [];
   for (const reason of REASONS) found.push(...(await equalBy(ctx.db, reason)));
-  return assemble(ctx, found);
+  return assemble(ctx, found, viewer);
 }
 
 /** Who may be the same person as this expert. @throws HttpError 404 */
-export async function duplicatesOf(ctx: Context, id: number): Promise<DuplicateGroups> {
+export async function duplicatesOf(ctx: Context, id: number, viewer: Viewer): Promise<DuplicateGroups> {
   const { expert } = await existingProfile(ctx.db, id);
   const keys = { email: expert.email_key, phone: expert.phone_key, linkedin: expert.linkedin_key };
   const wanted = REASONS.filter((reason) => keys[reason] !== null);
@@ -36,6 +37,7 @@ export async function duplicatesOf(ctx: Context, id: number): Promise<DuplicateG
   return assemble(
     ctx,
     pairs.filter((pair) => pair.ids.length > 1),
+    viewer,
   );
 }
 
@@ -58,7 +60,7 @@ async function equalBy(db: Db, reason: DuplicateReason): Promise<Pair[]> {
 }
 
 /** Merges the groups found by several keys, and leaves out pairs that staff marked as different people. */
-async function assemble(ctx: Context, found: Pair[]): Promise<DuplicateGroups> {
+async function assemble(ctx: Context, found: Pair[], viewer: Viewer): Promise<DuplicateGroups> {
   const groups = new Map<string, { reasons: DuplicateReason[]; ids: number[] }>();
   for (const { reason, ids } of found) {
     const known = groups.get(ids.join());
@@ -72,7 +74,7 @@ async function assemble(ctx: Context, found: Pair[]): Promise<DuplicateGroups> {
   );
   const open = all.filter(({ ids }) => pairsOf(ids).some((pair) => !dismissed.has(pair)));
   const shown = open.slice(0, SHOWN);
-  const rows = await expertRows(ctx, [...new Set(shown.flatMap((group) => group.ids))]);
+  const rows = await expertRows(ctx, [...new Set(shown.flatMap((group) => group.ids))], viewer);
   return {
     groups: shown.map(({ reasons, ids }) => ({ reasons, experts: rows.filter((row) => ids.includes(row.id)) })),
     more: open.length > SHOWN,

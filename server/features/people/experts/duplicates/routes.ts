@@ -14,7 +14,7 @@ export const duplicateRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/duplicates/',
     { schema: { tags, summary: 'Experts who may be the same person', response: { 200: duplicateGroups } } },
-    async () => findDuplicates(ctx),
+    async (request) => findDuplicates(ctx, currentUser(request)),
   );
 
   app.get(
@@ -27,7 +27,7 @@ export const duplicateRoutes: Feature = (app, ctx) => {
         response: { 200: duplicateGroups },
       },
     },
-    async (request) => duplicatesOf(ctx, request.params.id),
+    async (request) => duplicatesOf(ctx, request.params.id, currentUser(request)),
   );
 
   app.post(
@@ -60,7 +60,7 @@ export const duplicateRoutes: Feature = (app, ctx) => {
     },
     async (request) => {
       await mergeExperts(ctx, currentUser(request).id, request.params.id, request.body.other_id);
-      return expertDetail(ctx, request.params.id);
+      return expertDetail(ctx, request.params.id, currentUser(request));
     },
   );
 };

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { photoUrls } from '#server/features/people/experts/profile/photos.ts';
 import { matching } from './conditions.ts';
 import { sizesOf } from './counts.ts';
@@ -17,11 +18,11 @@ import { resolveLevels } from './segment-levels.ts';
 export type ListedExperts = { rows: ExpertRow[]; size: PanelSize; totals: ExpertTotals };
 
 /** One page of the experts that match, with the counts. Only ids are ordered and skipped; the rows are read after. */
-export async function listExperts(ctx: Context, asked: ExpertListQuery): Promise<ListedExperts> {
+export async function listExperts(ctx: Context, asked: ExpertListQuery, viewer: Viewer): Promise<ListedExperts> {
   const query = await resolveLevels(ctx.db, asked);
   const { rows: size, totals } = await sizesOf(ctx.db, query);
   const ids = await pageIds(ctx.db, matching(query), size, query);
-  return { rows: await expertRows(ctx, ids), size, totals };
+  return { rows: await expertRows(ctx, ids, viewer), size, totals };
 }
 
 /**
@@ -76,7 +77,7 @@ async function walkedIds(
 }
 
 /** The lines of the list for these ids, in their order. */
-export async function expertRows(ctx: Context, ids: number[]): Promise<ExpertRow[]> {
+export async function expertRows(ctx: Context, ids: number[], viewer: Viewer): Promise<ExpertRow[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .select({
@@ -106,6 +107,7 @@ export async function expertRows(ctx: Context, ids: number[]): Promise<ExpertRow
   const photos = await photoUrls(
     ctx,
     rows.map((row) => row.picture_id),
+    viewer,
   );
   const now = new Date();
   const lines = rows.map((row): ExpertRow => {

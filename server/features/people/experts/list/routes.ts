@@ -1,6 +1,7 @@
 import { expertFilterOptions, expertFilters, expertListQuery } from '#common/people/experts/filters.ts';
 import { expertPage } from '#common/people/experts/list.ts';
 import { panelOverview } from '#common/people/experts/overview.ts';
+import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { pageAnswer } from '#server/http/lists.ts';
 import { exportExperts } from './export.ts';
@@ -16,7 +17,7 @@ export const expertListRoutes: Feature = (app, ctx) => {
     '/api/experts/list/',
     { schema: { tags, summary: 'List experts', querystring: expertListQuery, response: { 200: expertPage } } },
     async (request) => {
-      const { rows, size, totals } = await listExperts(ctx, request.query);
+      const { rows, size, totals } = await listExperts(ctx, request.query, currentUser(request));
       return { ...pageAnswer(request, request.query, size.count, rows), countExact: size.exact, totals };
     },
   );

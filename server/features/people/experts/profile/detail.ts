@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
+import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { pendingCodes } from '#server/features/people/experts/email-change/codes.ts';
 import {
   currentValues,
@@ -27,11 +28,11 @@ export async function existingProfile(db: Db, id: number, lock = false): Promise
 }
 
 /** An expert as staff see them. @throws HttpError 404 */
-export async function expertDetail(ctx: Context, id: number): Promise<ExpertDetail> {
+export async function expertDetail(ctx: Context, id: number, viewer: Viewer): Promise<ExpertDetail> {
   const stored = await existingProfile(ctx.db, id);
   const { user, expert } = stored;
   const pictureId = expert.profile_picture_id;
-  const photos = await photoUrls(ctx, [pictureId]);
+  const photos = await photoUrls(ctx, [pictureId], viewer);
   const photo = pictureId === null ? null : (photos.get(pictureId) ?? null);
   return {
     id,

@@ -24,7 +24,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/:id/',
     { schema: { tags, summary: 'An expert', params: idParams, response: { 200: expertDetailSchema } } },
-    async (request) => expertDetail(ctx, request.params.id),
+    async (request) => expertDetail(ctx, request.params.id, currentUser(request)),
   );
 
   app.patch(
@@ -98,7 +98,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
     },
     async (request) => {
       await confirmEmailChange(ctx, currentUser(request), request.params.id, request.body, networkOf(request));
-      return expertDetail(ctx, request.params.id);
+      return expertDetail(ctx, request.params.id, currentUser(request));
     },
   );
 

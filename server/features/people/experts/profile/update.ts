@@ -50,7 +50,7 @@ export async function updateExpert(
     }
     if (email && !isSameAddress(email, stored.user.email)) await changeEmail(ctx, tx, actor, stored, email);
   });
-  return expertDetail(ctx, id);
+  return expertDetail(ctx, id, actor);
 }
 
 type StaffFields = Pick<ExpertPatch, 'rating' | 'works_with_beverage_client'>;

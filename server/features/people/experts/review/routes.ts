@@ -41,7 +41,7 @@ export const reviewRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Approve a profile', params: idParams, response: answer } },
     async (request) => {
       await decide(ctx, currentUser(request).id, request.params.id, { status: 'approved' });
-      return expertDetail(ctx, request.params.id);
+      return expertDetail(ctx, request.params.id, currentUser(request));
     },
   );
 
@@ -61,7 +61,7 @@ export const reviewRoutes: Feature = (app, ctx) => {
         status: 'rejected',
         reason: request.body.reason,
       });
-      return expertDetail(ctx, request.params.id);
+      return expertDetail(ctx, request.params.id, currentUser(request));
     },
   );
 

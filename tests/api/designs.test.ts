@@ -1,0 +1,145 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Session } from '#common/access/sign-in.ts';
+import type { VisDocument, VisMaterial } from '#common/library/vis.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { readAccessToken } from '#server/access/tokens.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
+import { signedUrl } from '#server/features/library/files/addresses.ts';
+import { materialViews } from '#server/features/library/materials/material-views.ts';
+import { form, png, upload } from '#tests/factories/files.ts';
+import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createVis } from './library-factories.ts';
+
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const get = <Body>(person: Person, path: string) => server.call<Body>('GET', `/api${path}`, { token: person.token });
+const urlFor = async (person: Person, material: number) =>
+  (await materialViews(server.ctx, [material], person))[0]?.file_url ?? '';
+const bytesOf = async (address: string) => Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
+
+/** An expert, and a picture large enough to have several sizes. */
+async function shownImage(): Promise<{ expert: Person; material: VisMaterial }> {
+  const vis = await createVis(server, admin.token);
+  const body = form({ vis: vis.id, image: upload(await png(900, 700), 'label.png') });
+  const made = await server.call<VisMaterial>('POST', '/api/brands/vis-materials/', { token: admin.token, body });
+  return { expert: await createExpert(server.ctx), material: made.body };
+}
+
+async function visDocument(): Promise<VisDocument> {
+  const { document_file } = await createVis(server, admin.token);
+  if (!document_file) throw new Error('the VIS has no document');
+  return document_file;
+}
+
+/** The part of the pixels that differ visibly; the second picture is stretched to the size of the first. */
+async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
+  const { width, height } = await sharp(one).metadata();
+  const pixels = (picture: Buffer) =>
+    sharp(picture).resize(width, height, { fit: 'fill' }).greyscale().raw().toBuffer();
+  const [a, b] = [await pixels(one), await pixels(other)];
+  let changed = 0;
+  for (let at = 0; at < a.length; at += 1) if (Math.abs((a[at] ?? 0) - (b[at] ?? 0)) > 8) changed += 1;
+  return changed / a.length;
+}
+
+async function sizeOf(picture: Buffer, scaledTo?: number): Promise<[number, number]> {
+  const { width, height } = await sharp(picture).metadata();
+  return scaledTo ? [scaledTo, Math.round((height * scaledTo) / width)] : [width, height];
+}
+
+describe('a design in the hands of an expert', () => {
+  test('is never the untouched original, whatever is asked for', async () => {
+    const { expert, material } = await shownImage();
+    const plain = await bytesOf((await get<VisMaterial>(admin, `/brands/vis-materials/${material.id}/`)).body.url);
+    const [view] = await materialViews(server.ctx, [material.id], expert);
+    const addresses = [view?.url, view?.file_url, ...(view?.srcset?.split(', ').map((one) => one.split(' ')[0]) ?? [])];
+    for (const address of addresses) {
+      const marked = await bytesOf(`${address}&download=1`);
+      expect(await changedPixels(plain, marked), address).toBeGreaterThan(0.01);
+      expect(await sizeOf(marked)).toEqual(await sizeOf(plain, Number(/w(\d+)\?/.exec(address ?? '')?.[1])));
+    }
+    const original = { fileId: material.file_id, variant: 'original', use: 'design' } as const;
+    const refused = await server.call('GET', signedUrl(server.ctx.config, original, expert));
+    expect(refused).toMatchObject({ status: 403, body: { detail: 'The original of this picture is not given out.' } });
+  });
+
+  test('carries the name of each viewer, the same bytes for the same viewer, and not for staff', async () => {
+    const { expert, material } = await shownImage();
+    const other = await createExpert(server.ctx, { first_name: 'Grace', last_name: 'Hopper' });
+    const [mine, theirs] = await Promise.all([expert, other].map((person) => urlFor(person, material.id)));
+    const first = await fetch(server.url + mine);
+    const again = await fetch(server.url + mine);
+    const hers = await fetch(server.url + theirs);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(hers.headers.get('etag')).not.toBe(first.headers.get('etag'));
+    const content = Buffer.from(await first.arrayBuffer());
+    expect(Buffer.from(await again.arrayBuffer()).equals(content)).toBe(true);
+    expect(await changedPixels(content, Buffer.from(await hers.arrayBuffer()))).toBeGreaterThan(0.001);
+    expect(first.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('is marked on every page of a document, and its parts belong together', async () => {
+    const expert = await createExpert(server.ctx);
+    const document = await visDocument();
+    const url = await urlFor(expert, document.material_id);
+    const marked = await bytesOf(url);
+    const plain = await bytesOf(document.url);
+    expect(marked.equals(plain)).toBe(false);
+    const pages = (await PDFDocument.load(marked)).getPages();
+    expect(pages).toHaveLength((await PDFDocument.load(plain)).getPageCount());
+    for (const page of pages) expect(page.node.Resources()?.toString()).toContain('/XObject');
+    const parts = await Promise.all(
+      ['bytes=0-99', 'bytes=100-'].map(async (range) => {
+        const answer = await fetch(server.url + url, { headers: { range } });
+        expect(answer.status).toBe(206);
+        return Buffer.from(await answer.arrayBuffer());
+      }),
+    );
+    expect(Buffer.concat(parts).equals(marked)).toBe(true);
+  });
+});
+
+describe('an address', () => {
+  test('stops for experts and staff when the account is deactivated or erased, and with its session', async () => {
+    const { material } = await shownImage();
+    const ends: ((person: Person) => Promise<unknown>)[] = [
+      ({ id }) => server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, id)),
+      ({ id }) => server.ctx.db.update(users).set({ erased_at: new Date() }).where(eq(users.id, id)),
+      ({ id }) => endAllSessions(server.ctx.db, id),
+      ({ session }) => server.ctx.db.update(sessions).set({ expires_at: new Date() }).where(eq(sessions.id, session)),
+    ];
+    for (const end of ends) {
+      for (const person of [await createExpert(server.ctx), await createAdmin(server.ctx)]) {
+        const url = await urlFor(person, material.id);
+        expect((await server.call('GET', url)).status).toBe(200);
+        await end(person);
+        expect((await server.call('GET', url)).status).toBe(403);
+      }
+    }
+  });
+});
+
+test('logging out ends the addresses of that session, and no others', async () => {
+  const { expert, material } = await shownImage();
+  const signIn = () =>
+    server.call<Session>('POST', '/api/auth/token/', { body: { username: expert.email, password: PASSWORD } });
+  const { body } = await signIn();
+  const session = (await readAccessToken(server.ctx.config.secrets, body.access))?.session ?? '';
+  const [here, elsewhere] = [await urlFor({ ...expert, session }, material.id), await urlFor(expert, material.id)];
+  expect((await server.call('GET', here)).status).toBe(200);
+  await server.call('POST', '/api/auth/token/blacklist/', { body: { refresh: body.refresh } });
+  expect((await server.call('GET', here)).status).toBe(403);
+  expect((await server.call('GET', elsewhere)).status).toBe(200);
+});
