@@ -8,6 +8,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { MaterialFailedContext } from '#common/ui/materials/materialFailedContext.ts';
 import { useSession } from '#common/ui/session/session.ts';
 import { useFocusOnChange } from '#portal/layouts/useFocusOnNavigation.ts';
 import { AnsweringPage } from './AnsweringPage.tsx';
@@ -21,9 +22,18 @@ import { useStart } from './useStart.ts';
 export function CompletePage() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useExpertAssessment(id);
-  if (data) return <Assessment key={id} assessment={data} />;
+  if (data) {
+    return (
+      <MaterialFailedContext value={() => void refetch()}>
+        <Assessment key={id} assessment={data} />
+      </MaterialFailedContext>
+    );
+  }
   if (!error || isFetching) return <ScreenSkeleton />;
-  if ([400, 403, 404].includes(asApiError(error).status)) return <NotForThisAccount />;
+  const { status, code } = asApiError(error);
+  // The gate that asks for the agreement is about to replace this screen.
+  if (code === 'agreement_required') return <ScreenSkeleton />;
+  if ([400, 403, 404].includes(status)) return <NotForThisAccount />;
   return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
 }
 

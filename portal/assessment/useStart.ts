@@ -3,14 +3,12 @@ import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessme
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { useReloadIfAgreementRequired } from '#portal/agreement/useReloadIfAgreementRequired.ts';
 
 /** Returns the expert's response: the one loaded with the assessment, or the one created by starting. */
 export function useStart(assessment: ExpertAssessment) {
   const [started, setStarted] = useState<OwnResponse | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const reloadIfAgreementRequired = useReloadIfAgreementRequired();
 
   const start = async () => {
     setBusy(true);
@@ -20,7 +18,6 @@ export function useStart(assessment: ExpertAssessment) {
     } catch (error) {
       const { status, message } = asApiError(error);
       setProblem(status === 0 ? SHARED_MESSAGES.network : message);
-      reloadIfAgreementRequired(error);
     } finally {
       setBusy(false);
     }

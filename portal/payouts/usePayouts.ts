@@ -3,7 +3,6 @@ import type { GiftCardAsked, PayoutSummary } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { api } from '#common/ui/api/api.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { useReloadIfAgreementRequired } from '#portal/agreement/useReloadIfAgreementRequired.ts';
 
 /** Loads what the expert has earned: shows cached data at once and reloads on each visit. */
 export const payoutSummaryQuery = queryOptions({
@@ -16,14 +15,10 @@ export const payoutSummaryQuery = queryOptions({
 export function useGiftCardRequest() {
   const client = useQueryClient();
   const toast = useToast();
-  const reloadIfAgreementRequired = useReloadIfAgreementRequired();
   return useMutation({
     mutationFn: () => api.post<GiftCardAsked>('/projects/payouts/send-gift-card/'),
     onSuccess: () => toast.success(PAYOUT_MESSAGES.giftCardAsked),
-    onError: (error) => {
-      toast.error(PAYOUT_MESSAGES.giftCardFailed);
-      reloadIfAgreementRequired(error);
-    },
+    onError: () => toast.error(PAYOUT_MESSAGES.giftCardFailed),
     onSettled: () => client.invalidateQueries({ queryKey: payoutSummaryQuery.queryKey }),
   });
 }

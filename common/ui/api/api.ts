@@ -1,7 +1,8 @@
+import { reportAgreementRequired } from '#common/ui/session/agreementRequired.ts';
 import { currentAccess, refreshAccess } from '#common/ui/session/refresh.ts';
 import { reportSessionEnd } from '#common/ui/session/sessionEnd.ts';
 import { clearTokens, isRegistrationToken } from '#common/ui/session/tokens.ts';
-import { ApiError } from './apiError.ts';
+import { ApiError, asApiError } from './apiError.ts';
 import { forgetLastCall, withIdempotencyKey } from './callKeys.ts';
 import { saveBlob } from './saveBlob.ts';
 import { json, type Method, type RequestOptions, send } from './transport.ts';
@@ -59,6 +60,7 @@ async function authorised<T>(path: string, run: (access: string | null) => Promi
   try {
     return await run(access);
   } catch (error) {
+    if (asApiError(error).code === 'agreement_required') reportAgreementRequired();
     if (!isUnauthorised(error)) throw error;
     if (access && isRegistrationToken(access)) throw error;
     const renewed = access ? await refreshAccess(access) : null;

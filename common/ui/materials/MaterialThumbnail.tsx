@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialMissing } from './MaterialMissing.tsx';
+import { useMaterialFailed } from './materialFailedContext.ts';
 import { pictureOf } from './pictureOf.ts';
 
 /** A material as a small still picture, by which people recognise it. */
@@ -15,6 +16,7 @@ export function MaterialThumbnail({
   height?: number;
 }) {
   const picture = pictureOf(material);
+  const tellFailed = useMaterialFailed();
   if (!picture) return <MaterialMissing />;
   return (
     <Box
@@ -26,6 +28,7 @@ export function MaterialThumbnail({
       height={picture.height}
       alt={alt}
       draggable={false}
+      onError={tellFailed}
       sx={{ display: 'block', width: '100%', height: 'auto', maxHeight: height, objectFit: 'contain', borderRadius: 1 }}
     />
   );

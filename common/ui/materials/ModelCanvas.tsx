@@ -6,6 +6,8 @@ import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { defineModelViewer } from './defineModelViewer.ts';
 import type { ModelAttempt } from './ModelWithFallback.tsx';
+import { useMaterialFailed } from './materialFailedContext.ts';
+import { NameOverlay } from './NameOverlay.tsx';
 
 type Props = {
   material: MaterialView;
@@ -25,8 +27,13 @@ export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, c
   const [defined, setDefined] = useState(false);
   const still = orbit ?? material.views[0]?.orbit ?? '0deg 75deg 105%';
 
-  const callbacks = useRef({ onReady, onFail: attempt.onFail });
-  callbacks.current = { onReady, onFail: attempt.onFail };
+  const tellFailed = useMaterialFailed();
+  const onFail = () => {
+    attempt.onFail();
+    tellFailed();
+  };
+  const callbacks = useRef({ onReady, onFail });
+  callbacks.current = { onReady, onFail };
 
   useEffect(() => {
     let unmounted = false;
@@ -85,6 +92,7 @@ export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, c
           {children}
         </model-viewer>
       )}
+      <NameOverlay />
       {!ready && (
         <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
           <CircularProgress aria-label="Loading the 3D model" />

@@ -4,6 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Viewport } from '#common/answers/player/viewport.ts';
+import { useMaterialFailed } from './materialFailedContext.ts';
 import type { Picture } from './picture.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -19,7 +20,9 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
   const latestOnPainted = useRef(onPainted);
   latestOnPainted.current = onPainted;
   const [tries, setTries] = useState(0);
-  const [failed, setFailed] = useState(false);
+  /** The address that could not be loaded. */
+  const [failed, setFailed] = useState<string | null>(null);
+  const tellFailed = useMaterialFailed();
   const [isComplete, setComplete] = useState(onPainted === undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new picture and each new try must be decoded
@@ -44,11 +47,11 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
     };
   }, [picture.url, tries]);
 
-  if (failed) {
+  if (failed === picture.url) {
     const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       // The button disappears; its container keeps the focus.
       currentTarget.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
-      setFailed(false);
+      setFailed(null);
       setTries(tries + 1);
     };
     return (
@@ -65,7 +68,10 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
       <Box
         component="img"
         ref={image}
-        onError={() => setFailed(true)}
+        onError={() => {
+          setFailed(picture.url);
+          tellFailed();
+        }}
         {...sourcesOf(picture, view.scale)}
         alt={alt}
         draggable={false}

@@ -7,6 +7,7 @@ import { queryClient } from '#common/ui/api/queryClient.ts';
 import { json, send } from '#common/ui/api/transport.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { setAgreementHandler } from './agreementRequired.ts';
 import { onRefreshed } from './refresh.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
 import { setSessionEndHandler } from './sessionEnd.ts';
@@ -121,6 +122,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }),
     [reloadUser],
   );
+
+  useEffect(() => setAgreementHandler(() => void reloadUser()), [reloadUser]);
 
   useEffect(
     () =>
