@@ -16,6 +16,8 @@ const endpoints: Record<string, Endpoint> = {
   experts: { collection: 'experts', list: 'experts/list' },
   vis: { collection: 'brands/vis', update: 'PUT' },
   'vis-materials': { collection: 'brands/vis-materials' },
+  /** Who has seen a material. */
+  'material-viewers': { collection: 'brands/vis-materials', list: 'brands/vis-materials/:material/viewers' },
   brands: { collection: 'brands/brands' },
   'geographical-regions': { collection: 'brands/geographical-regions' },
   assessments: { collection: 'assessments' },

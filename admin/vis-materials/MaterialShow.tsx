@@ -16,6 +16,7 @@ import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { DeleteMaterial } from './DeleteMaterial.tsx';
 import { MaterialVis } from './MaterialCells.tsx';
 import { MaterialDialog } from './MaterialDialog.tsx';
+import { Viewers } from './Viewers.tsx';
 
 /** /vis-materials/:id/show: a material in its viewer, what is known about it, and where it is used. */
 export function MaterialShow() {
@@ -65,6 +66,9 @@ function Material() {
           </VisPanel>
           <Uses />
         </Stack>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, mt: 3 }}>
+        <Viewers />
       </Box>
     </>
   );

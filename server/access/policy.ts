@@ -145,6 +145,7 @@ export const policy: Record<string, Access> = {
   'POST /api/brands/vis-materials/': permissions['vis-materials'].create,
   'DELETE /api/brands/vis-materials/': permissions['vis-materials'].delete,
   'GET /api/brands/vis-materials/:id/': permissions['vis-materials'].show,
+  'GET /api/brands/vis-materials/:id/viewers/': permissions['vis-materials'].show,
   'PATCH /api/brands/vis-materials/:id/': permissions['vis-materials'].edit,
   'DELETE /api/brands/vis-materials/:id/': permissions['vis-materials'].delete,
   'GET /api/brands/geographical-regions/': permissions['geographical-regions'].list,

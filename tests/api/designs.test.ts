@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
+import type { MaterialViewer } from '#common/library/material-viewers.ts';
 import type { VisDocument, VisMaterial } from '#common/library/vis.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { readAccessToken } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { fileViews } from '#server/db/schema/files.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { signedUrl } from '#server/features/library/files/addresses.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
@@ -142,4 +144,40 @@ test('logging out ends the addresses of that session, and no others', async () =
   await server.call('POST', '/api/auth/token/blacklist/', { body: { refresh: body.refresh } });
   expect((await server.call('GET', here)).status).toBe(403);
   expect((await server.call('GET', elsewhere)).status).toBe(200);
+});
+
+test('staff read who has seen a material or a page of it, how often and when; experts do not', async () => {
+  const document = await visDocument();
+  const page = form({ kind: 'page', position: 1, image: upload(await png(), 'page.png') });
+  await server.call('POST', `/api/files/${document.id}/renditions/`, { token: admin.token, body: page });
+  const [nora, sam] = [
+    await createExpert(server.ctx, { first_name: 'Nora', last_name: 'Lind' }),
+    await createExpert(server.ctx),
+  ];
+  const [shown] = await materialViews(server.ctx, [document.material_id], nora);
+  await bytesOf(shown?.file_url ?? '');
+  await server.ctx.db.update(fileViews).set({ viewed_at: new Date(Date.now() - 60 * 60_000) });
+  await bytesOf(shown?.pages[0]?.url ?? '');
+  await bytesOf(await urlFor(sam, document.material_id));
+  const path = `/brands/vis-materials/${document.material_id}/viewers/`;
+  const { body } = await get<{ count: number; results: MaterialViewer[] }>(admin, `${path}?page_size=1`);
+  expect(body).toMatchObject({ count: 2, results: [{ id: sam.id, views: 1, is_staff: false, in_panel: true }] });
+  const [, first] = (await get<{ results: MaterialViewer[] }>(admin, path)).body.results;
+  expect(first).toMatchObject({ id: nora.id, name: 'Nora Lind', email: nora.email, views: 2 });
+  expect(Date.parse(first?.last_viewed_at ?? '') - Date.parse(first?.first_viewed_at ?? '')).toBeGreaterThan(
+    59 * 60_000,
+  );
+  expect((await get(nora, path)).status).toBe(403);
+  expect((await get(admin, '/brands/vis-materials/4711/viewers/')).status).toBe(404);
+});
+
+test('staff leave a record when a design goes out in full quality, not of every small picture', async () => {
+  const { material } = await shownImage();
+  const colleague = await createAdmin(server.ctx);
+  const { body } = await get<VisMaterial>(colleague, `/brands/vis-materials/${material.id}/`);
+  const seen = () => server.ctx.db.select().from(fileViews).where(eq(fileViews.user_id, colleague.id));
+  await bytesOf(body.url);
+  expect(await seen()).toEqual([]);
+  await bytesOf(body.download_url);
+  expect(await seen()).toMatchObject([{ file_id: material.file_id }]);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { idList, page, wholeListQuery } from '#common/api/lists.ts';
+import { idList, listQuery, page, wholeListQuery } from '#common/api/lists.ts';
+import { materialViewers } from '#common/library/material-viewers.ts';
 import {
   materialChange,
   materialFilters,
@@ -17,6 +18,7 @@ import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { deleteMaterials } from './delete.ts';
 import { changeMaterial, createMaterial } from './materials.ts';
 import { listMaterials, readMaterial } from './queries.ts';
+import { listViewers } from './viewers.ts';
 
 const tags = ['Brands and VIS'];
 const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;
@@ -61,6 +63,22 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
     '/api/brands/vis-materials/:id/',
     { schema: { tags, summary: 'Read a material', params: idParams, response: { 200: visMaterialDetail } } },
     (request) => readMaterial(ctx, request.params.id, currentUser(request)),
+  );
+  app.get(
+    '/api/brands/vis-materials/:id/viewers/',
+    {
+      schema: {
+        tags,
+        summary: 'Who has seen a material, the latest first',
+        params: idParams,
+        querystring: listQuery,
+        response: { 200: materialViewers },
+      },
+    },
+    async (request) => {
+      const found = await listViewers(ctx.db, request.params.id, limitAndOffset(request.query));
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
   );
   app.post(
     '/api/brands/vis-materials/',

@@ -5,7 +5,7 @@ const QUALITY = 84;
 /** Little gain in size for much time above this. */
 const EFFORT = 1;
 /** Letters are this part of the width, so that a picture looks alike in all its sizes; never too small to be read. */
-const LETTERS = 1 / 60;
+const LETTERS = 1 / 75;
 const SMALLEST = 10;
 
 /** Draws the watermark over a WebP picture. The result has the same size in pixels. */

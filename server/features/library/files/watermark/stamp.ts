@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 const ANGLE = -30;
 /** Faint, and in black beside white, so that it can be read on dark and light designs. */
-const STRENGTH = '22%';
+const STRENGTH = '17%';
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
 /** The watermark's text once, slanted, with the space around it that tiles keep: a PNG with letters of `size` pixels. */
