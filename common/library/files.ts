@@ -21,6 +21,17 @@ export const ACCEPTED_TYPES = {
   model: ['model/gltf-binary', 'model/gltf+json'],
 } as const;
 
+/** The extensions that a file of a type may have. */
+export const EXTENSIONS: Record<string, readonly string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+  'model/gltf-binary': ['glb'],
+  'model/gltf+json': ['gltf'],
+};
+
 /** The default limit of each kind, in bytes. */
 export const DEFAULT_MAX_BYTES = {
   image: IMAGE_MAX,

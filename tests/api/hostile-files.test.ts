@@ -201,11 +201,21 @@ test.each([
   ['C:\\windows\\win.png', 'win.png'],
   ['a\u0000b\u202egnp.png', 'abgnp.png'],
   [`${'x'.repeat(300)}.png`, `${'x'.repeat(116)}.png`],
-  ['....png', 'png'],
+  ['...a.png', 'a.png'],
 ])('the name %j is made safe', async (name, safe) => {
   const answer = await send({ image: upload(await png(), name) });
   expect(answer.status).toBe(201);
   expect((answer.body as unknown as VisMaterial).file_name).toBe(safe);
+});
+
+test('a name that says something else than the content is refused, whatever the kind of file', async () => {
+  const refused = { errors: { image: [FILE_MESSAGES.otherContent] } };
+  for (const name of ['a.jpg', 'a.png.exe', 'a', 'png', 'a.svg']) {
+    expect(await send({ image: upload(await png(), name) }), name).toMatchObject({ status: 415, body: refused });
+  }
+  expect((await send({ model_3d: upload(glb(), 'a.gltf') })).status).toBe(415);
+  expect((await sendDocument(pdf(), 'a.txt')).status).toBe(415);
+  expect((await send({ image: upload(await png(), 'A.PNG') })).status).toBe(201);
 });
 
 test('files where none is expected, or two in one field, are refused', async () => {

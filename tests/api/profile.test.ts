@@ -275,7 +275,7 @@ describe('saving as a multipart form', () => {
         body: { errors: { profile_picture: ['Please select a PNG, JPEG, or JPG image file.'] } },
       });
     }
-    expect((await put(form({}, webp))).status).toBe(200);
+    expect((await put(form({}, webp, 'me.webp'))).status).toBe(200);
   });
 
   test('a picture of a profile that is refused is thrown away', async () => {
