@@ -1,0 +1,77 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { endAllSessions, openSession } from '#server/access/sessions.ts';
+import { agreementVersions } from '#server/db/schema/accounts.ts';
+import { keepSession, openPage } from '#tests/e2e/harness.ts';
+import { next, question, start } from './drive.ts';
+import { type StartedWorld, startWorld } from './start-world.ts';
+import { reason, threeQuestions } from './three-questions.ts';
+
+let world: StartedWorld;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  ({ context, page } = await openPage(world.portal.browser));
+  const { ctx } = world.portal.server;
+  await keepSession(page, await openSession(ctx, ctx.db, world.expert.id));
+});
+afterEach(() => context.close());
+
+async function publishAgreement(): Promise<void> {
+  const text = '# Agreement\n\nBe even quieter.\n';
+  const hash = await sha256(text);
+  const { db } = world.portal.server.ctx;
+  await db.insert(agreementVersions).values({ number: 2, version: '2027-01', template: text, text, hash });
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(digest).toString('hex');
+}
+
+test('a newer agreement comes before the next design; what was typed is there afterwards', async () => {
+  const asked = threeQuestions();
+  const [rating, choice, text] = asked.questions;
+  if (!rating || !choice || !text) throw new Error('three questions');
+  const order = [text, { ...rating, material_ids: [world.designs[0]] }, choice];
+  const id = await world.publish({ ...asked, questions: order });
+  await start(page, world.url, id);
+  await reason(page).fill('Because of the label');
+  await publishAgreement();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('The agreement has changed since you last accepted it.').waitFor();
+  expect(await page.locator('[data-question]').count()).toBe(0);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await question(page, 'How good?').waitFor();
+  await expectShown('Blue bottle');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  expect(await reason(page).inputValue()).toBe('Because of the label');
+});
+
+test('a design whose session ended is shown again once the person has signed in on the spot', async () => {
+  const asked = threeQuestions();
+  const [rating, choice] = asked.questions;
+  if (!rating || !choice) throw new Error('three questions');
+  const withDesign = { ...rating, material_ids: [world.designs[0]] };
+  const id = await world.publish({ ...asked, questions: [choice, withDesign] });
+  await start(page, world.url, id);
+  await endAllSessions(world.portal.server.ctx.db, world.expert.id);
+  await next(page);
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expectShown('Blue bottle');
+});
+
+async function expectShown(name: string): Promise<void> {
+  const design = page.getByRole('img', { name });
+  await expect.poll(() => design.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
