@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -24,6 +23,7 @@ import { setInputMessages } from './http/input-messages.ts';
 import { describeRoute } from './http/openapi.ts';
 import { servePortal } from './http/portal-files.ts';
 import { nameRequests, requestIds } from './http/request-id.ts';
+import { secureAnswers, securityHeaders } from './http/security-headers.ts';
 import { refuseUnstorableText } from './http/storable-text.ts';
 import { makePostsRepeatable } from './idempotency/once.ts';
 import { Connections, drainOnClose } from './process/draining.ts';
@@ -39,6 +39,7 @@ const MAX_PART_HEADERS = 20;
 export async function createApp(ctx: Context): Promise<App> {
   setInputMessages();
   const connections = new Connections();
+  const headers = securityHeaders(ctx.config.publicUrl);
   const app = fastify({
     serverFactory: connections.serverFactory,
     // While the server shuts down, requests are served as usual until their connections are closed.
@@ -52,8 +53,8 @@ export async function createApp(ctx: Context): Promise<App> {
     // Closes idle connections; a stalled upload has had its answer by then.
     connectionTimeout: 2 * REQUEST_TIMEOUT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: refuseAddress(headers),
+    clientErrorHandler: refuseUnreadable(headers),
   }).withTypeProvider<ZodTypeProvider>();
 
   // Bodies are JSON or multipart; anything else is answered with 415.
@@ -63,6 +64,7 @@ export async function createApp(ctx: Context): Promise<App> {
   app.setErrorHandler(handleError);
   app.decorateRequest('user', null);
   nameRequests(app);
+  secureAnswers(app, headers);
   drainOnClose(app, connections, ctx.config.shutdown, ctx.log);
   readJson(app);
 
@@ -88,10 +90,6 @@ export async function createApp(ctx: Context): Promise<App> {
   // Before the answer is compressed.
   makePostsRepeatable(app, ctx);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurity },
-    crossOriginEmbedderPolicy: false,
-  });
   await app.register(cors, {
     origin: new URL(ctx.config.publicUrl).origin,
     exposedHeaders: ['content-disposition', 'retry-after', IDEMPOTENT_REPLAYED],
@@ -103,16 +101,7 @@ export async function createApp(ctx: Context): Promise<App> {
   await app.register(multipart, {
     limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: MAX_FIELD_SIZE, headerPairs: MAX_PART_HEADERS },
   });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Expert Panel API', version },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: describeRoute,
-  });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  if (ctx.config.apiDocs) await describeApi(app);
 
   for (const feature of features) feature(app, ctx);
   await servePortal(app);
@@ -128,17 +117,16 @@ function readJson(app: App): void {
   });
 }
 
-/** The portal loads only its own scripts; images may be data (blur placeholders) or blobs (previews of uploads). */
-const contentSecurity = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  fontSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'", 'blob:', 'data:'],
-  workerSrc: ["'self'", 'blob:'],
-  frameSrc: ["'self'", 'blob:'],
-  objectSrc: ["'none'"],
-  frameAncestors: ["'self'"],
-  upgradeInsecureRequests: null,
-};
+/** The document of the API, and the page that shows it. */
+async function describeApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Expert Panel API', version },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: describeRoute,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

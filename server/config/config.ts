@@ -75,6 +75,7 @@ const environment = z.object({
     .max(1000, 'must be a number from 1 to 1000')
     .optional(),
   SERVE_PORTAL: flag.default(true),
+  API_DOCS: flag.optional(),
   SHUTDOWN_GRACE_SECONDS: seconds.optional(),
   SHUTDOWN_TIMEOUT_SECONDS: seconds.default(30),
   LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
@@ -108,6 +109,8 @@ export type Config = {
   trustProxy: string[];
   /** True if this process serves the built portal; false if another server does. */
   servePortal: boolean;
+  /** True if the description of the API and the version are shown to everybody. */
+  apiDocs: boolean;
   shutdown: ShutdownConfig;
   logLevel: (typeof LOG_LEVELS)[number];
   /** How many API requests run at a time (undefined: depends on the database), and how long (ms) others wait. */
@@ -156,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     storage: storage.config,
     trustProxy: value.TRUST_PROXY,
     servePortal: value.SERVE_PORTAL,
+    apiDocs: value.API_DOCS ?? !production,
     shutdown: {
       grace: (value.SHUTDOWN_GRACE_SECONDS ?? (production ? 2 : 0)) * SECOND,
       timeout: value.SHUTDOWN_TIMEOUT_SECONDS * SECOND,

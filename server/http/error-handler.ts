@@ -15,6 +15,7 @@ import { loggable } from '#server/process/log.ts';
 import { discardBody } from './discard-body.ts';
 import { isDiskFull } from './disk-full.ts';
 import { HttpError } from './errors.ts';
+import { UNCACHED } from './security-headers.ts';
 
 /** Messages for refusals of Fastify and its plugins before a route runs. */
 const SENTENCES = {
@@ -87,21 +88,36 @@ async function refuse(
     .send(body);
 }
 
-/** Answers 404 for an address that cannot be decoded or is too long. */
-export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  reply.code(404).send({ detail: SENTENCES[404] });
-}
+type Headers = Record<string, string>;
 
-/** Answers in the API's form if a request is not HTTP, or its head is too large or too slow. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = UNREADABLE[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ detail: sentenceFor(status) });
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8`;
-  if (socket.writable)
-    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
-  socket.destroy(error);
-}
+/** Answers 404, with these headers, for an address that cannot be decoded or is too long. No hook runs then. */
+export const refuseAddress =
+  (headers: Headers) =>
+  (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    reply
+      .code(404)
+      .headers({ ...headers, ...UNCACHED })
+      .send({ detail: SENTENCES[404] });
+  };
+
+/** Answers in the API's form, with these headers, if a request is not HTTP, or its head is too large or too slow. */
+export const refuseUnreadable =
+  (headers: Headers) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const status = UNREADABLE[error.code ?? ''] ?? 400;
+    const body = JSON.stringify({ detail: sentenceFor(status) });
+    const all = {
+      ...headers,
+      ...UNCACHED,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroy(error);
+  };
 
 /** True if a number in the address is larger than any id. */
 function namesNoRow(params: unknown): boolean {

@@ -3,7 +3,7 @@ import type { Feature } from '#server/app.ts';
 import { version } from '#server/process/version.ts';
 import { createReadiness } from './readiness.ts';
 
-const health = z.object({ status: z.string(), version: z.string() });
+const health = z.object({ status: z.string(), version: z.string().optional() });
 const readiness = z.object({
   status: z.string(),
   database: z.boolean(),
@@ -17,7 +17,8 @@ export const systemRoutes: Feature = (app, ctx) => {
   const tags = ['System'];
   app.get('/healthz', { schema: { tags, summary: 'Is the process alive?', response: { 200: health } } }, async () => ({
     status: 'ok',
-    version,
+    // Strangers need not know which version to look up weaknesses of.
+    ...(ctx.config.apiDocs ? { version } : {}),
   }));
 
   const readinessOf = createReadiness(ctx);

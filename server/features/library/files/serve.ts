@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOUR, SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { forbidden } from '#server/http/errors.ts';
+import { contentPolicy } from '#server/http/security-headers.ts';
 import { type FileAddress, isGenuine } from './addresses.ts';
 import { readRange } from './byte-range.ts';
 import { contentOf } from './content.ts';
@@ -10,9 +11,9 @@ import { ADDRESS_OVER, type FoundFile, findFile } from './find.ts';
 import { recordView } from './record-view.ts';
 
 /** Nothing in a file may run, whatever type a browser assumes. */
-const FOR_THE_REST = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const FOR_THE_REST = contentPolicy(["default-src 'none'", "style-src 'unsafe-inline'", 'sandbox']);
 /** A browser's own PDF viewer does not start in a sandbox; PDF documents with scripts are refused when they come in. */
-const FOR_PDF = "script-src 'none'; frame-ancestors 'self'";
+const FOR_PDF = contentPolicy(["script-src 'none'"], "'self'");
 
 /** A design stays in no cache, where the next person at the browser could find it. */
 const CACHING: Record<FileAddress['use'], string> = {

@@ -42,9 +42,8 @@ export const agreementRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/business/agreement/',
     { schema: { tags, summary: 'The agreement in force', response: { 200: currentAgreementSchema } } },
-    async (_request, reply) => {
+    async () => {
       const { version, hash } = await currentAgreement(ctx.db);
-      reply.header('cache-control', 'no-store');
       return { version, hash, path: agreementPath(version) };
     },
   );

@@ -20,7 +20,6 @@ export const ownDataRoutes: Feature = (app, ctx) => {
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="${DATA_FILE_NAME}"`)
-        .header('cache-control', 'no-store')
         .send(archive);
     },
   );

@@ -51,10 +51,9 @@ export const profileRoutes: Feature = (app, ctx) => {
       },
       config: { form: { fields: profileUpdate.omit({ profile_picture: true }), files: { profile_picture: {} } } },
     },
-    async (request, reply) => {
+    async (request) => {
       const person = currentUser(request);
       await requireRunningRegistration(ctx, person);
-      reply.header('cache-control', 'no-store');
       return saveSent(ctx, person, request);
     },
   );

@@ -78,7 +78,6 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="expert-${id}.zip"`)
-        .header('cache-control', 'no-store')
         .send(await dataArchive(ctx, id));
     },
   );

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { DAY, SECOND } from '#common/values/durations.ts';
+
+/**
+ * The portal loads only its own scripts. Images may be data (blur placeholders) or blobs (previews of uploads), and styles stand in
+ * elements, because MUI writes them there.
+ */
+const PORTAL_CONTENT = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src-attr 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' blob: data:",
+  "worker-src 'self' blob:",
+  "frame-src 'self' blob:",
+];
+
+/** What every policy ends with: no foreign base address, plug-in, form target or frame around it, whatever else it allows. */
+const CLOSED = ["object-src 'none'", "base-uri 'none'", "form-action 'self'"];
+
+/** A content security policy: what it allows, what no answer allows, and who may show the answer in a frame. */
+export function contentPolicy(allowed: readonly string[], frames: "'none'" | "'self'" = "'none'"): string {
+  return [...allowed, ...CLOSED, `frame-ancestors ${frames}`].join('; ');
+}
+
+/** Abilities of the browser that neither the portal nor anything in it may ask for. */
+const UNUSED = [
+  'accelerometer',
+  'ambient-light-sensor',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+const HSTS = `max-age=${(365 * DAY) / SECOND}; includeSubDomains`;
+
+/** The headers of every answer, also of those that no route gives. A route may replace the policy by a stricter one. */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(PORTAL_CONTENT),
+    'permissions-policy': UNUSED.map((ability) => `${ability}=()`).join(', '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-dns-prefetch-control': 'off',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    // Browsers ignore it on http; the name localhost must not keep it from other programs.
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
+  };
+}
+
+/** Kept by nobody: what an answer says about caching unless its route says otherwise. */
+export const UNCACHED = { 'cache-control': 'no-store' };
+
+/**
+ * Adds the headers to every answer, keeps every answer from being stored whose route does not allow it, and names the encoding of
+ * every text, so that no browser guesses one.
+ */
+export function secureAnswers(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control') || reply.statusCode >= 400) reply.headers(UNCACHED);
+    const type = reply.getHeader('content-type');
+    if (typeof type === 'string' && /^text\/[\w-]+$/.test(type)) reply.header('content-type', `${type}; charset=utf-8`);
+  });
+}
