@@ -83,6 +83,11 @@ test('a picture at a signed address may be stored by its viewer’s browser, and
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 });
 
+test('signing out clears the files that the browser stored', async () => {
+  const { headers } = await server.call('POST', '/api/auth/token/blacklist/', { body: { refresh: 'x'.repeat(40) } });
+  expect(headers.get('clear-site-data')).toBe('"cache"');
+});
+
 test('on http no browser is told to use https only', async () => {
   const local = await startTestServer();
   try {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 function Screen({ keep }: { keep: boolean }) {
-  const { status } = useSession();
+  const { status, signOut } = useSession();
   useSignInDialog(keep);
   const call = async (path: string) => {
     saved = await api.post(path, { first_name: 'Nora' }).catch((error: unknown) => error);
@@ -77,6 +77,9 @@ function Screen({ keep }: { keep: boolean }) {
       </button>
       <button type="button" onClick={() => void call('/business/faqs/')}>
         business
+      </button>
+      <button type="button" onClick={() => void signOut()}>
+        Logout
       </button>
     </>
   );
@@ -113,6 +116,60 @@ test('elsewhere the session is over, with nothing left of it', async () => {
   await screen.findByText('out');
   expect(Object.keys(localStorage)).toEqual([]);
   await vi.waitFor(() => expect(saved).toMatchObject({ status: 401 }));
+});
+
+describe('what the browser keeps of a person', () => {
+  const STAYS = {
+    'expert-panel-answer:5:q1': '{"question_id":"q1"}',
+    'expert-panel-place:5': '{}',
+    'expert-panel-exposure:5:q2': '1',
+    'expert-panel-colors': 'dark',
+    'RaStore.7.preferences.experts.columns': '["name"]',
+    'RaStore.7.experts.savedQueries': '[]',
+  };
+  const GOES = { 'RaStore.7.experts.listParams': '{"filter":{"search":"Lind"}}', 'anything-else': 'Nora' };
+
+  beforeEach(() => {
+    for (const [key, value] of Object.entries({ ...STAYS, ...GOES })) localStorage.setItem(key, value);
+    sessionStorage.setItem('expert-panel-correcting:5', '["q1"]');
+    queryClient.setQueryData(['experts'], [{ name: 'Nora Lind' }]);
+  });
+  afterEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  const expectForgotten = () => {
+    expect({ ...localStorage }).toEqual(STAYS);
+    expect(sessionStorage.length).toBe(0);
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  };
+
+  test('Logout clears it, except answers that were not sent and how the portal looks', async () => {
+    show(false);
+    await screen.findByText('in');
+    await userEvent.click(screen.getByText('Logout'));
+    await screen.findByText('out');
+    expectForgotten();
+  });
+
+  test('so does Logout while the server cannot be reached', async () => {
+    show(false);
+    await screen.findByText('in');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    await userEvent.click(screen.getByText('Logout'));
+    await screen.findByText('out');
+    expectForgotten();
+  });
+
+  test('so does a session that is lost', async () => {
+    show(false);
+    await screen.findByText('in');
+    accepted = 'none';
+    await userEvent.click(screen.getByText('save'));
+    await screen.findByText('out');
+    expectForgotten();
+  });
 });
 
 test('leaving the dialog ends the session', async () => {

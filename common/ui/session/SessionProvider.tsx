@@ -8,17 +8,11 @@ import { json, send } from '#common/ui/api/transport.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { setAgreementHandler } from './agreementRequired.ts';
+import { forgetPerson } from './forgetPerson.ts';
 import { onRefreshed } from './refresh.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
 import { setSessionEndHandler } from './sessionEnd.ts';
-import {
-  clearTokens,
-  isRegistrationToken,
-  onTokensChangedInOtherTab,
-  readTokens,
-  sessionUserId,
-  storeTokens,
-} from './tokens.ts';
+import { isRegistrationToken, onTokensChangedInOtherTab, readTokens, sessionUserId, storeTokens } from './tokens.ts';
 
 const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx').then((m) => m.SessionExpiredDialog));
 
@@ -59,8 +53,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const leave = useCallback((signedOut: boolean) => {
-    clearTokens();
-    // The next person must not see data of the previous one.
+    // The next person must not find data of the previous one.
+    forgetPerson();
     queryClient.clear();
     setState({ ...OUT, signedOut });
   }, []);

@@ -80,8 +80,10 @@ export const authRoutes: Feature = (app, ctx) => {
         response: { 200: nothing },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await endSession(ctx, request.body.refresh);
+      // Files that this person saw. The portal clears the storage itself, because answers that were not sent yet stay there.
+      reply.header('clear-site-data', '"cache"');
       return {};
     },
   );
