@@ -10,10 +10,11 @@ const WITHOUT_DATABASE = [
   // What is refused before it comes to the database, and how the server ends.
   'hostile-requests',
   'draining',
-  // Services outside: the ledger's sheet, S3, and the words of a language model.
+  // Services outside: the ledger's sheet, S3, the words of a language model, and the virus scanner.
   'google-sheet',
   's3-storage',
   'summary-drafts',
+  'virus-scan',
   // What the browser does with the answers.
   'data-provider',
   'session-client',

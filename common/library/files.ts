@@ -98,6 +98,8 @@ export const FILE_MESSAGES = {
     'Attachments may be PDF documents, images, plain text, or Word, Excel, PowerPoint and OpenDocument files (.docx, .xlsx, .pptx, .odt, .ods, .odp).',
   otherContent: 'The content of this file is not what its name says.',
   activeOffice: 'Documents with macros, programs or content from other places cannot be attached.',
+  infected: 'This file contains malware and is not accepted.',
+  notScanned: 'Files cannot be scanned for viruses at the moment. Please try again shortly.',
   missing: 'Please choose a file.',
 } as const;
 

@@ -10,6 +10,7 @@ import type { ShutdownConfig } from '#server/process/draining.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
 import { installationSecret, isGuessable } from './installation-secret.ts';
+import { type VirusScanConfig, virusScanConfig, virusScanEnvironment } from '#server/virus-scan/config.ts';
 import { SECRETS, withSecretFiles } from './secret-files.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './summaries.ts';
 
@@ -62,6 +63,7 @@ const environment = z.object({
   ...ledgerEnvironment,
   ...summaryEnvironment,
   ...storageEnvironment,
+  ...virusScanEnvironment,
   ...lifetimeEnvironment,
   TRUST_PROXY: z
     .string()
@@ -105,6 +107,8 @@ export type Config = {
   summaries: SummaryConfig;
   /** Where files are kept and how big they may be. */
   storage: StorageConfig;
+  /** The virus scanner that looks into uploaded files; null: none does. */
+  virusScan: VirusScanConfig;
   /** Proxies whose X-Forwarded-For is trusted: networks, in the form of Fastify's trustProxy. */
   trustProxy: string[];
   /** True if this process serves the built portal; false if another server does. */
@@ -157,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ledger: ledger.config,
     summaries: summaries.config,
     storage: storage.config,
+    virusScan: virusScanConfig(value),
     trustProxy: value.TRUST_PROXY,
     servePortal: value.SERVE_PORTAL,
     apiDocs: value.API_DOCS ?? !production,

@@ -93,6 +93,7 @@ test('says of every valid setting that it works', async () => {
     'true Gift cards: Tremendous, sandbox',
     'true Ledger: the Google Sheet can be read; it must be shared for editing',
     'true Summaries: the language model answers',
+    'true Virus scan: off: uploaded files are not scanned',
   ]);
   expect(tremendous.calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   expect(google.rows).toEqual([]);
@@ -120,6 +121,8 @@ test.each([
   [{ GOOGLE_SERVICE_ACCOUNT_EMAIL: 'other@x.test' }, /^Ledger: Google refuses the service account or its key \(400\)$/],
   [{ GOOGLE_SHEET_ID: 'OTHER' }, /^Ledger: there is no sheet with the id in GOOGLE_SHEET_ID$/],
   [{ GOOGLE_TOKEN_URL: NOTHING }, /^Ledger: Google cannot be reached \(nothing listens there, ECONNREFUSED\)$/],
+  [{ CLAMD_URL: 'tcp://127.0.0.1:1' }, /^Virus scan: clamd cannot be used at CLAMD_URL \(ECONNREFUSED\)$/],
+  [{ CLAMD_URL: 'unix:/nowhere/clamd.sock' }, /^Virus scan: clamd cannot be used at CLAMD_URL \(ENOENT\)$/],
   [{ SUMMARY_API_KEY: 'other' }, /^Summaries: SUMMARY_API_KEY is refused \(401\)$/],
 ])('%j is told in a sentence', async (env, sentence) => {
   expect(await wrong(env)).toEqual([expect.stringMatching(sentence)]);
@@ -160,7 +163,7 @@ test('npm run check-config prints a line for each, no secret, and ends with 1 wh
   };
   const bad = await run({ ...right, TREMENDOUS_CAMPAIGN_ID: 'OTHER' });
   expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('FAILED  Gift cards') });
-  expect(bad.output.trim().split('\n')).toHaveLength(8);
+  expect(bad.output.trim().split('\n')).toHaveLength(9);
   for (const secret of [PASSWORD, API_KEY, 'PRIVATE KEY']) expect(bad.output).not.toContain(secret);
   expect(await run({ PORT: 'x' })).toMatchObject({ code: 1, output: expect.stringContaining('PORT: must be a port') });
   expect(await run(right)).toMatchObject({ code: 0 });

@@ -53,6 +53,8 @@ test.each([
   ['SEED_DEMO', 'yes', 'SEED_DEMO: must be 0 or 1'],
   ['NODE_ENV', 'staging', 'NODE_ENV: must be development or production'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be error, warn, info or debug'],
+  ['CLAMD_URL', '/run/clamd.sock', 'CLAMD_URL: must be tcp://host:port or unix:/path'],
+  ['CLAMD_URL', 'tcp://clamd', 'CLAMD_URL: must be tcp://host:port or unix:/path'],
   ['TRUST_PROXY', 'true', 'TRUST_PROXY: must be addresses or networks, separated by commas'],
   ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY: must be addresses or networks, separated by commas'],
 ])('a bad %s (%s) is refused by name', (name, value, message) => {
@@ -75,6 +77,14 @@ test('random secrets of any alphabet are taken, and earlier ones are named by co
 
 test('only proxies on this machine are trusted by default', () => {
   expect(readConfig({}).trustProxy).toEqual(['loopback']);
+});
+
+test.each([
+  ['tcp://127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['tcp://[::1]:3310', { host: '::1', port: 3310 }],
+  ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+])('clamd is found at %s', (url, address) => {
+  expect(readConfig({ CLAMD_URL: url }).virusScan).toEqual(address);
 });
 
 test('every bad value is named at once', () => {

@@ -7,6 +7,7 @@ import { checkGiftCards } from './gift-cards.ts';
 import { checkLedger } from './ledger.ts';
 import { checkMail } from './mail.ts';
 import { checkSummaries } from './summaries.ts';
+import { checkVirusScan } from './virus-scan.ts';
 
 export type Finding = { name: string; ok: boolean; text: string };
 
@@ -21,6 +22,7 @@ export function tryAll(config: Config): Promise<Finding[]> {
     { name: 'Gift cards', run: () => checkGiftCards(config) },
     { name: 'Ledger', run: () => checkLedger(config) },
     { name: 'Summaries', run: () => checkSummaries(config) },
+    { name: 'Virus scan', run: () => checkVirusScan(config) },
   ];
   return Promise.all(
     checks.map(async ({ name, run }) => {

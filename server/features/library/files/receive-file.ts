@@ -11,6 +11,7 @@ import { HttpError, unsupportedFile } from '#server/http/errors.ts';
 import { type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './image-sizes.ts';
 import { inspect } from './inspect.ts';
 import type { Inspected } from './inspected.ts';
+import { scanFile } from './scan-file.ts';
 import { type Spooled, spool } from './spool.ts';
 
 /** A file's content with its name: what a multipart request holds. */
@@ -31,7 +32,7 @@ export type ReceiveOptions = SizeOptions & {
 export type ReceivedFile = { file_id: number; name: string; kind: FileKind; sha256: string };
 
 /**
- * Receives a file: streams it to the disk, checks its content, re-encodes images, stores everything, and inserts its row
+ * Receives a file: streams it to the disk, has it scanned, checks its content, re-encodes images, stores everything, and inserts its row
  * as not ready. The caller makes it ready (`markReady`) in the transaction that refers to it, or discards it.
  * On any failure nothing is left. @throws 400, 408, 413, 415 or 503 with a sentence for people
  */
@@ -40,6 +41,7 @@ export async function receiveFile(ctx: Context, part: FilePart, options: Receive
   const name = safeFileName(part.filename ?? '');
   const spooled = await spool(ctx.config, part.file, kind, options.maxSize ?? ctx.config.storage.maxBytes[kind]);
   try {
+    await scanFile(ctx, spooled.path, options.uploadedBy);
     const inspected = await inspect(spooled, kind, name, options.uploadedBy);
     if (options.types && !options.types.includes(inspected.mime)) throw unsupportedFile(FILE_MESSAGES.otherType);
     const made = kind === 'image' ? await makeSizes(spooled.path, options) : null;
