@@ -12,6 +12,7 @@ const WITHOUT_DATABASE = [
   'draining',
   // Services outside: the ledger's sheet, S3, the words of a language model, and the virus scanner.
   'google-sheet',
+  'outgoing-calls',
   's3-storage',
   'summary-drafts',
   'virus-scan',

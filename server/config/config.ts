@@ -11,6 +11,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
 import { installationSecret, isGuessable } from './installation-secret.ts';
 import { type VirusScanConfig, virusScanConfig, virusScanEnvironment } from '#server/virus-scan/config.ts';
+import { encryptedSmtpUrl, unencryptedWays } from './encrypted-ways.ts';
 import { SECRETS, withSecretFiles } from './secret-files.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './summaries.ts';
 
@@ -152,7 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: value.HOST,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
-    smtpUrl: value.SMTP_URL,
+    smtpUrl: value.SMTP_URL && production ? encryptedSmtpUrl(value.SMTP_URL) : value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/(?<!\/)\/+$/, ''),
     secrets: { current: value.JWT_SECRET ?? installationSecret(value.DATA_DIR), previous: value.JWT_SECRET_PREVIOUS },
@@ -190,5 +191,6 @@ function requireProductionValues(value: z.infer<typeof environment>): void {
     problems.push('SEED_DEMO: must be 0 in production, since the passwords of the demo are published');
   if (!value.SMTP_URL) problems.push('SMTP_URL: must be set in production');
   if (!value.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production');
+  problems.push(...unencryptedWays(value));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }

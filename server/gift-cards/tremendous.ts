@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { SECOND } from '#common/values/durations.ts';
 import { MIB } from '#common/values/sizes.ts';
+import { fetchOutside } from '#server/outside/fetch-outside.ts';
 import type { Answer, GiftCardOrder, GiftCards } from './adapter.ts';
 import { boundedJson } from './bounded-json.ts';
 import type { TremendousConfig } from './config.ts';
 import { hasValue, listedOrder, order, readOrder, reward } from './tremendous-order.ts';
 
-const TIMEOUT = 30 * SECOND;
 /** A page of orders is the longest answer; one of 100 orders has about 200 kB. */
 const ANSWER_MAX_BYTES = 4 * MIB;
 const PAGE = 100;
@@ -27,13 +26,10 @@ type Reply = { status: number | undefined; body: unknown; reason: string };
 export function createTremendous(config: TremendousConfig): GiftCards {
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> => {
     try {
-      const response = await fetch(config.url + path, {
+      const response = await fetchOutside(config.url + path, {
         method,
         headers: { authorization: `Bearer ${config.apiKey}`, 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
-        signal: AbortSignal.timeout(TIMEOUT),
-        // The key is only sent to this address.
-        redirect: 'manual',
       });
       const answer = await boundedJson(response, ANSWER_MAX_BYTES);
       const message = refused.safeParse(answer).data?.errors.message;

@@ -1,10 +1,9 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as z from 'zod';
-import { SECOND } from '#common/values/durations.ts';
+import { fetchOutside } from '#server/outside/fetch-outside.ts';
 import { type Ledger, ledgerCells } from './adapter.ts';
 import type { SheetConfig } from './config.ts';
 
-const TIMEOUT = 30 * SECOND;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
 const token = z.object({ access_token: z.string() });
@@ -62,7 +61,7 @@ async function accessToken(config: SheetConfig): Promise<string> {
 }
 
 async function request(url: string, init: RequestInit, part: SheetError['part'] = 'sheet'): Promise<unknown> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+  const response = await fetchOutside(url, init);
   if (!response.ok) throw new SheetError(part, response.status);
   return response.json();
 }

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
 import type { Storage } from './adapter.ts';
 import { bucketCheck } from './check-bucket.ts';
 import type { S3Config } from './config.ts';
@@ -17,6 +18,9 @@ export function s3Storage(config: S3Config): Storage {
     endpoint: config.endpoint,
     credentials: config.credentials,
     forcePathStyle: config.forcePathStyle,
+    // The client follows no redirects: a bucket elsewhere is an error of the configuration.
+    followRegionRedirects: false,
+    requestHandler: PATIENCE,
     // Checksums in trailers are Amazon's own; other servers refuse them. The content's SHA-256 is in our database.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -50,6 +54,9 @@ export function s3Storage(config: S3Config): Storage {
     check: bucketCheck(client, config.bucket),
   };
 }
+
+/** Milliseconds until a connection stands, and of silence on it. */
+const PATIENCE = { connectionTimeout: 10 * SECOND, socketTimeout: MINUTE };
 
 const TRIES = 3;
 const PAUSE = 200;

@@ -104,6 +104,51 @@ test('production refuses the demo, whose passwords are published', () => {
   expect(() => readConfig({ ...production, SEED_DEMO: '1' })).toThrow('SEED_DEMO: must be 0 in production');
 });
 
+describe('in production nothing goes over a network without encryption', () => {
+  const problemsOf = (env: Record<string, string>) => {
+    try {
+      readConfig({ ...production, ...env });
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  test.each(['TREMENDOUS_URL', 'GOOGLE_SHEETS_URL', 'GOOGLE_TOKEN_URL', 'SUMMARY_API_URL', 'S3_ENDPOINT'])(
+    'to %s',
+    (name) => {
+      const sentence = `${name}: must begin with https:// in production, unless it is on this machine`;
+      for (const url of ['http://service.example.com/x', 'HTTP://10.0.0.8', 'http://localhost.example.com']) {
+        expect(problemsOf({ [name]: url })).toContain(sentence);
+      }
+      for (const url of ['https://service.example.com', 'http://localhost:1', 'http://127.0.0.9', 'http://[::1]:2']) {
+        expect(problemsOf({ [name]: url })).not.toContain(sentence);
+      }
+      expect(() =>
+        readConfig({ [name]: 'http://service.example.com', S3_BUCKET: 'b', SUMMARY_MODEL: 'm' }),
+      ).not.toThrow();
+    },
+  );
+
+  test('to clamd, which does not encrypt', () => {
+    expect(problemsOf({ CLAMD_URL: 'tcp://10.0.0.8:3310' })).toContain('CLAMD_URL: must be a socket');
+    for (const url of ['tcp://127.0.0.1:3310', 'unix:/run/clamd.sock']) expect(problemsOf({ CLAMD_URL: url })).toBe('');
+  });
+
+  test('to the mail server: mails wait rather than go without', () => {
+    const smtpUrlOf = (url: string) => readConfig({ ...production, SMTP_URL: url }).smtpUrl;
+    expect(smtpUrlOf('smtp://mail.example.com')).toBe('smtp://mail.example.com?requireTLS=true');
+    expect(smtpUrlOf('smtps://u:p@mail.example.com?pool=true')).toMatch(/\?pool=true&requireTLS=true$/);
+    expect(smtpUrlOf('smtp://localhost:25')).toBe('smtp://localhost:25');
+    expect(readConfig({ SMTP_URL: 'smtp://mail.example.com' }).smtpUrl).toBe('smtp://mail.example.com');
+    for (const weak of ['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false']) {
+      expect(problemsOf({ SMTP_URL: `smtp://mail.example.com?${weak}` })).toContain(
+        'SMTP_URL: must not switch encryption',
+      );
+    }
+  });
+});
+
 describe('a secret in a file', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'panel-secrets-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -120,7 +165,7 @@ describe('a secret in a file', () => {
   test('counts in production', () => {
     const { JWT_SECRET, SMTP_URL, ...others } = production;
     const files = { JWT_SECRET_FILE: file('jwt', JWT_SECRET), SMTP_URL_FILE: file('smtp', `${SMTP_URL}\r\n`) };
-    expect(readConfig({ ...others, ...files }).smtpUrl).toBe(SMTP_URL);
+    expect(readConfig({ ...others, ...files }).smtpUrl).toBe(`${SMTP_URL}?requireTLS=true`);
   });
 
   test('is checked as the variable is', () => {

@@ -4,6 +4,7 @@ import type { QuestionResult } from '#common/answers/report/results.ts';
 import { type SummarySentence, summarySentence } from '#common/answers/summaries.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
+import { fetchOutside } from '#server/outside/fetch-outside.ts';
 
 const TIME_LIMIT = MINUTE;
 /** The maximum number of texts sent per question, so that a large assessment fits into a model's context. */
@@ -25,7 +26,7 @@ export async function draftByLanguageModel(ctx: Context, results: QuestionResult
   const { summaries } = ctx.config;
   if (!summaries) return null;
   try {
-    const response = await fetch(`${summaries.url}/chat/completions`, {
+    const request = {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -39,8 +40,8 @@ export async function draftByLanguageModel(ctx: Context, results: QuestionResult
           { role: 'user', content: JSON.stringify(results.map(dataOf)) },
         ],
       }),
-      signal: AbortSignal.timeout(TIME_LIMIT),
-    });
+    };
+    const response = await fetchOutside(`${summaries.url}/chat/completions`, request, TIME_LIMIT);
     if (!response.ok) throw new Error(`The language model answered ${response.status}`);
     const [choice] = completion.parse(await response.json()).choices;
     const sentences = grounded(draft.parse(JSON.parse(choice?.message.content ?? '')).sentences, results);

@@ -1,0 +1,46 @@
+import { isIPv4 } from 'node:net';
+
+/** Variables with addresses of services to which the server sends keys, names, texts or files. */
+const SERVICES = [
+  'TREMENDOUS_URL',
+  'GOOGLE_SHEETS_URL',
+  'GOOGLE_TOKEN_URL',
+  'SUMMARY_API_URL',
+  'S3_ENDPOINT',
+  'CLAMD_URL',
+] as const;
+
+type Ways = Partial<Record<(typeof SERVICES)[number] | 'SMTP_URL', string | undefined>>;
+
+/** A line for each service that production would reach over a network without encryption. On the same machine nobody listens in. */
+export function unencryptedWays(values: Ways): string[] {
+  const problems = SERVICES.filter((name) => isOpen(values[name])).map((name) =>
+    name === 'CLAMD_URL'
+      ? 'CLAMD_URL: must be a socket or an address of this machine in production, since clamd does not encrypt'
+      : `${name}: must begin with https:// in production, unless it is on this machine`,
+  );
+  if (values.SMTP_URL && weakensTls(values.SMTP_URL)) {
+    problems.push('SMTP_URL: must not switch encryption or the check of certificates off in production');
+  }
+  return problems;
+}
+
+/** The address of the mail server, with which mails are refused rather than sent without encryption to another machine. */
+export function encryptedSmtpUrl(url: string): string {
+  return isOnThisMachine(url) ? url : `${url}${url.includes('?') ? '&' : '?'}requireTLS=true`;
+}
+
+function isOpen(url: string | undefined): boolean {
+  return url !== undefined && /^(http|tcp):/i.test(url) && !isOnThisMachine(url);
+}
+
+function weakensTls(url: string): boolean {
+  const { searchParams } = new URL(url);
+  const refused = { ignoreTLS: 'true', requireTLS: 'false', secure: 'false', 'tls.rejectUnauthorized': 'false' };
+  return !isOnThisMachine(url) && Object.entries(refused).some(([name, value]) => searchParams.get(name) === value);
+}
+
+function isOnThisMachine(url: string): boolean {
+  const host = new URL(url).hostname.toLowerCase();
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+}

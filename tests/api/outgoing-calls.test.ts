@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkGiftCards } from '#server/config/checks/gift-cards.ts';
+import { checkSummaries } from '#server/config/checks/summaries.ts';
+import type { Config } from '#server/config/config.ts';
+import { draftByLanguageModel } from '#server/features/answers/summaries/language-model.ts';
+import type { GiftCardOrder } from '#server/gift-cards/adapter.ts';
+import type { TremendousConfig } from '#server/gift-cards/config.ts';
+import { createTremendous } from '#server/gift-cards/tremendous.ts';
+import { createSheetLedger } from '#server/ledger/google-sheet.ts';
+import { sendOverSmtp } from '#server/mail/smtp.ts';
+import { fetchOutside } from '#server/outside/fetch-outside.ts';
+import { createLog } from '#server/process/log.ts';
+import { createStorage } from '#server/storage/storage.ts';
+import { startGoogle } from '#tests/servers/google.ts';
+import { startMailServer } from '#tests/servers/smtp.ts';
+
+/** A machine that must never hear of a call, and one that sends every call on to it. */
+let stranger: Server;
+let redirecting: Server;
+let silent: Server;
+let heard: string[] = [];
+let status = 302;
+let at: string;
+
+const listening = async (server: Server) => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+beforeAll(async () => {
+  stranger = createServer((request, response) => {
+    heard.push(`${request.method} ${request.headers.authorization ?? ''}`);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  const target = await listening(stranger);
+  redirecting = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status, { location: `${target}${request.url}` }).end();
+  });
+  at = await listening(redirecting);
+  silent = createServer(() => undefined);
+});
+beforeEach(() => {
+  heard = [];
+});
+afterAll(() => {
+  for (const server of [stranger, redirecting, silent]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe.each([301, 302, 307, 308])('a redirect (%i) is not followed', (code) => {
+  beforeEach(() => {
+    status = code;
+  });
+  const expectNobodyHeard = () => expect(heard).toEqual([]);
+  const tremendous = (): TremendousConfig => ({
+    provider: 'tremendous',
+    apiKey: 'TEST_key',
+    url: at,
+    campaignId: 'CAMPAIGN',
+    fundingSourceId: 'BALANCE',
+    webhookKey: undefined,
+    settledAfter: 1000,
+  });
+  const summaries = () => ({ url: at, apiKey: 'key', model: 'small' });
+
+  test('by an order of a gift card', async () => {
+    const order: GiftCardOrder = {
+      key: 'payout-1-1',
+      amount: '25.00',
+      currency: 'USD',
+      recipient: { name: 'Ada', email: 'ada@example.com' },
+      product: 'CAMPAIGN',
+    };
+    const answer = await createTremendous(tremendous()).api?.send(order);
+    expect(answer?.kind).toBe('unclear');
+    expectNobodyHeard();
+  });
+
+  test('by the ledger, for its token and for its sheet', async () => {
+    const google = await startGoogle();
+    try {
+      const { config } = google;
+      await expect(createSheetLedger({ ...config, tokenUrl: `${at}/token` }).contains(1)).rejects.toThrow(String(code));
+      await expect(createSheetLedger({ ...config, sheetsUrl: at }).contains(1)).rejects.toThrow(String(code));
+    } finally {
+      await google.close();
+    }
+    expectNobodyHeard();
+  });
+
+  test('by a summary', async () => {
+    const ctx = { config: { summaries: summaries() }, log: createLog('silent') };
+    expect(await draftByLanguageModel(ctx as never, [])).toBeNull();
+    expectNobodyHeard();
+  });
+
+  test('by the storage of files', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-redirect-'));
+    const s3 = {
+      bucket: 'panel',
+      region: 'us-east-1',
+      endpoint: at,
+      credentials: { accessKeyId: 'KEY', secretAccessKey: 'SECRET' },
+      forcePathStyle: true,
+    };
+    const storage = createStorage({ dataDir, storage: { s3 } } as unknown as Config);
+    await expect(storage.put('a.txt', Buffer.from('a'), 'text/plain')).rejects.toThrow();
+    await expect(storage.stream('a.txt')).rejects.toThrow();
+    await rm(dataDir, { recursive: true });
+    expectNobodyHeard();
+  });
+
+  test('by the check of the configuration, which says so', async () => {
+    const config = { giftCards: tremendous(), summaries: summaries() } as Config;
+    const sentence = `${at} sends calls on to another address; configure that one`;
+    await expect(checkGiftCards(config)).rejects.toThrow(sentence);
+    await expect(checkSummaries(config)).rejects.toThrow(sentence);
+    expectNobodyHeard();
+  });
+});
+
+test('a service that does not answer is given up', async () => {
+  const url = await listening(silent);
+  await expect(fetchOutside(url, {}, 20)).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test('a mail is not sent without encryption where that is required', async () => {
+  const smtp = await startMailServer();
+  try {
+    const mail = { from: 'panel@example.com', to: 'ada@example.com', text: 'Hello' };
+    await expect(sendOverSmtp(`${smtp.url}?requireTLS=true`, mail)).rejects.toMatchObject({ code: 'ETLS' });
+    expect(smtp.received).toEqual([]);
+  } finally {
+    await smtp.close();
+  }
+});
+
+test('the server fetches in one place only', async () => {
+  const root = path.join(import.meta.dirname, '..', '..', 'server');
+  const sources = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts'));
+  const calling = await Promise.all(
+    sources.map(async (file) =>
+      /\bfetch\(|from 'node:https?'.*request/.test(await readFile(path.join(root, file), 'utf8')) ? file : '',
+    ),
+  );
+  expect(calling.filter(Boolean)).toEqual([path.join('outside', 'fetch-outside.ts')]);
+});
