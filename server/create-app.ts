@@ -11,6 +11,7 @@ import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { KIB } from '#common/values/sizes.ts';
 import { authorise } from './access/authenticate.ts';
 import { rememberCallers } from './access/caller.ts';
+import { throttleExpensive } from './access/expensive-calls.ts';
 import { accessOf } from './access/policy.ts';
 import { recordAccess } from './access/record-access.ts';
 import { admitFairly } from './admission/admission.ts';
@@ -83,6 +84,7 @@ export async function createApp(ctx: Context): Promise<App> {
     const route = request.routeOptions.url;
     if (!route?.startsWith('/api')) return;
     await authorise(ctx, request, accessOf(request.method, route) ?? 'super_admin');
+    await throttleExpensive(ctx, request);
   });
 
   recordAccess(app, ctx);

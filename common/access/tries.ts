@@ -33,4 +33,12 @@ export const THROTTLES = {
   mailPreview: { account: 120, address: 1000, window: 10 * MINUTE },
   testMail: { account: 10, address: 100, window: 10 * MINUTE },
   currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
+  /** Calls that cost much work or money (`server/access/expensive-calls.ts`): more than people need, less than a program could use up. */
+  export: { account: 120, address: 1200, window: HOUR },
+  report: { account: 120, address: 1200, window: HOUR },
+  summary: { account: 240, address: 1200, window: HOUR },
+  dataArchive: { account: 30, address: 300, window: HOUR },
+  import: { account: 60, address: 300, window: HOUR },
+  /** A document of 60 pages comes with 60 pictures, a model with six. */
+  upload: { account: 5000, address: 20_000, window: HOUR },
 } as const satisfies Record<string, Throttle>;

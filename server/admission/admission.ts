@@ -1,26 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { isExpensive } from '#server/access/expensive-calls.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { busy } from '#server/http/errors.ts';
 import { FairGate, type Ticket } from './fair-gate.ts';
 import { AT_WORK, HELD_AT_MOST, LONG_WAIT_FACTOR, REFUSAL_DELAY, WAITING_FOR_EACH } from './limits.ts';
 import { createPersonReader } from './person.ts';
-
-/** Long calls, which stream large bodies or answers. They have their own queue. */
-const LONG = new Set([
-  'GET /api/experts/export/',
-  'GET /api/agreements/:number/export/',
-  'GET /api/experts/:id/data/',
-  'GET /api/account/data/',
-  'GET /api/assessments/:id/report/',
-  'GET /api/assessments/:id/export-csv/',
-  'GET /api/assessments/:id/export-pdf/',
-  'POST /api/assessments/summaries/generate/',
-  'POST /api/assessments/summaries/:id/refresh/',
-  'POST /api/experts/import/',
-  'POST /api/experts/import/check/',
-]);
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * Refuses API calls with 503 while more arrive than the server can handle, fairly between people. Health checks, the portal's files and the
- * gift-card provider's webhook always get through.
+ * gift-card provider's webhook always get through. Expensive calls have a queue of their own.
  */
 export function admitFairly(app: App, ctx: Context): void {
   const { atWork = AT_WORK[ctx.database.kind], waitMs } = ctx.config.requests;
@@ -42,7 +28,7 @@ export function admitFairly(app: App, ctx: Context): void {
   app.decorateRequest('ticket', null);
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return;
-    const isLong = takesLong(request);
+    const isLong = isExpensive(request);
     const person = personOf(request);
     const ticket = (isLong ? long : short).enter(typeof person === 'string' ? person : await person);
     reply.raw.once('close', ticket.leave);
@@ -62,8 +48,4 @@ export function admitFairly(app: App, ctx: Context): void {
 
 function isExempt({ method, routeOptions: { url } }: FastifyRequest): boolean {
   return method === 'OPTIONS' || !url?.startsWith('/api') || url.startsWith('/api/webhooks');
-}
-
-function takesLong({ method, headers, routeOptions: { url } }: FastifyRequest): boolean {
-  return LONG.has(`${method} ${url}`) || (headers['content-type']?.startsWith('multipart/') ?? false);
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { THROTTLES } from '#common/access/tries.ts';
+import { EXPENSIVE } from '#server/access/expensive-calls.ts';
+import { throttles } from '#server/db/schema/sessions.ts';
+import { form, png, upload } from '#tests/factories/files.ts';
+import { createExpert, createSuperAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { everyRoute } from './walk-routes.ts';
+
+let server: TestServer;
+let staff: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = await createSuperAdmin(server.ctx);
+  colleague = await createSuperAdmin(server.ctx);
+});
+beforeEach(() => server.ctx.db.delete(throttles));
+afterAll(() => server.close());
+
+/** Counts what was counted so far as the most that `name` allows one person. */
+const useUp = (name: keyof typeof THROTTLES) => server.ctx.db.update(throttles).set({ count: THROTTLES[name].account });
+
+const calls = everyRoute().flatMap((route) => {
+  const name = EXPENSIVE[route.name];
+  return name ? [[route.name, name, route] as const] : [];
+});
+
+describe('an expensive call is refused when one person made too many, and others go on', () => {
+  test.each(calls)('%s (%s)', async (routeName, name, { method, path }) => {
+    const body = method === 'POST' ? {} : undefined;
+    const call = (person: Person) => server.call(method, path, { token: person.token, body });
+    const first = routeName === 'GET /api/account/data/' ? await createExpert(server.ctx) : staff;
+    expect((await call(first)).status).not.toBe(429);
+    await useUp(name);
+    const refusal = await call(first);
+    expect(refusal).toMatchObject({ status: 429, body: { detail: expect.stringContaining('Please try again in') } });
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await call(colleague)).status).not.toBe(429);
+    if (method === 'GET') expect((await server.call('HEAD', path, { token: first.token })).status).toBe(429);
+  });
+});
+
+test('uploads are counted for each person, whatever they are for', async () => {
+  const picture = await png();
+  const send = (person: Person) =>
+    server.call('PUT', '/api/experts/profile/me/', {
+      token: person.token,
+      body: form({ profile_picture: upload(picture, 'me.png', 'image/png') }),
+    });
+  expect((await send(staff)).status).not.toBe(429);
+  await useUp('upload');
+  expect((await send(staff)).status).toBe(429);
+  expect((await send(colleague)).status).not.toBe(429);
+  // A call without a file is not an upload.
+  expect((await server.call('GET', '/api/experts/profile/me/', { token: staff.token })).status).toBe(200);
+});
+
+test('every call that has the queue of long calls is throttled, and is a call of the API', () => {
+  const known = new Set(everyRoute().map(({ name }) => name));
+  expect(Object.keys(EXPENSIVE).filter((name) => !known.has(name))).toEqual([]);
+});
