@@ -54,7 +54,10 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/agreement', '/dev/mail', '/healthz', '/readyz'].map((route) => [route, `http://localhost:${apiPort}`]),
+      ['/api', '/agreement', '/dev/mail', '/.well-known', '/healthz', '/readyz'].map((route) => [
+        route,
+        `http://localhost:${apiPort}`,
+      ]),
     ),
   },
 });

@@ -17,6 +17,7 @@ export const policy: Record<string, Access> = {
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /dev/mail': 'public',
+  'GET /.well-known/security.txt': 'public',
   'GET /api/openapi.json': 'public',
   // sign-in and sessions
   'POST /api/auth/token/': 'public',

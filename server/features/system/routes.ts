@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Feature } from '#server/app.ts';
 import { version } from '#server/process/version.ts';
 import { createReadiness } from './readiness.ts';
+import { securityText } from './security-text.ts';
 
 const health = z.object({ status: z.string(), version: z.string().optional() });
 const readiness = z.object({
@@ -12,7 +13,7 @@ const readiness = z.object({
   problems: z.array(z.string()),
 });
 
-/** Alive, and ready: the database answers and files can be written. */
+/** Alive, and ready: the database answers and files can be written. And where to report a weakness. */
 export const systemRoutes: Feature = (app, ctx) => {
   const tags = ['System'];
   app.get('/healthz', { schema: { tags, summary: 'Is the process alive?', response: { 200: health } } }, async () => ({
@@ -20,6 +21,10 @@ export const systemRoutes: Feature = (app, ctx) => {
     // Strangers need not know which version to look up weaknesses of.
     ...(ctx.config.apiDocs ? { version } : {}),
   }));
+
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await securityText(ctx)),
+  );
 
   const readinessOf = createReadiness(ctx);
   const ready = { tags, summary: 'Can it work: database and files?', response: { 200: readiness, 503: readiness } };

@@ -1,0 +1,18 @@
+import { DAY } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import { readSetting } from '#server/system/settings.ts';
+
+/** How long the text is right; RFC 9116 wants less than a year. */
+const VALID_FOR = 180 * DAY;
+
+/** Where to report a weakness (RFC 9116): the contact address of the settings, until a day about half a year ahead. */
+export async function securityText({ config, db }: Pick<Context, 'config' | 'db'>): Promise<string> {
+  const day = new Date(Date.now() + VALID_FOR).toISOString().slice(0, 10);
+  const lines = [
+    `Contact: mailto:${await readSetting(db, 'contact_email')}`,
+    `Expires: ${day}T00:00:00.000Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
