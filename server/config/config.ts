@@ -9,9 +9,9 @@ import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from '#server/ledg
 import type { ShutdownConfig } from '#server/process/draining.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
-import { installationSecret, isGuessable } from './installation-secret.ts';
 import { type VirusScanConfig, virusScanConfig, virusScanEnvironment } from '#server/virus-scan/config.ts';
 import { encryptedSmtpUrl, unencryptedWays } from './encrypted-ways.ts';
+import { installationSecret, isGuessable } from './installation-secret.ts';
 import { SECRETS, withSecretFiles } from './secret-files.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './summaries.ts';
 
