@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { currentCaller } from '#server/access/caller.ts';
 import type { Db } from '#server/db/database.ts';
-import { auditDetails, auditLog } from '#server/db/schema/system.ts';
+import { auditDetails, auditLog, auditOrigins } from '#server/db/schema/system.ts';
+
+/** What an entry tells of a person. It is stored beside the log, which nothing may change, so that it can be erased. */
+type Personal = { about: number; before?: unknown; after?: unknown };
 
 export type AuditEntry = {
   actorId: number | null;
@@ -9,16 +12,18 @@ export type AuditEntry = {
   action: string;
   entity: string;
   entityId?: number;
+  /** Kept for good: states, amounts, names of fields and ids; no free text about a person, no name and no address. */
   before?: unknown;
   after?: unknown;
+  personal?: Personal;
 };
 
 /** Appends to the audit log in the transaction of the write, with the network address of the caller. */
 export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditMany(tx, [entry]);
 
 /**
- * Appends an entry for each row that one action changed. One statement writes entries and details, because the chain takes in both
- * at the commit, also where there is no transaction around it.
+ * Appends an entry for each row that one action changed. One statement writes entries, details and origins, because the chain takes
+ * them in together at the commit, also where there is no transaction around it.
  */
 export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -26,16 +31,20 @@ export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
   await tx.execute(sql`
     with input as (
       select * from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as
-        ("actorId" integer, action text, entity text, "entityId" integer, before jsonb, after jsonb))
-      with ordinality as input (actor_id, action, entity, entity_id, before, after, position)
+        ("actorId" integer, action text, entity text, "entityId" integer, before jsonb, after jsonb, personal jsonb))
+      with ordinality as input (actor_id, action, entity, entity_id, before, after, personal, position)
     ), entries as (
-      insert into ${auditLog} (actor_id, action, entity, entity_id)
-      select actor_id, action, entity, entity_id from input order by position
+      insert into ${auditLog} (actor_id, action, entity, entity_id, before, after)
+      select actor_id, action, entity, entity_id, before, after from input order by position
       returning id
+    ), origins as (
+      insert into ${auditOrigins} (audit_id, address)
+      select id, ${address}::text from entries where ${address}::text is not null
     ), numbered as (
       select id, row_number() over (order by id) as position from entries
     )
-    insert into ${auditDetails} (audit_id, before, after, address)
-    select id, before, after, ${address}::text from numbered join input using (position)
-    where before is not null or after is not null or ${address}::text is not null`);
+    insert into ${auditDetails} (audit_id, person_id, before, after)
+    select id, (personal ->> 'about')::integer, nullif(personal -> 'before', 'null'), nullif(personal -> 'after', 'null')
+    from numbered join input using (position)
+    where personal is not null`);
 }

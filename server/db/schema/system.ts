@@ -16,6 +16,8 @@ export const auditLog = pgTable(
     action: text().notNull(),
     entity: text().notNull(),
     entity_id: integer(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
   },
   (table) => [
     index('audit_log_entity_idx').on(table.entity, table.entity_id, table.at),
@@ -24,17 +26,33 @@ export const auditLog = pgTable(
 );
 
 /**
- * What an entry of the audit log tells of people: values before and after, and the network address of the caller. May be
- * deleted when a person is erased, but never changed: the chain holds a hash of it, which the salt keeps from being guessed.
+ * What entries of the audit log tell of a person. Deleted when the person is erased, or when it is too old, but never changed: the
+ * chain holds a hash of it, which the salt keeps from being guessed.
  */
-export const auditDetails = pgTable('audit_details', {
+export const auditDetails = pgTable(
+  'audit_details',
+  {
+    audit_id: integer()
+      .primaryKey()
+      .references(() => auditLog.id),
+    /** Whom it tells of. */
+    person_id: integer()
+      .notNull()
+      .references(() => users.id),
+    salt: uuid().notNull().defaultRandom(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+  },
+  (table) => [index('audit_details_person_idx').on(table.person_id)],
+);
+
+/** From which network address something was done. Deleted and never changed, as details are. */
+export const auditOrigins = pgTable('audit_origins', {
   audit_id: integer()
     .primaryKey()
     .references(() => auditLog.id),
   salt: uuid().notNull().defaultRandom(),
-  before: jsonb().$type<unknown>(),
-  after: jsonb().$type<unknown>(),
-  address: text(),
+  address: text().notNull(),
 });
 
 /** The entries of the audit log in the order of their commits, each with a hash that includes the one before. */
@@ -45,12 +63,13 @@ export const auditChain = pgTable('audit_chain', {
     .notNull()
     .unique()
     .references(() => auditLog.id),
-  /** Hash of the details; empty if there were none. */
+  /** Hashes of the details and of the origin; empty if there were none. */
   details_hash: text().notNull(),
+  origin_hash: text().notNull(),
   hash: text().notNull(),
 });
 
-/** The audit log with what is left of the details. */
+/** The audit log with what is left of details and origins. */
 export const auditEntries = pgView('audit_entries', {
   id: integer().notNull(),
   at: createdAt(),
@@ -62,8 +81,13 @@ export const auditEntries = pgView('audit_entries', {
   after: jsonb().$type<unknown>(),
   address: text(),
 }).as(sql`
-  select l.id, l.at, l.actor_id, l.action, l.entity, l.entity_id, d.before, d.after, d.address
-  from audit_log l left join audit_details d on d.audit_id = l.id`);
+  select l.id, l.at, l.actor_id, l.action, l.entity, l.entity_id,
+    case when d.before is null then l.before when l.before is null then d.before else l.before || d.before end as before,
+    case when d.after is null then l.after when l.after is null then d.after else l.after || d.after end as after,
+    o.address
+  from audit_log l
+  left join audit_details d on d.audit_id = l.id
+  left join audit_origins o on o.audit_id = l.id`);
 
 export type MailAttachment = { filename: string; content_type: string; storage_key: string; size: number };
 
