@@ -19,6 +19,7 @@ const HomePage = lazyPart(() => import('./home/HomePage.tsx').then((m) => m.Home
 const PayoutsPage = lazyPart(() => import('./payouts/PayoutsPage.tsx').then((m) => m.PayoutsPage));
 const AccountPage = lazyPart(() => import('./account/AccountPage.tsx').then((m) => m.AccountPage));
 const HelpPage = lazyPart(() => import('./help/HelpPage.tsx').then((m) => m.HelpPage));
+const PrivacyPage = lazyPart(() => import('./privacy/PrivacyPage.tsx').then((m) => m.PrivacyPage));
 const CompletePage = lazyPart(() => import('./assessment/CompletePage.tsx').then((m) => m.CompletePage));
 const PreviewPage = lazyPart(() => import('./assessment/PreviewPage.tsx').then((m) => m.PreviewPage));
 // Loaded inside the staff gate, so that an expert's browser never fetches it.
@@ -48,6 +49,7 @@ export const routeTable: RouteObject[] = [
     errorElement: <CrashPage />,
     children: [
       { element: <SignedOutGate />, children: [{ element: <AuthLayout />, children: publicScreens }] },
+      { element: <AuthLayout />, children: [{ path: routes.privacy, element: <PrivacyPage /> }] },
       {
         element: <SignedInGate />,
         children: [

@@ -48,6 +48,34 @@ export function SettingsForm({ stored }: { stored: Settings }) {
           source="conflict_months"
           hint="Work for the brand or a competitor that ended less than this many months ago is a conflict, as is work that goes on."
         />
+        <Typography variant="h2">Privacy</Typography>
+        <Typography color="text.secondary">
+          For how long personal data are kept. A job deletes them every night, and the privacy notice names these
+          periods.
+        </Typography>
+        <SettingInput
+          source="keep_registrations_days"
+          hint="Begun and not completed. Whoever proved an address is erased too."
+        />
+        <SettingInput
+          source="keep_invitations_days"
+          hint="Of people who never registered, after the last invitation."
+        />
+        <SettingInput
+          source="keep_mails_days"
+          hint="Addresses, subjects and texts. That a mail was sent stays known."
+        />
+        <SettingInput source="keep_views_days" hint="Who opened which unpublished design." />
+        <SettingInput source="keep_history_days" hint="What changes of profiles, reasons and addresses were about." />
+        <SettingInput
+          source="keep_accounts_days"
+          hint="Super admins get a mail each month if there are accounts that nobody has used for so long. Nothing is deleted without them."
+        />
+        <SettingInput
+          source="summaries_by_language_model"
+          hint="Sends the texts of answers, without names, addresses, phone numbers and links, to the language model of this installation, if it has one."
+        />
+        <SettingInput source="privacy_addition" hint="Shown as it is at the end of the privacy notice." />
         <FormProblem />
         <Buttons />
       </Form>

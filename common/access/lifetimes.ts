@@ -26,5 +26,3 @@ export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
 export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
 /** The last calls of a registration may be repeated for this long after its end (a lost answer). */
 export const REGISTRATION_REPEAT_GRACE = 10 * MINUTE;
-/** An unverified registration is deleted after this long. */
-export const REGISTRATION_KEPT = 30 * DAY;

@@ -9,6 +9,7 @@ export const routes = {
   payouts: '/my-payouts',
   account: '/account',
   help: '/help',
+  privacy: '/privacy',
   editHelp: '/help/edit',
   experts: '/experts',
   expertReview: '/experts/review',

@@ -2,14 +2,16 @@ import * as z from 'zod';
 import { enteredCaps, payoutCap } from '#common/payouts/limits.ts';
 import { orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
-import { emailField, requiredText } from '#common/texts/text-fields.ts';
+import { emailField, requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { DEFAULT_COMPANY } from './company.ts';
+import { DEFAULT_RETENTION, retentionSettings } from './retention.ts';
 
 const dayOfMonth = z
   .number(PAYOUT_DAYS_MESSAGE)
   .int(PAYOUT_DAYS_MESSAGE)
   .min(1, PAYOUT_DAYS_MESSAGE)
   .max(31, PAYOUT_DAYS_MESSAGE);
+const PRIVACY_ADDITION_MAX = 5000;
 const CONFLICT_MONTHS_MAX = 240;
 const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
 
@@ -38,6 +40,14 @@ export const settings = z.object({
     .min(0, CONFLICT_MONTHS_RULE)
     .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE)
     .meta({ title: 'Conflict of interest (months)' }),
+  ...retentionSettings,
+  /** If set, a configured language model drafts summaries, and gets the texts of answers without names. */
+  summaries_by_language_model: z.boolean().meta({ title: 'Summaries by a language model' }),
+  /** What the firm adds to the privacy notice. */
+  privacy_addition: trimmedText(PRIVACY_ADDITION_MAX).meta({
+    title: 'Addition to the privacy notice',
+    control: 'multiline',
+  }),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -54,6 +64,9 @@ export const DEFAULT_SETTINGS: Settings = {
   two_person_rule: false,
   payout_caps: [],
   conflict_months: 24,
+  ...DEFAULT_RETENTION,
+  summaries_by_language_model: false,
+  privacy_addition: '',
 };
 
 export const SETTINGS_MESSAGES = {

@@ -2,9 +2,12 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/access/routes.ts';
 import { DATA_FILE_NAME } from '#common/people/account.ts';
 import { api } from '#common/ui/api/api.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
@@ -28,8 +31,14 @@ export function OwnData({ staff }: { staff: boolean }) {
         Your data
       </Typography>
       <Typography color="text.secondary" sx={{ mb: 2, maxWidth: '70ch' }}>
-        Download everything we keep about you: your profile, files, answers and payouts, as a ZIP archive.
-        {!staff && ' You can also close your account; your personal data are then erased.'}
+        Download everything we keep about you as a ZIP archive: your profile, files, answers and payouts, and what our
+        team noted.
+        {!staff && ' You can also close your account; your personal data are then erased.'} What we keep, and why, is in
+        our{' '}
+        <MuiLink component={Link} to={routes.privacy}>
+          privacy notice
+        </MuiLink>
+        .
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <BusyButton

@@ -115,6 +115,7 @@ export const policy: Record<string, Access> = {
   'GET /api/unsubscribe/:token/': 'public',
   'POST /api/unsubscribe/:token/': 'public',
   'GET /api/business/contact/': 'public',
+  'GET /api/business/privacy/': 'public',
   'GET /api/business/faq-categories/': 'signed_in',
   'POST /api/business/faq-categories/': permissions['faq-categories'].create,
   'PUT /api/business/faq-categories/order/': permissions['faq-categories'].edit,

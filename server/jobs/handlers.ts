@@ -2,11 +2,13 @@ import type { Context } from '#server/context.ts';
 import { sendReminders } from '#server/features/assessments/reminders/send-reminders.ts';
 import { cleanFiles, removeContent } from '#server/features/library/files/clean-up.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
+import { forgetInLedger } from '#server/features/payouts/forget-in-ledger.ts';
 import { appendToLedger, checkPayouts } from '#server/features/payouts/jobs.ts';
 import { orderGiftCard } from '#server/features/payouts/order-gift-card.ts';
 import { compactPanelTotals } from '#server/features/people/experts/list/counts.ts';
 import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
 import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
+import { applyRetention } from '#server/features/people/retention/apply.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { deleteExpiredCalls } from '#server/idempotency/calls.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
@@ -32,6 +34,8 @@ export const handlers: {
   'compact-panel-totals': (ctx) => compactPanelTotals(ctx.db),
   'order-gift-card': (ctx, data) => orderGiftCard(ctx, data.attempt_id),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
+  'forget-in-ledger': (ctx, data) => forgetInLedger(ctx, data.payout_id),
+  'apply-retention': (ctx) => applyRetention(ctx),
   'check-payouts': (ctx) => checkPayouts(ctx),
   'check-audit-log': (ctx) => reportAuditLog(ctx),
   'check-books': async (ctx, data) => {
@@ -44,6 +48,7 @@ export const handlers: {
 /** Scheduled jobs (cron, UTC). */
 export const schedules: { name: JobName; cron: string }[] = [
   { name: 'clean-up-accounts', cron: '40 3 * * *' },
+  { name: 'apply-retention', cron: '15 4 * * *' },
   { name: 'send-reminders', cron: '*/10 * * * *' },
   { name: 'forget-mails', cron: '20 * * * *' },
   { name: 'forget-calls', cron: '30 * * * *' },

@@ -11,6 +11,8 @@ export type JobData = {
   'compact-panel-totals': Record<string, never>;
   'order-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
+  'forget-in-ledger': { payout_id: number };
+  'apply-retention': Record<string, never>;
   'check-payouts': Record<string, never>;
   'check-audit-log': Record<string, never>;
   'check-books': { requested_by?: number };

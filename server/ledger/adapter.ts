@@ -34,4 +34,6 @@ export type Ledger = {
   append: (row: LedgerRow) => Promise<void>;
   /** True if the payout's row exists; checked before an append is repeated. */
   contains: (payoutId: number) => Promise<boolean>;
+  /** Writes a row, whose name and address were erased, over the one that was appended. False if that one is not there any more. */
+  replace: (before: LedgerRow, after: LedgerRow) => Promise<boolean>;
 };

@@ -1,9 +1,10 @@
 import { appendFile, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
-import { LEDGER_COLUMNS, type Ledger, ledgerCells } from './adapter.ts';
+import { LEDGER_COLUMNS, type Ledger, type LedgerRow, ledgerCells } from './adapter.ts';
 
 const LINE_END = '\r\n';
+const LINE_FEED = 0x0a;
 
 /** An append-only CSV file; each row is one write. A line cut off by a crash is ended before the next one. */
 export function createCsvLedger(file: string): Ledger {
@@ -24,7 +25,40 @@ export function createCsvLedger(file: string): Ledger {
       const complete = (await textOf(file)).split('\n').slice(0, -1);
       return complete.some((line) => line.startsWith(`${payoutId},`));
     },
+    async replace(before, after) {
+      const was = Buffer.from(csvLine(ledgerCells(before)) + LINE_END);
+      const place = await findLine(file, was);
+      if (place === null) return false;
+      const handle = await open(file, 'r+');
+      try {
+        await handle.write(sameLength(after, was.length - LINE_END.length), 0, null, place);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      return true;
+    },
   };
+}
+
+/** Where a line stands in the file, in bytes; null if it is not there. */
+async function findLine(file: string, line: Buffer): Promise<number | null> {
+  const content = Buffer.from(await textOf(file));
+  for (let at = content.indexOf(line); at >= 0; at = content.indexOf(line, at + 1)) {
+    if (at === 0 || content[at - 1] === LINE_FEED) return at;
+  }
+  return null;
+}
+
+/**
+ * A row of the same length as the one that it overwrites: rows that another process appends at the moment stay where they are. Spaces fill
+ * the place of the address; a pseudonym that is longer than name and address were is cut.
+ */
+function sameLength(row: LedgerRow, length: number): Buffer {
+  const bare = Buffer.from(csvLine(ledgerCells({ ...row, name: '', email: '' })));
+  const room = length - bare.length;
+  const name = row.name.slice(0, Math.max(0, room));
+  return Buffer.from(csvLine(ledgerCells({ ...row, name, email: ' '.repeat(Math.max(0, room - name.length)) })));
 }
 
 async function endOf(file: string): Promise<{ size: number; end: 'empty' | 'cut off' | 'complete' }> {

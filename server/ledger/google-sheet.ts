@@ -41,7 +41,26 @@ export function createSheetLedger(config: SheetConfig): Ledger {
       const answer = values.parse(await request(`${sheet}/${range}`, { headers: await authorization() }));
       return (answer.values ?? []).some(([id]) => id === String(payoutId));
     },
+    async replace(before, after) {
+      const answer = values.parse(await request(`${sheet}/${range}`, { headers: await authorization() }));
+      const row = (answer.values ?? []).findIndex(([id]) => id === String(before.payout_id));
+      if (row < 0) return false;
+      const { tab, column, firstRow } = startOf(config.range);
+      const cell = encodeURIComponent(`${tab}${column}${firstRow + row}`);
+      await request(`${sheet}/${cell}?valueInputOption=RAW`, {
+        method: 'PUT',
+        headers: { ...(await authorization()), 'content-type': 'application/json' },
+        body: JSON.stringify({ values: [ledgerCells(after)] }),
+      });
+      return true;
+    },
   };
+}
+
+/** Where a range begins: 'Payouts!A2:I' at column A in row 2 of the sheet Payouts; without a row it begins in row 1. */
+function startOf(range: string): { tab: string; column: string; firstRow: number } {
+  const [, tab = '', column = 'A', row = '1'] = range.match(/^(.*!)?([A-Z]+)?(\d+)?(?::.*)?$/i) ?? [];
+  return { tab, column, firstRow: Number(row) };
 }
 
 /** RFC 7523: a signed assertion for an access token. */

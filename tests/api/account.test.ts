@@ -76,9 +76,11 @@ const close = (person: Person, password: string) =>
   server.call<Record<string, unknown>>('POST', '/api/account/close/', { token: person.token, body: { password } });
 
 describe('download my data', () => {
-  test('the archive holds profile, files and answers, and nothing of the staff', async () => {
+  test('the archive holds profile, files and answers, and what staff noted, without their names', async () => {
     const { expert } = await busyExpert();
     const stranger = await busyExpert();
+    const author = await createAdmin(server.ctx);
+    await server.ctx.db.update(staffNotes).set({ author_id: author.id }).where(eq(staffNotes.expert_id, expert.id));
     const archive = await download(expert);
     const json = (name: string) => JSON.parse(String(archive.get(name)));
     expect(json('account.json')).toMatchObject({ email: expert.email, role: 'expert' });
@@ -96,8 +98,9 @@ describe('download my data', () => {
     expect(String(archive.get(picture ?? ''))).toBe('a picture');
 
     const everything = Buffer.concat([...archive.values()]).toString();
-    expect(everything).not.toContain('Secret note');
-    expect(everything).not.toContain('rating');
+    expect(json('records/staff_notes.json')).toMatchObject([{ body: 'Secret note' }]);
+    expect(json('records/experts.json')).toMatchObject([{ rating: 4 }]);
+    expect(everything).not.toContain(author.email);
     expect(everything).not.toContain(stranger.expert.email);
   });
 

@@ -20,14 +20,21 @@ const entriesOf = (userId: number) =>
 describe('the audit log', () => {
   test('cannot be changed, deleted or emptied with SQL', async () => {
     const { db } = server.ctx;
-    await audit(db, { actorId: admin.id, action: 'test.done', entity: 'test', after: {} });
+    await server.call('GET', '/api/experts/export/', { token: admin.token });
+    await audit(db, {
+      actorId: admin.id,
+      action: 'test.done',
+      entity: 'test',
+      personal: { about: admin.id, after: {} },
+    });
     for (const statement of [
       sql`update audit_log set actor_id = null`,
       sql`delete from audit_log`,
       sql`truncate audit_log cascade`,
       sql`update audit_chain set hash = ''`,
       sql`delete from audit_chain`,
-      sql`update audit_details set after = '{}'`,
+      sql`update audit_details set after = '{"other": 1}'`,
+      sql`update audit_origins set address = ''`,
     ]) {
       await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: '23001' } });
     }
@@ -68,7 +75,7 @@ describe('whoever gets around the triggers is found out by the chain', () => {
     const takenBack = new Error('taken back');
     await server.ctx.db
       .transaction(async (tx) => {
-        for (const table of ['audit_log', 'audit_chain', 'audit_details']) {
+        for (const table of ['audit_log', 'audit_chain', 'audit_details', 'audit_origins']) {
           await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
         }
         for (const statement of statements) await tx.execute(statement);
@@ -89,7 +96,7 @@ describe('whoever gets around the triggers is found out by the chain', () => {
       }),
       server.ctx.db.transaction(async (tx) => {
         const [row] = await tx.insert(auditLog).values({ action: 'test.detailed', entity: 'test' }).returning();
-        await tx.insert(auditDetails).values({ audit_id: row?.id ?? 0, after: { amount: 10 } });
+        await tx.insert(auditDetails).values({ audit_id: row?.id ?? 0, person_id: admin.id, after: { amount: 10 } });
         return row?.id ?? 0;
       }),
     ]);
@@ -99,7 +106,9 @@ describe('whoever gets around the triggers is found out by the chain', () => {
     expect(
       await brokenBy(sql`update audit_details set after = '{"amount": 99}' where audit_id = ${detailed}`),
     ).not.toBeNull();
-    expect(await brokenBy(sql`insert into audit_details (audit_id, after) values (${bare}, '{}')`)).not.toBeNull();
+    expect(
+      await brokenBy(sql`insert into audit_details (audit_id, person_id, after) values (${bare}, ${admin.id}, '{}')`),
+    ).not.toBeNull();
     expect(await brokenBy(sql`delete from audit_details where audit_id = ${detailed}`)).toBeNull();
   });
 
@@ -107,7 +116,7 @@ describe('whoever gets around the triggers is found out by the chain', () => {
     const [entry] = await entriesOf(admin.id);
     const id = entry?.id ?? 0;
     await audit(server.ctx.db, { actorId: admin.id, action: 'test.last', entity: 'test' });
-    const details = sql`delete from audit_details where audit_id = ${id}`;
+    const details = sql`delete from audit_origins where audit_id = ${id}`;
     const link = sql`delete from audit_chain where audit_id = ${id}`;
     const row = sql`delete from audit_log where id = ${id}`;
     expect(await brokenBy(details, link, row)).not.toBeNull();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { THROTTLES } from '#common/access/tries.ts';
+import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import { EXPENSIVE } from '#server/access/expensive-calls.ts';
 import { throttles } from '#server/db/schema/sessions.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
@@ -20,7 +20,8 @@ beforeEach(() => server.ctx.db.delete(throttles));
 afterAll(() => server.close());
 
 /** Counts what was counted so far as the most that `name` allows one person. */
-const useUp = (name: (typeof EXPENSIVE)[string]) => server.ctx.db.update(throttles).set({ count: THROTTLES[name].account });
+const useUp = (name: (typeof EXPENSIVE)[string]) =>
+  server.ctx.db.update(throttles).set({ count: (THROTTLES[name] as Throttle).account });
 
 const calls = everyRoute().flatMap((route) => {
   const name = EXPENSIVE[route.name];

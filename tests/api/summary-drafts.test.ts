@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Summary } from '#common/answers/summaries.ts';
+import { writeSettings } from '#server/system/settings.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`;
   server = await startTestServer({ summaries: { url, apiKey: 'key', model: 'small' } });
   admin = await createAdmin(server.ctx);
+  await writeSettings(server.ctx.db, { summaries_by_language_model: true });
   const published = await createPublished(server.ctx, questionnaire([question('text', 'q1')]), 'Tea pack');
   assessment = published.id;
   const expert = await createExpert(server.ctx, { first_name: 'Secret', last_name: 'Name' });
@@ -48,7 +50,7 @@ const says = (sentences: object[]) => ({ status: 200, content: JSON.stringify({ 
 
 test('a language model’s draft is marked as such until somebody has saved it', async () => {
   const sentence = { kind: 'theme', text: 'Clarity is praised.', response_ids: [response] };
-  answer = says([sentence]);
+  answer = says([{ ...sentence, response_ids: [1] }]);
   const { body } = await generate();
   expect(body).toMatchObject({ generator: 'language_model', is_draft: true, sentences: [sentence] });
   const saved = await server.call<Summary>('PATCH', `/api/assessments/summaries/${body.id}/`, {
@@ -65,12 +67,44 @@ test('a language model gets no names or addresses', async () => {
   expect(asked.join()).not.toMatch(/Secret|Name|@example\.com/);
 });
 
+test('a language model gets nothing unless the settings allow it', async () => {
+  await writeSettings(server.ctx.db, { summaries_by_language_model: false });
+  answer = says([{ kind: 'theme', text: 'Clarity is praised.', response_ids: [1] }]);
+  expect((await generate()).body).toMatchObject({ generator: 'built_in', is_draft: false });
+  expect(asked).toEqual([]);
+  await writeSettings(server.ctx.db, { summaries_by_language_model: true });
+});
+
+test('names, addresses, phone numbers and links leave the texts, ids become running numbers, and the draft finds its way back', async () => {
+  const published = await createPublished(server.ctx, questionnaire([question('text', 'q1')]), 'Water');
+  const other = await createExpert(server.ctx, { first_name: 'Åsa', last_name: 'Öberg' });
+  const written =
+    'As ÅSA told Secret’s team: write to asa@mail.example, +46 (0)70 555 01 42 or https://asa.example/me. Sold for 1 200 SEK in 2026.';
+  const ids: number[] = [];
+  for (const expert of [other, await createExpert(server.ctx, { first_name: 'Secret', last_name: 'Name' })])
+    ids.push(await createResponse(server.ctx, published, expert.id, { q1: written }));
+  const clean = 'As [name] told [name]’s team: write to [e-mail], [phone] or [link] Sold for 1 200 SEK in 2026.';
+  answer = says([{ kind: 'quote', text: `“${clean}”`, response_ids: [2] }]);
+  const { body } = await server.call<Summary>('POST', '/api/assessments/summaries/generate/', {
+    token: admin.token,
+    body: { assessment_id: published.id },
+  });
+  const [sent = ''] = asked;
+  const data = JSON.parse(JSON.parse(sent).messages[1].content);
+  expect(data[0].texts).toEqual([
+    { response_id: 1, text: clean },
+    { response_id: 2, text: clean },
+  ]);
+  expect(sent).not.toMatch(/åsa|öberg|secret|asa@|555|asa\.example|expert_id/i);
+  expect(body.sentences).toEqual([{ kind: 'quote', text: `“${clean}”`, response_ids: [ids[1]] }]);
+});
+
 test('sentences that rest on nothing, and quotes that nobody wrote, are left out', async () => {
   answer = says([
     { kind: 'theme', text: 'Made up.', response_ids: [] },
     { kind: 'theme', text: 'Of another assessment.', response_ids: [999_999] },
-    { kind: 'quote', text: '“Nobody said this”', response_ids: [response] },
-    { kind: 'quote', text: '“The logo is clear”', response_ids: [response] },
+    { kind: 'quote', text: '“Nobody said this”', response_ids: [1] },
+    { kind: 'quote', text: '“The logo is clear”', response_ids: [1] },
   ]);
   const { body } = await generate();
   expect(body.sentences.map(({ text: words }) => words)).toEqual(['“The logo is clear”']);

@@ -35,6 +35,12 @@ export async function startGoogle(): Promise<GoogleServer> {
     const { pathname } = new URL(request.url ?? '', 'http://x');
     if (!pathname.startsWith('/v4/spreadsheets/SHEET/')) return send(404, {});
     if (request.method === 'GET') return send(200, { values: rows });
+    if (request.method === 'PUT') {
+      const [, row] = decodeURIComponent(pathname).match(/\/values\/Payouts!A(\d+)$/) ?? [];
+      if (!row) return send(400, {});
+      rows[Number(row) - 1] = JSON.parse(body).values[0];
+      return send(200, {});
+    }
     if (!pathname.endsWith(':append')) return send(404, {});
     rows.push(...JSON.parse(body).values);
     return send(200, {});

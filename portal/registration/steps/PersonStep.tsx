@@ -1,8 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/access/routes.ts';
 import { REGISTRATION_MESSAGES, type RegisterPayload, registerPayload } from '#common/people/registration.ts';
 import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
 import { today } from '#common/values/dates.ts';
@@ -63,6 +67,13 @@ export function PersonStep() {
             autoComplete="bday"
             slotProps={{ htmlInput: { max: today(), min: '1900-01-01' } }}
           />
+          <Typography variant="body2" color="text.secondary">
+            What we do with these data, and for how long we keep them, is in our{' '}
+            <MuiLink component={Link} to={routes.privacy} target="_blank" rel="noopener">
+              privacy notice
+            </MuiLink>
+            .
+          </Typography>
           {problem && <Alert severity="error">{problem}</Alert>}
           <StepActions busy={formState.isSubmitting} />
         </>

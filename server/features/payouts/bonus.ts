@@ -27,7 +27,14 @@ export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): 
     };
     const [row] = await tx.insert(payouts).values(values).returning({ id: payouts.id });
     if (!row) throw new Error('The bonus was not recorded');
-    await audit(tx, { actorId, action: 'payout.bonus_added', entity: 'payout', entityId: row.id, after: values });
+    await audit(tx, {
+      actorId,
+      action: 'payout.bonus_added',
+      entity: 'payout',
+      entityId: row.id,
+      after: { amount: values.amount, currency: values.currency },
+      personal: { about: bonus.expert_id, after: { notes: bonus.notes } },
+    });
     return row.id;
   });
 }

@@ -30,8 +30,13 @@ export async function changePayout(ctx: Context, actorId: number, id: number, ch
       action: change.status ? `payout.${change.status}` : 'payout.notes_changed',
       entity: 'payout',
       entityId: id,
-      before: { status: payout.status, notes: payout.notes, rejection_reason: payout.rejection_reason },
-      after: { status: change.status ?? payout.status, ...reason, ...notes },
+      before: { status: payout.status },
+      after: { status: change.status ?? payout.status },
+      personal: {
+        about: payout.expert_id,
+        before: { notes: payout.notes, rejection_reason: payout.rejection_reason },
+        after: { ...reason, ...notes },
+      },
     });
     if (change.status === 'rejected') await mailRejection(ctx, tx, id);
   });

@@ -60,7 +60,8 @@ export async function voidApproval(tx: Db, payout: PayoutRow, actorId: number, r
     entity: 'payout',
     entityId: payout.id,
     before: { status: payout.status, approved_by: payout.approved_by },
-    after: { status, reason },
+    after: { status },
+    personal: { about: payout.expert_id, after: { reason } },
   });
 }
 

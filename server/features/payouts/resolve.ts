@@ -45,7 +45,8 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
       entity: 'payout',
       entityId: id,
       before: { status: payout.status, attempt: last.number, state: last.state, stuck },
-      after: seen,
+      after: { outcome: seen.outcome, order_id: seen.order_id },
+      personal: { about: payout.expert_id, after: { seen: seen.seen } },
     });
     await settle(ctx, tx, last.id, outcomeOf(seen));
   });

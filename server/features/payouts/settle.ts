@@ -10,7 +10,7 @@ import type { Outcome } from '#server/gift-cards/adapter.ts';
 import { ledgerRow } from '#server/ledger/adapter.ts';
 import { audit } from '#server/system/audit.ts';
 import { mailPaid } from './mails.ts';
-import { isOpen, lockPayout } from './queries.ts';
+import { isOpen, lockPayout, type PayoutRow } from './queries.ts';
 import { recipientOf } from './recipient.ts';
 
 /**
@@ -49,14 +49,15 @@ export async function settle(
     .returning();
   if (!attempt || !payout) return false;
   if (!closed || payout.status === 'paid') return true;
-  if (outcome.state === 'succeeded') await recordPaid(ctx, tx, payout.id, attempt);
-  else await markFailed(tx, payout.id, outcome.reason);
+  if (outcome.state === 'succeeded') await recordPaid(ctx, tx, payout, attempt);
+  else await markFailed(tx, payout, outcome.reason);
   return true;
 }
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
-async function recordPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt): Promise<void> {
+async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attempt): Promise<void> {
+  const { id: payoutId, expert_id } = paid;
   const paidAt = new Date();
   const recipient = recipientOf(attempt);
   await tx
@@ -73,8 +74,8 @@ async function recordPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attem
       provider: attempt.provider,
       attempt: attempt.number,
       order: attempt.external_id,
-      sent_to: recipient?.email,
     },
+    personal: { about: expert_id, after: { sent_to: recipient?.email } },
   });
   const [details] = await tx
     .select({ payout: payouts, user: users, title: shownTitle })
@@ -101,7 +102,13 @@ async function recordPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attem
   await mailPaid(ctx, tx, { payout, user, title, sentTo });
 }
 
-async function markFailed(tx: Db, payoutId: number, reason: string): Promise<void> {
+async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason: string): Promise<void> {
   await tx.update(payouts).set({ status: 'failed' }).where(eq(payouts.id, payoutId));
-  await audit(tx, { actorId: null, action: 'payout.failed', entity: 'payout', entityId: payoutId, after: { reason } });
+  await audit(tx, {
+    actorId: null,
+    action: 'payout.failed',
+    entity: 'payout',
+    entityId: payoutId,
+    personal: { about: expert_id, after: { reason } },
+  });
 }

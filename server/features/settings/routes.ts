@@ -1,8 +1,10 @@
+import { privacyNotice } from '#common/settings/privacy-notice.ts';
 import { settings, settingsUpdate } from '#common/settings/settings.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { audit } from '#server/system/audit.ts';
 import { readSettings, writeSettings } from '#server/system/settings.ts';
+import { readPrivacyNotice } from './privacy-notice.ts';
 
 const tags = ['Settings'];
 
@@ -10,6 +12,11 @@ const tags = ['Settings'];
 export const settingsRoutes: Feature = (app, ctx) => {
   app.get('/api/settings/', { schema: { tags, summary: 'Read the settings', response: { 200: settings } } }, () =>
     readSettings(ctx.db),
+  );
+  app.get(
+    '/api/business/privacy/',
+    { schema: { tags, summary: 'What the privacy notice fills in', response: { 200: privacyNotice } } },
+    () => readPrivacyNotice(ctx),
   );
   app.patch(
     '/api/settings/',

@@ -35,7 +35,7 @@ export async function declineAssignment(
       action: 'assignment.declined',
       entity: 'assignment',
       entityId: assignment.id,
-      after: { reason },
+      personal: { about: expertId, after: { reason } },
     });
   });
 }

@@ -47,7 +47,7 @@ export async function refreshSummary(ctx: Context, actorId: number, id: number):
       action: 'summary.refreshed',
       entity: 'summary',
       entityId: id,
-      before: before.sentences,
+      before: sizeOf(before.sentences),
     });
   });
   return readSummary(ctx, id);
@@ -68,8 +68,8 @@ export async function changeSummary(
       action: 'summary.changed',
       entity: 'summary',
       entityId: id,
-      before: before.sentences,
-      after: sentences,
+      before: sizeOf(before.sentences),
+      after: sizeOf(sentences),
     });
   });
   return readSummary(ctx, id);
@@ -79,6 +79,15 @@ export async function deleteSummary(ctx: Context, actorId: number, id: number): 
   const before = await readSummary(ctx, id);
   await ctx.db.transaction(async (tx) => {
     await tx.delete(summaries).where(eq(summaries.id, id));
-    await audit(tx, { actorId, action: 'summary.deleted', entity: 'summary', entityId: id, before });
+    await audit(tx, {
+      actorId,
+      action: 'summary.deleted',
+      entity: 'summary',
+      entityId: id,
+      before: sizeOf(before.sentences),
+    });
   });
 }
+
+/** What the audit log keeps of sentences: it is kept for good, and they quote answers. */
+const sizeOf = (sentences: SummarySentence[]) => ({ sentences: sentences.length });

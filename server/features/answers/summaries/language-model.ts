@@ -5,6 +5,8 @@ import { type SummarySentence, summarySentence } from '#common/answers/summaries
 import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { fetchOutside } from '#server/outside/fetch-outside.ts';
+import { readSetting } from '#server/system/settings.ts';
+import { type Anonymous, anonymise } from './anonymise.ts';
 
 const TIME_LIMIT = MINUTE;
 /** The maximum number of texts sent per question, so that a large assessment fits into a model's context. */
@@ -19,13 +21,14 @@ const completion = z.object({ choices: z.array(z.object({ message: z.object({ co
 const draft = z.object({ sentences: z.array(summarySentence).min(1).max(50) });
 
 /**
- * A draft by the configured language model, which gets no names or addresses of experts. Sentences that name no known
- * response, and quotes that nobody wrote, are dropped. Null without a model, or if its answer is not usable.
+ * A draft by the configured language model, if the settings allow it. The model gets no names, addresses or ids of people. Sentences that
+ * name no known response, and quotes that nobody wrote, are dropped. Null without a model, or if its answer is not usable.
  */
 export async function draftByLanguageModel(ctx: Context, results: QuestionResult[]): Promise<SummarySentence[] | null> {
   const { summaries } = ctx.config;
-  if (!summaries) return null;
+  if (!summaries || !(await readSetting(ctx.db, 'summaries_by_language_model'))) return null;
   try {
+    const anonymous = await anonymise(ctx.db, results);
     const request = {
       method: 'POST',
       headers: {
@@ -37,14 +40,14 @@ export async function draftByLanguageModel(ctx: Context, results: QuestionResult
         response_format: { type: 'json_object' },
         messages: [
           { role: 'system', content: INSTRUCTION },
-          { role: 'user', content: JSON.stringify(results.map(dataOf)) },
+          { role: 'user', content: JSON.stringify(anonymous.results.map((result) => dataOf(result, anonymous.clean))) },
         ],
       }),
     };
     const response = await fetchOutside(`${summaries.url}/chat/completions`, request, TIME_LIMIT);
     if (!response.ok) throw new Error(`The language model answered ${response.status}`);
     const [choice] = completion.parse(await response.json()).choices;
-    const sentences = grounded(draft.parse(JSON.parse(choice?.message.content ?? '')).sentences, results);
+    const sentences = grounded(draft.parse(JSON.parse(choice?.message.content ?? '')).sentences, anonymous);
     return sentences.length > 0 ? sentences : null;
   } catch (error) {
     ctx.log.warn({ err: error }, 'the language model drafted no summary, the built-in one is used');
@@ -52,23 +55,26 @@ export async function draftByLanguageModel(ctx: Context, results: QuestionResult
   }
 }
 
-function dataOf({ question, answered, cannot_judge, aggregate, texts, pooling, versions }: QuestionResult) {
+function dataOf(result: QuestionResult, clean: Anonymous['clean']) {
+  const { question, answered, cannot_judge, aggregate, texts, pooling, versions } = result;
+  const figures = aggregate === null ? [] : pictureOfType(question.type).figures(question.config, aggregate);
   return {
     question: question.title,
     // Versions that are shown apart have separate figures, which must not be mixed.
     versions: pooling && pooling.joins.length > 0 ? versions : undefined,
     answered,
     cannot_judge,
-    figures: aggregate === null ? [] : pictureOfType(question.type).figures(question.config, aggregate),
-    texts: texts.slice(0, TEXTS_MAX),
+    // They may count words of answers.
+    figures: JSON.parse(clean(JSON.stringify(figures))),
+    texts: texts.slice(0, TEXTS_MAX).map(({ response_id, text }) => ({ response_id, text })),
   };
 }
 
-function grounded(sentences: SummarySentence[], results: QuestionResult[]): SummarySentence[] {
-  const known = new Set(results.flatMap(({ response_ids }) => response_ids));
+/** What rests on answers, with the responses' ids in place of the numbers that the model knows. Quotes stay without names. */
+function grounded(sentences: SummarySentence[], { results, responseOf }: Anonymous): SummarySentence[] {
   const texts = results.flatMap((result) => result.texts);
   return sentences
-    .map((sentence) => ({ ...sentence, response_ids: sentence.response_ids.filter((id) => known.has(id)) }))
+    .map((sentence) => ({ ...sentence, response_ids: sentence.response_ids.filter((id) => responseOf.has(id)) }))
     .filter(({ kind, text, response_ids }) => {
       if (response_ids.length === 0) return false;
       const words = text.replace(/^[“"'\s]+|(?<![”"'\s])[”"'\s]+$/g, '');
@@ -76,5 +82,9 @@ function grounded(sentences: SummarySentence[], results: QuestionResult[]): Summ
         kind !== 'quote' ||
         texts.some((given) => response_ids.includes(given.response_id) && given.text.includes(words))
       );
-    });
+    })
+    .map((sentence) => ({
+      ...sentence,
+      response_ids: sentence.response_ids.flatMap((number) => responseOf.get(number) ?? []),
+    }));
 }

@@ -98,7 +98,11 @@ export async function recordOverride(
     action: 'expert.conflict_overridden',
     entity: 'expert',
     entityId: expertId,
-    after: { assessment_id: assessmentId, reason, conflicts: conflicts.map((one) => one.reason) },
+    after: { assessment_id: assessmentId },
+    personal: {
+      about: expertId,
+      after: { assessment_id: assessmentId, reason, conflicts: conflicts.map((one) => one.reason) },
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { and, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { DAY, HOUR } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -39,10 +39,18 @@ async function deleteRows(tx: Db, now: number): Promise<{ keys: string[] }[]> {
     sql`not exists (${await anyReference(tx)})`,
   );
   const ids = tx.select({ id: files.id }).from(files).where(or(unfinished, unreferenced)).limit(BATCH);
-  const rows = await tx
-    .delete(files)
-    .where(inArray(files.id, ids))
-    .returning({ key: files.key, variants: files.variants });
+  return deleteFiles(tx, inArray(files.id, ids));
+}
+
+/** Removes those of some files that nothing refers to: rows in the transaction `tx`, their content by a job. */
+export async function removeUnused(ctx: Context, tx: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await deleteFiles(tx, and(inArray(files.id, ids), sql`not exists (${await anyReference(tx)})`));
+  if (gone.length > 0) await ctx.jobs.enqueue(tx, 'remove-content', { keys: gone.flatMap(({ keys }) => keys) });
+}
+
+async function deleteFiles(tx: Db, which: SQL | undefined): Promise<{ keys: string[] }[]> {
+  const rows = await tx.delete(files).where(which).returning({ key: files.key, variants: files.variants });
   return rows.map(({ key, variants }) => ({ keys: [...new Set([key, ...variants.map((variant) => variant.key)])] }));
 }
 

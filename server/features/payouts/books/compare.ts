@@ -34,7 +34,9 @@ export function orderDifferences(order: ListedOrder, { attempt, all, listedAt }:
     tell('product', asked.product, order.product);
   }
   const addresses = [attempt, ...resends(attempt, all)].map((each) => recipientOf(each)?.email.toLowerCase());
-  if (order.recipient !== undefined && !addresses.includes(order.recipient.toLowerCase())) {
+  // An erased expert's address is not known any more.
+  const known = addresses[0] !== '';
+  if (known && order.recipient !== undefined && !addresses.includes(order.recipient.toLowerCase())) {
     tell('recipient', addresses[0] ?? '', order.recipient);
   }
   const state = stateOf([attempt, ...resends(attempt, all)], listedAt);

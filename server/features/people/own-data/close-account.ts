@@ -21,7 +21,7 @@ export async function closeAccount(ctx: Context, userId: number, password: strin
     if (!person || person.erased_at) throw notFound();
     await refuseWhileUnpaid(tx, userId);
     await mailAccountClosed(ctx, tx, person);
-    await erasePerson(tx, userId);
+    await erasePerson(ctx, tx, userId);
     await audit(tx, { actorId: userId, action: 'account.closed', entity: 'user', entityId: userId });
   });
 }

@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts';
 import { offeredOptions } from '#server/features/people/form-options/queries.ts';
 import { readPreferences } from '#server/features/people/notifications/preferences.ts';
 import { profileView } from '#server/features/people/profile/profile-view.ts';
-import { ownAccount, ownActivity, ownAssignments, ownFiles, ownMails, ownPayouts, ownResponses } from './own-data.ts';
+import { ownAccount, ownAssignments, ownFiles, ownPayouts, ownResponses } from './own-data.ts';
+import { ownRecords, RECORDS } from './own-records.ts';
 
 const ABOUT = `This archive holds what the Expert Panel keeps about you.
 
@@ -15,9 +16,11 @@ notifications.json  what you want to be notified about
 assignments.json    the assessments you were invited to
 responses.json      your answers, each beside its question
 payouts.json        your payouts
-mails.json          the e-mails we sent you
-activity.json       the changes you made
 files/              your profile picture
+records/            everything kept about you as it is stored, also what staff noted:
+${RECORDS.map(({ rule, name }) => `  ${`${name}.json`.padEnd(30)}${rule.purpose}`).join('\n')}
+
+Not in it are passwords and other secrets, the names of the staff who wrote notes, and what is only a copy of something else here.
 
 Times are in UTC. Amounts are decimal numbers.
 `;
@@ -39,9 +42,8 @@ export async function dataArchive(ctx: Context, userId: number): Promise<Readabl
     assignments: await ownAssignments(db, userId),
     responses: await ownResponses(db, userId),
     payouts: await ownPayouts(db, userId),
-    mails: await ownMails(db, userId),
-    activity: await ownActivity(db, userId),
   };
+  const records = await ownRecords(db, { id: userId, email: String(parts.account.email) });
   const zip = new ZipFile();
   const output = new Readable().wrap(zip.outputStream);
   // A file that cannot be read ends the download, so that nobody takes a part for the whole.
@@ -49,6 +51,9 @@ export async function dataArchive(ctx: Context, userId: number): Promise<Readabl
   zip.addBuffer(Buffer.from(ABOUT), 'about.txt');
   for (const [name, content] of Object.entries(parts)) {
     zip.addBuffer(Buffer.from(JSON.stringify(content, null, 2)), `${name}.json`);
+  }
+  for (const [name, rows] of Object.entries(records)) {
+    zip.addBuffer(Buffer.from(JSON.stringify(rows, null, 2)), `records/${name}.json`);
   }
   for (const file of await ownFiles(db, userId)) {
     zip.addReadStreamLazy(`files/${file.id}-${safeName(file.name)}`, (done) => {

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import type { users } from '#server/db/schema/accounts.ts';
+import { ACCOUNT_CLOSED } from '#server/features/people/experts/deletion/erase.ts';
 import { greeting } from '#server/mail/greeting.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 
@@ -9,7 +10,7 @@ export async function mailAccountClosed(ctx: Context, tx: Db, person: typeof use
   await queueMail(ctx, tx, {
     to: person.email,
     userId: person.id,
-    kind: 'account_closed',
+    kind: ACCOUNT_CLOSED,
     subject: 'Your account has been closed',
     content: {
       heading: 'Your account has been closed',

@@ -7,11 +7,10 @@ import { answers, assessments, assessmentVersions, assignments, responses } from
 import { experts } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { auditLog, mails } from '#server/db/schema/system.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 
-/** What is kept about one person, read for that person. Ratings and notes of the staff are not included. */
+/** What is kept about one person, in the form in which that person knows it. */
 
 export async function ownAccount(db: Db, userId: number) {
   const [account] = await db
@@ -124,23 +123,6 @@ export function ownPayouts(db: Db, userId: number) {
     .from(payouts)
     .where(eq(payouts.expert_id, userId))
     .orderBy(asc(payouts.id));
-}
-
-export function ownMails(db: Db, userId: number) {
-  return db
-    .select({ to: mails.to, kind: mails.kind, subject: mails.subject, status: mails.status, sent_at: mails.sent_at })
-    .from(mails)
-    .where(eq(mails.user_id, userId))
-    .orderBy(asc(mails.created_at));
-}
-
-/** What the person did, as the log of changes has it. */
-export function ownActivity(db: Db, userId: number) {
-  return db
-    .select({ at: auditLog.at, action: auditLog.action, entity: auditLog.entity, entity_id: auditLog.entity_id })
-    .from(auditLog)
-    .where(eq(auditLog.actor_id, userId))
-    .orderBy(asc(auditLog.at));
 }
 
 /** The files that the person's profile refers to. */

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { REGISTRATION_MESSAGES, type VerifyEmailPayload } from '#common/people/registration.ts';
 import { registrationToken } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { registrations, users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { badInput } from '#server/http/errors.ts';
 import { checkCode } from './codes.ts';
 import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
@@ -48,5 +50,10 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
     .update(registrations)
     .set({ user_id: person.id, verified_at: row.verified_at ?? new Date() })
     .where(eq(registrations.id, row.id));
+  // Mails of the registration belong to the person from now on, also when the address changes later.
+  await tx
+    .update(mails)
+    .set({ user_id: person.id })
+    .where(and(isNull(mails.user_id), equalsIgnoringCase(mails.to, email)));
   return person;
 }

@@ -1,9 +1,7 @@
-import { and, isNull, lt, ne, or } from 'drizzle-orm';
-import { REGISTRATION_KEPT } from '#common/access/lifetimes.ts';
+import { and, lt, ne, or } from 'drizzle-orm';
 import { DAY } from '#common/values/durations.ts';
 import { forgetOldDevices } from '#server/access/devices.ts';
 import type { Context } from '#server/context.ts';
-import { registrations } from '#server/db/schema/accounts.ts';
 import { oneTimeSecrets, refreshTokens, sessions, throttles } from '#server/db/schema/sessions.ts';
 
 /** How long a secret is kept after it expires, so that a late use can be explained. */
@@ -12,7 +10,7 @@ const KEPT_AFTER_END = DAY;
 /** How long an expired invitation is kept, so that its page can say whom to ask for another one. */
 const INVITATION_KEPT_AFTER_END = 90 * DAY;
 
-/** Deletes what has expired: sessions, mailed secrets, devices, counters of throttles, and abandoned registrations. */
+/** Deletes what has expired: sessions, mailed secrets, devices, and counters of throttles. */
 export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<void> {
   const { db } = ctx;
   const ended = new Date(now - KEPT_AFTER_END);
@@ -24,7 +22,4 @@ export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<v
   await db.delete(oneTimeSecrets).where(lt(oneTimeSecrets.expires_at, new Date(now - INVITATION_KEPT_AFTER_END)));
   await forgetOldDevices(db, now);
   await db.delete(throttles).where(lt(throttles.resets_at, new Date(now)));
-  const abandoned = new Date(now - REGISTRATION_KEPT);
-  const neverSent = and(isNull(registrations.code_sent_at), lt(registrations.created_at, abandoned));
-  await db.delete(registrations).where(or(lt(registrations.code_sent_at, abandoned), neverSent));
 }

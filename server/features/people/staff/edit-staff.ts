@@ -10,7 +10,7 @@ import { experts } from '#server/db/schema/experts.ts';
 import { createPasswordSecret, dropPasswordSecrets, wasSentAgain } from '#server/features/people/recovery/secrets.ts';
 import { badInput, conflict, forbidden } from '#server/http/errors.ts';
 import { type EndedMail, type NewMail, queueMail } from '#server/mail/queue-mail.ts';
-import { audit } from '#server/system/audit.ts';
+import { type AuditEntry, audit } from '#server/system/audit.ts';
 import { activatedMail, deactivatedMail, secondFactorResetMail, staffInvitationMail } from './mails.ts';
 import { findStaff, type StaffRow, staffView } from './queries.ts';
 
@@ -60,8 +60,13 @@ export async function updateStaff(
     await tx.update(users).set({ first_name, last_name, role }).where(eq(users.id, id));
     if (newRole) await endAllSessions(tx, id);
     await record(tx, actorId, 'staff.updated', id, {
-      before: { first_name: before.first_name, last_name: before.last_name, role: before.role },
-      after: { first_name, last_name, role },
+      before: { role: before.role },
+      after: { role },
+      personal: {
+        about: id,
+        before: { first_name: before.first_name, last_name: before.last_name },
+        after: { first_name, last_name },
+      },
     });
     return staffView(row);
   });
@@ -150,7 +155,7 @@ function record(
   actorId: number,
   action: string,
   entityId: number,
-  values: { before?: unknown; after?: unknown } = {},
+  values: Pick<AuditEntry, 'before' | 'after' | 'personal'> = {},
 ): Promise<void> {
   return audit(tx, { actorId, action, entity: 'user', entityId, ...values });
 }

@@ -1,22 +1,27 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
-import { MAIL_ENDED } from '#common/mails/mail-status.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
-import { forgetDevices } from '#server/access/devices.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { registrations, users } from '#server/db/schema/accounts.ts';
-import { assignments, conflictOverrides } from '#server/db/schema/assessments.ts';
-import { calls } from '#server/db/schema/calls.ts';
-import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { assignments } from '#server/db/schema/assessments.ts';
+import { experts } from '#server/db/schema/experts.ts';
+import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { oneTimeSecrets, sessions } from '#server/db/schema/sessions.ts';
-import { auditDetails, auditLog, mails } from '#server/db/schema/system.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
+import { removeUnused } from '#server/features/library/files/clean-up.ts';
+import { forgetLedgerRows } from '#server/features/payouts/forget-in-ledger.ts';
 import { owedPayouts } from '#server/features/payouts/owed.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { conflict, forbidden } from '#server/http/errors.ts';
+import { eraseRows } from '#server/privacy/erase-rows.ts';
+import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
+import type { Subject } from '#server/privacy/rule.ts';
 import { audit } from '#server/system/audit.ts';
+
+/** The kind of the mail that confirms the erasure. */
+export const ACCOUNT_CLOSED = 'account_closed';
 
 /**
  * Deletes an expert: everything personal is erased, answers and payouts stay under an anonymous row.
@@ -27,7 +32,7 @@ export async function deleteExpert(ctx: Context, actorId: number, id: number): P
     const { user } = await existingProfile(tx, id, true);
     if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.adminRow);
     await requireNoOpenPayouts(tx, id);
-    await erasePerson(tx, id);
+    await erasePerson(ctx, tx, id);
     await audit(tx, { actorId, action: 'expert.deleted', entity: 'expert', entityId: id });
   });
 }
@@ -42,78 +47,42 @@ export async function requireNoOpenPayouts(tx: Db, id: number): Promise<void> {
   if (open) throw conflict(EXPERT_MESSAGES.openPayouts);
 }
 
-const ERASED_EXPERT = {
-  mobile_phone: '',
-  birthdate: null,
-  gender: null,
-  linkedin_profile_url: '',
-  current_company: '',
-  specialization: '',
-  other_expertise: '',
-  other_industries: '',
-  additional_info: '',
-  profile_picture_id: null,
-  status_reason: '',
-};
-
-/** Removes what is personal from every table, also what the audit log tells, and leaves an anonymous row. */
-export async function erasePerson(tx: Db, id: number): Promise<void> {
-  await anonymise(tx, id);
-  const profiles = tx
-    .select({ id: experts.id })
-    .from(experts)
-    .where(or(eq(experts.id, id), eq(experts.merged_into, id)));
-  const about = and(inArray(auditLog.entity, ['expert', 'user']), inArray(auditLog.entity_id, profiles));
-  const entries = tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(or(about, inArray(auditLog.actor_id, profiles)));
-  await tx.delete(auditDetails).where(inArray(auditDetails.audit_id, entries));
-}
-
-/** Leaves an anonymous row that nobody can sign in with; what the audit log tells stays. */
-export async function anonymise(tx: Db, id: number): Promise<void> {
-  const now = new Date();
+/**
+ * Removes what is personal from every table, as server/privacy/personal-data.ts lists it, and leaves an anonymous row that nobody can sign
+ * in with. The picture's content and the rows of the ledger are erased by jobs.
+ */
+export async function erasePerson(ctx: Context, tx: Db, id: number): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
+  if (!user) return;
+  const subject = { id, email: user.email };
+  const pictures = await picturesOf(tx, subject);
   await withdrawUnfinished(tx, id);
-  await forgetDevices(tx, id);
-  await tx.delete(sessions).where(eq(sessions.user_id, id));
-  await tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.user_id, id));
-  await tx.delete(calls).where(eq(calls.user_id, id));
-  await tx.delete(expertInvitations).where(eq(expertInvitations.user_id, id));
-  await tx.delete(staffNotes).where(eq(staffNotes.expert_id, id));
-  await tx.delete(expertBrands).where(eq(expertBrands.expert_id, id));
-  await tx.delete(conflictOverrides).where(eq(conflictOverrides.expert_id, id));
-  await tx.delete(expertOptions).where(eq(expertOptions.expert_id, id));
-  await tx
-    .delete(registrations)
-    .where(or(eq(registrations.user_id, id), sql`lower(${registrations.email}) = lower(${user?.email ?? ''})`));
-  await tx
-    .update(mails)
-    .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: [] })
-    .where(and(eq(mails.user_id, id), inArray(mails.status, MAIL_ENDED)));
-  await tx.update(assignments).set({ decline_reason: '' }).where(eq(assignments.expert_id, id));
-  // Name and address stand in what was approved, and reasons may tell of the person.
-  await tx.update(payouts).set({ approved_terms: null, rejection_reason: '' }).where(eq(payouts.expert_id, id));
+  await withdrawMails(tx, subject);
+  await eraseRows(tx, subject);
   await tx
     .update(experts)
-    .set({ ...ERASED_EXPERT, removed_at: now, revision: sql`${experts.revision} + 1` })
+    .set({ removed_at: new Date(), revision: sql`${experts.revision} + 1` })
     .where(eq(experts.id, id));
+  await tx.update(users).set({ is_active: false, erased_at: new Date() }).where(eq(users.id, id));
+  await removeUnused(ctx, tx, pictures);
+  await forgetLedgerRows(ctx, tx, id);
+}
+
+/** The files that only this person may have uploaded. They are found before the profile loses its picture. */
+async function picturesOf(tx: Db, subject: Subject): Promise<number[]> {
+  const rule = PERSONAL_DATA.find(({ table }) => table === files);
+  const rows = await tx.select({ id: files.id }).from(files).where(rule?.of(subject));
+  return rows.map((row) => row.id);
+}
+
+/** Nobody is written to any more, but for the mail that confirms the erasure; that one is emptied when it has been sent. */
+async function withdrawMails(tx: Db, { id, email }: Subject): Promise<void> {
+  const unclaimed = and(isNull(mails.user_id), sql`lower(${mails.to}) = lower(${email})`);
+  const toPerson = or(eq(mails.user_id, id), unclaimed);
   await tx
-    .update(users)
-    .set({
-      email: `erased-${id}@invalid`,
-      username: null,
-      password_hash: null,
-      first_name: 'Erased',
-      last_name: 'expert',
-      is_active: false,
-      totp_secret: null,
-      totp_confirmed_at: null,
-      recovery_codes: [],
-      erased_at: now,
-    })
-    .where(eq(users.id, id));
+    .update(mails)
+    .set({ status: 'withdrawn' })
+    .where(and(toPerson, eq(mails.status, 'queued'), ne(mails.kind, ACCOUNT_CLOSED)));
 }
 
 /** Withdraws unfinished assignments, since nobody is left to answer them. */

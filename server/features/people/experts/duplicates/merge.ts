@@ -8,10 +8,10 @@ import { assignments, conflictOverrides, responses } from '#server/db/schema/ass
 import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
 import { fileViews } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { mails } from '#server/db/schema/system.ts';
+import { auditDetails, mails } from '#server/db/schema/system.ts';
 import { hasUnpaid, holdPayouts } from '#server/features/payouts/hold.ts';
 import { endAccess } from '#server/features/people/experts/deletion/end-access.ts';
-import { anonymise } from '#server/features/people/experts/deletion/erase.ts';
+import { erasePerson } from '#server/features/people/experts/deletion/erase.ts';
 import { mergedMail } from '#server/features/people/experts/email-change/mails.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { currentValues, type StoredProfile } from '#server/features/people/profile/read-profile.ts';
@@ -46,14 +46,14 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
       action: 'expert.merged',
       entity: 'expert',
       entityId: id,
-      before: { merged: otherId, email: other.user.email, ...currentValues(other) },
+      before: { merged: otherId },
+      personal: { about: id, before: { merged: otherId, email: other.user.email, ...currentValues(other) } },
     });
-    await anonymise(tx, otherId);
-    const mergedBefore = eq(experts.merged_into, otherId);
+    await erasePerson(ctx, tx, otherId);
     await tx
       .update(experts)
       .set({ merged_into: id })
-      .where(or(eq(experts.id, otherId), mergedBefore));
+      .where(or(eq(experts.id, otherId), eq(experts.merged_into, otherId)));
     if (!paysElsewhere) return;
     await endAccess(tx, id);
     await holdPayouts(tx, { expertId: id, actorId, reason: 'Payouts of another profile were moved to this one' });
@@ -82,6 +82,7 @@ async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
     .set({ user_id: id })
     .where(and(eq(mails.user_id, otherId), ne(mails.status, 'queued')));
   await tx.update(fileViews).set({ user_id: id }).where(eq(fileViews.user_id, otherId));
+  await tx.update(auditDetails).set({ person_id: id }).where(eq(auditDetails.person_id, otherId));
   await tx
     .delete(expertInvitations)
     .where(and(eq(expertInvitations.user_id, otherId), isNull(expertInvitations.accepted_at)));

@@ -35,8 +35,8 @@ export async function changeAddress(ctx: Context, tx: Db, change: Change): Promi
     action: 'expert.email_changed',
     entity: 'expert',
     entityId: user.id,
-    before: { email: user.email },
-    after: { email, requested_by: requestedBy },
+    after: { requested_by: requestedBy },
+    personal: { about: user.id, before: { email: user.email }, after: { email, requested_by: requestedBy } },
   });
   await endAccess(tx, user.id);
   await endInvitations(tx, user.id);

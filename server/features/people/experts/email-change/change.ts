@@ -28,8 +28,7 @@ export async function beginEmailChange(
     action: 'expert.email_change_requested',
     entity: 'expert',
     entityId: owner.id,
-    before: { email: owner.email },
-    after: { email },
+    personal: { about: owner.id, before: { email: owner.email }, after: { email } },
   });
   await mailCodes(ctx, tx, owner, { email, requestedBy: actorId });
 }

@@ -67,7 +67,7 @@ export async function inviteMany(
           action: 'expert.invited',
           entity: 'expert',
           entityId: id,
-          after: { email },
+          personal: { about: id, after: { email } },
         })),
       );
     }

@@ -46,7 +46,14 @@ export async function updateExpert(
     const before = { ...change.before, ...staffChange.before };
     const after = { ...change.after, ...staffChange.after };
     if (Object.keys(after).length > 0) {
-      await audit(tx, { actorId: actor.id, action: 'expert.changed', entity: 'expert', entityId: id, before, after });
+      await audit(tx, {
+        actorId: actor.id,
+        action: 'expert.changed',
+        entity: 'expert',
+        entityId: id,
+        after: { fields: Object.keys(after) },
+        personal: { about: id, before, after },
+      });
     }
     if (email && !isSameAddress(email, stored.user.email)) await changeEmail(ctx, tx, actor, stored, email);
   });

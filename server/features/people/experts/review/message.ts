@@ -36,16 +36,18 @@ export async function messageExperts(
         };
       }),
     );
-    await auditMany(
-      tx,
-      people.map(({ id }) => ({
-        actorId,
-        action: 'expert.written_to',
-        entity: 'expert',
-        entityId: id,
-        after: { subject },
-      })),
-    );
+    if (people.length > 0) {
+      await auditMany(
+        tx,
+        people.map(({ id }) => ({
+          actorId,
+          action: 'expert.written_to',
+          entity: 'expert',
+          entityId: id,
+          personal: { about: id, after: { subject } },
+        })),
+      );
+    }
     const done = people.map((person) => person.id);
     const skipped = [...new Set(ids)].filter((id) => !done.includes(id));
     return { done, skipped: skipped.map((id) => ({ id, reason: 'This account is not active.' })) };

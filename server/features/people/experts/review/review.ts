@@ -61,8 +61,13 @@ export async function decideMany(
           action: `expert.${decision.status}`,
           entity: 'expert',
           entityId: row.id,
-          before: { ...stateOf(row), ...(unsent.has(row.id) && { unsent: true }) },
-          after: { status: decision.status, reason },
+          before: { status: row.status },
+          after: { status: decision.status },
+          personal: {
+            about: row.id,
+            before: { ...stateOf(row), ...(unsent.has(row.id) && { unsent: true }) },
+            after: { status: decision.status, reason },
+          },
         })),
       );
       const contact = await readSetting(tx, 'contact_email');

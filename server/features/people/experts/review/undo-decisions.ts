@@ -11,7 +11,7 @@ import { readSetting } from '#server/system/settings.ts';
 import { decisionMail, withdrawDecisionMails } from './mails.ts';
 import { type Candidate, decidable, NOT_FOUND } from './review.ts';
 
-/** What a decision has changed, as its entry in the audit log keeps it. */
+/** What a decision has changed, as the details of its entry in the audit log keep it. */
 type Before = {
   status: Candidate['status'];
   reason: string;
@@ -48,8 +48,13 @@ export async function undoDecisions(ctx: Context, actorId: number, ids: number[]
         action: 'expert.decision_undone',
         entity: 'expert',
         entityId: id,
-        before: { status, reason },
-        after: { status: before.get(id)?.status, reason: before.get(id)?.reason },
+        before: { status },
+        after: { status: before.get(id)?.status },
+        personal: {
+          about: id,
+          before: { status, reason },
+          after: { status: before.get(id)?.status, reason: before.get(id)?.reason },
+        },
       })),
     );
     await mailAnew(ctx, tx, people, before);

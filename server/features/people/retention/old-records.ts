@@ -1,0 +1,30 @@
+import { and, inArray, lt, ne, sql } from 'drizzle-orm';
+import { MAIL_ENDED } from '#common/mails/mail-status.ts';
+import type { Settings } from '#common/settings/settings.ts';
+import { DAY } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import { fileViews } from '#server/db/schema/files.ts';
+import { auditDetails, auditLog, auditOrigins, mails } from '#server/db/schema/system.ts';
+
+/** Empties old mails, and deletes old views of designs and what old entries of the audit log tell of people. */
+export async function deleteOldRecords({ db }: Context, settings: Settings, now: number): Promise<void> {
+  const before = (days: number) => new Date(now - days * DAY);
+  await db
+    .update(mails)
+    .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: sql`'[]'::jsonb`, error: null })
+    .where(
+      and(
+        inArray(mails.status, MAIL_ENDED),
+        lt(mails.created_at, before(settings.keep_mails_days)),
+        // Emptied ones are not written again every night.
+        ne(mails.to, ''),
+      ),
+    );
+  await db.delete(fileViews).where(lt(fileViews.viewed_at, before(settings.keep_views_days)));
+  const old = db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(lt(auditLog.at, before(settings.keep_history_days)));
+  await db.delete(auditDetails).where(inArray(auditDetails.audit_id, old));
+  await db.delete(auditOrigins).where(inArray(auditOrigins.audit_id, old));
+}

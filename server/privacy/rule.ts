@@ -1,0 +1,62 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+/** Classes of data; docs/privacy.md says how each is protected. */
+export type Level = 'public' | 'internal' | 'personal' | 'secret design' | 'credential';
+
+/** Why the law allows it (GDPR, article 6 (1)). */
+export type Basis = 'contract (b)' | 'legal duty (c)' | 'legitimate interest (f)';
+
+/** Whose data are meant. `email` is the address before it is erased. */
+export type Subject = { id: number; email: string };
+
+export type Field = {
+  /** What it is, in a few words. */
+  what: string;
+  /** Default: the table's. */
+  level?: Level;
+  /** True if the person's own archive holds it, else why not. */
+  exported: true | string;
+  /** What the archive holds in its place. */
+  exportedAs?: SQL;
+  /** What erasure writes, where the rows stay. A field without it stays as it is, for the reason that `stays` tells. */
+  erasedTo?: unknown | ((subject: Subject) => SQL);
+  stays?: string;
+};
+
+/** What is personal in a table, why it is there, how long, and how it is erased. */
+export type Rule<Table extends PgTable = PgTable> = {
+  table: Table;
+  level: Level;
+  purpose: string;
+  basis: Basis;
+  /** For how long, in words. What ends by itself is deleted by the nightly job (server/features/people/retention/). */
+  kept: string;
+  /** The condition that finds a person's rows. */
+  of: (subject: Subject) => SQL | undefined;
+  /** What erasure does with the rows; `job`: a job erases them, since they are also outside the database. */
+  erasure: 'delete' | 'empty' | 'job';
+  personal: Partial<Record<keyof Table['$inferSelect'] & string, Field>>;
+  /** Columns that are not personal: keys, states and counters. */
+  other: (keyof Table['$inferSelect'] & string)[];
+};
+
+/** A table that holds nothing about experts. */
+export type Impersonal<Table extends PgTable = PgTable> = {
+  table: Table;
+  level: Level;
+  what: string;
+  columns: (keyof Table['$inferSelect'] & string)[];
+};
+
+/** Lets the compiler check the names of columns; the result is the same for all tables. */
+export const rule = <Table extends PgTable>(one: Rule<Table>): Rule => one as unknown as Rule;
+export const impersonal = <Table extends PgTable>(one: Impersonal<Table>): Impersonal => one as unknown as Impersonal;
+
+/** Why the archive leaves something out. */
+export const LEFT_OUT = {
+  secret: 'Secrets are not given out.',
+  copy: 'It repeats what other files of the archive hold.',
+  others: 'It is about another person as well.',
+  short: 'It is gone within a day.',
+} as const;

@@ -1,0 +1,164 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { and, eq, getTableName, ne, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ledgerEntries, payouts } from '#server/db/schema/payouts.ts';
+import { mails } from '#server/db/schema/system.ts';
+import { appendToLedger } from '#server/features/payouts/jobs.ts';
+import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
+import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
+import { createAdmin, PASSWORD, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createMarkedPerson, MARK, MARKS, TEXTS } from './marked-person.ts';
+import { unzip } from './zip.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+  await seedFormOptions(server.ctx);
+});
+afterEach(() => server.close());
+
+/** The tables, of all schemas, with a row in which a mark stands in some column. */
+async function markedTables(): Promise<string[]> {
+  const { db } = server.ctx;
+  const { rows } = await db.execute<{ schema: string; name: string }>(sql`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2`);
+  const found: string[] = [];
+  for (const { schema, name } of rows) {
+    const marked = sql.join(
+      MARKS.map((mark) => sql`position(${mark} in lower(t::text)) > 0`),
+      sql` or `,
+    );
+    const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
+    const { rows: hits } = await db.execute(sql`select 1 from ${table} t where ${marked} limit 1`);
+    if (hits.length > 0) found.push(schema === 'public' ? name : `${schema}.${name}`);
+  }
+  return found;
+}
+
+/** The files of the data folder (pictures, uploads, ledger) with a mark in their name or content. */
+async function markedFiles(): Promise<string[]> {
+  const folder = server.ctx.config.dataDir;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    const content = (await readFile(file)).toString('latin1').toLowerCase();
+    if (MARKS.some((mark) => file.includes(mark) || content.includes(mark))) found.push(path.relative(folder, file));
+  }
+  return found;
+}
+
+/** What the storage holds. */
+const storedFiles = async () =>
+  (await readdir(path.join(server.ctx.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+const jobsAreDone = () =>
+  vi.waitFor(async () => {
+    const { rows } = await server.ctx.db.execute(sql`
+      select name from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()`);
+    expect(rows).toEqual([]);
+  }, 20_000);
+
+/** The person is paid and written to, so that everything is where it ends up. */
+async function settled(): Promise<Person> {
+  const person = await createMarkedPerson(server);
+  const paid = await server.ctx.db.select().from(payouts).where(eq(payouts.status, 'paid'));
+  for (const { id } of paid) await appendToLedger(server.ctx, id);
+  await jobsAreDone();
+  return person;
+}
+
+async function records(person: Person): Promise<Map<string, Record<string, unknown>[]>> {
+  const answer = await fetch(`${server.url}/api/account/data/`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  const archive = unzip(Buffer.from(await answer.arrayBuffer()));
+  return new Map(
+    PERSONAL_DATA.map(({ table }) => {
+      const content = archive.get(`records/${getTableName(table)}.json`);
+      return [getTableName(table), content ? JSON.parse(String(content)) : []];
+    }),
+  );
+}
+
+test('a person is in every table and file that is listed, and after the erasure in none', {
+  timeout: 120_000,
+}, async () => {
+  const person = await settled();
+  const before = await markedTables();
+  const texts = [...new Set(TEXTS.map(({ rule }) => getTableName(rule.table)))];
+  expect(texts.filter((table) => !before.includes(table))).toEqual([]);
+  expect(before).toEqual(
+    expect.arrayContaining(['ledger_entries', 'payout_attempts', 'audit_details', 'calls', 'mails']),
+  );
+  // Nothing can be erased in the log itself, and jobs are kept for a day.
+  expect(before.filter((table) => table === 'audit_log' || table.startsWith('pgboss.'))).toEqual([]);
+  expect(await markedFiles()).toContain('ledger.csv');
+  expect(await storedFiles()).not.toEqual([]);
+
+  const admin = await createAdmin(server.ctx);
+  const answer = await server.call('DELETE', `/api/experts/${person.id}/`, { token: admin.token });
+  expect(answer.status).toBe(204);
+  await jobsAreDone();
+  expect(await markedTables()).toEqual([]);
+  expect(await markedFiles()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
+
+  // The books are kept.
+  const ledger = await readFile(path.join(server.ctx.config.dataDir, 'ledger.csv'), 'utf8');
+  const [paid] = await server.ctx.db.select().from(payouts).where(eq(payouts.status, 'paid'));
+  expect(ledger).toContain(`Expert ${person.id},`);
+  expect(ledger.trimEnd().split('\r\n').at(-1)).toMatch(new RegExp(`^${paid?.id},.*,25\\.00,USD,`));
+  const entries = await server.ctx.db.select().from(ledgerEntries);
+  expect(entries).toMatchObject([{ row: { name: `Expert ${person.id}`, email: '', amount: '25.00' } }]);
+});
+
+test('closing an account leaves no more, once its last mail has been sent', { timeout: 120_000 }, async () => {
+  const person = await settled();
+  // The factories gave the person a hash for every password.
+  const { db } = server.ctx;
+  const [admin] = [await createAdmin(server.ctx)];
+  await db.execute(
+    sql`update users set password_hash = (select password_hash from users where id = ${admin?.id}) where id = ${person.id}`,
+  );
+  const body = { password: PASSWORD };
+  expect(await server.call('POST', '/api/account/close/', { token: person.token, body })).toMatchObject({
+    status: 200,
+  });
+  await jobsAreDone();
+  const closing = and(eq(mails.kind, 'account_closed'), eq(mails.user_id, person.id));
+  expect(await db.select().from(mails).where(closing)).toMatchObject([{ status: 'sent' }]);
+  expect(
+    await db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.user_id, person.id), ne(mails.kind, 'account_closed'), ne(mails.to, ''))),
+  ).toEqual([]);
+  await forgetMails(server.ctx);
+  expect(await markedTables()).toEqual([]);
+  expect(await markedFiles()).toEqual([]);
+});
+
+test('the archive holds everything that is marked for it', { timeout: 120_000 }, async () => {
+  const person = await settled();
+  const archive = await records(person);
+  const missing = PERSONAL_DATA.flatMap(({ table, personal }) => {
+    const rows = archive.get(getTableName(table)) ?? [];
+    return Object.entries(personal)
+      .filter(([name, field]) => field?.exported === true && !rows.some((row) => name in row))
+      .map(([name]) => `${getTableName(table)}.${name}`);
+  });
+  expect(missing).toEqual([]);
+  const unmarked = TEXTS.filter(({ rule, name }) => {
+    const field = rule.personal[name as never] as { exported: unknown } | undefined;
+    const rows = archive.get(getTableName(rule.table)) ?? [];
+    return field?.exported === true && !rows.some((row) => JSON.stringify(row[name]).includes(MARK));
+  });
+  expect(unmarked.map(({ rule, name }) => `${getTableName(rule.table)}.${name}`)).toEqual([]);
+});

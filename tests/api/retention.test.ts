@@ -1,0 +1,143 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY } from '#common/values/durations.ts';
+import { registrations, users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
+import { files, fileViews } from '#server/db/schema/files.ts';
+import { auditDetails, auditLog, mails } from '#server/db/schema/system.ts';
+import { applyRetention } from '#server/features/people/retention/apply.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
+import { writeSettings } from '#server/system/settings.ts';
+import { first } from '#tests/factories/payouts.ts';
+import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { completeProfile, newcomer, verified, withPassword } from './registering.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeEach(async () => {
+  server = await startTestServer();
+  await seedFormOptions(server.ctx);
+  admin = await createAdmin(server.ctx);
+});
+afterEach(() => server.close());
+
+const after = (days: number) => applyRetention(server.ctx, Date.now() + days * DAY);
+const register = (body: object) => server.call('POST', '/api/business/register/', { body });
+const emails = async () => (await server.ctx.db.select({ email: users.email }).from(users)).map(({ email }) => email);
+const invite = (email: string) =>
+  server.call('POST', '/api/experts/invite/', {
+    token: admin.token,
+    body: { email, firstName: 'Ina', lastName: 'Invited', emailTitle: '', emailContent: '' },
+  });
+
+test('an abandoned registration goes, with the person who proved an address and did not go on', async () => {
+  const { db } = server.ctx;
+  const unproven = newcomer();
+  await register(unproven);
+  const proven = newcomer();
+  await withPassword(server, proven.email, await verified(server, proven));
+  await after(29);
+  expect(await db.select().from(registrations)).toHaveLength(2);
+  expect(await emails()).toContain(proven.email);
+  await after(31);
+  expect(await db.select().from(registrations)).toEqual([]);
+  expect(await emails()).not.toContain(proven.email);
+  const [row] = await db.select().from(experts).where(eq(experts.mobile_phone, proven.mobile_phone));
+  expect(row).toBeUndefined();
+  // The address is free for another registration.
+  expect((await register(proven)).status).toBe(200);
+});
+
+test('somebody who finished the registration stays', async () => {
+  const person = newcomer();
+  const token = await withPassword(server, person.email, await verified(server, person));
+  await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
+  await after(400);
+  expect(await emails()).toContain(person.email);
+});
+
+test('an invited person who never registers goes after the time for invitations, counted from the last one', async () => {
+  await invite('ina@example.com');
+  await after(179);
+  expect(await emails()).toContain('ina@example.com');
+  await after(181);
+  expect(await emails()).not.toContain('ina@example.com');
+  const [entry] = await server.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'expert.forgotten'));
+  expect(entry).toMatchObject({ actor_id: null, before: null, after: null });
+});
+
+test('sent mails lose address and text, views of designs and details of changes go', async () => {
+  const { db } = server.ctx;
+  const expert = await createExpert(server.ctx);
+  await db.insert(mails).values([
+    { to: expert.email, user_id: expert.id, kind: 'a', subject: 's', text: 't', html: 'h', status: 'sent' },
+    { to: expert.email, user_id: expert.id, kind: 'b', subject: 's', text: 't', html: 'h', status: 'queued' },
+  ]);
+  const file = await first(
+    db
+      .insert(files)
+      .values({ key: 'k', original_name: 'n', mime: 'image/png', kind: 'image', size: 1, sha256: 'x', uploaded_by: 0 })
+      .returning(),
+  );
+  await db.insert(fileViews).values({ file_id: file.id, user_id: expert.id });
+  await server.call('PATCH', `/api/experts/${expert.id}/`, { token: admin.token, body: { rating: 4 } });
+  const kept = async () => ({
+    sent: (await db.select().from(mails).where(eq(mails.kind, 'a')))[0]?.to,
+    queued: (await db.select().from(mails).where(eq(mails.kind, 'b')))[0]?.to,
+    views: (await db.select().from(fileViews)).length,
+    details: (await db.select().from(auditDetails)).length,
+    log: (await db.select().from(auditLog)).length,
+  });
+  const all = { sent: expert.email, queued: expert.email, views: 1, details: 1, log: 1 };
+  await after(80);
+  expect(await kept()).toEqual(all);
+  await after(91);
+  expect(await kept()).toEqual({ ...all, sent: '' });
+  await after(731);
+  expect(await kept()).toEqual({ ...all, sent: '', views: 0 });
+  await after(1096);
+  expect(await kept()).toEqual({ ...all, sent: '', views: 0, details: 0 });
+});
+
+test('the firm sets the periods', async () => {
+  const person = newcomer();
+  await register(person);
+  await writeSettings(server.ctx.db, { keep_registrations_days: 3 });
+  await after(4);
+  expect(await server.ctx.db.select().from(registrations)).toEqual([]);
+});
+
+test('unused accounts are proposed to super admins once a month, and stay', async () => {
+  const superAdmin = await createSuperAdmin(server.ctx);
+  const expert = await createExpert(server.ctx, { last_seen_at: new Date(Date.now() - 1000 * DAY) });
+  await after(0);
+  const proposals = () => server.ctx.db.select().from(mails).where(eq(mails.kind, 'unused_accounts')).orderBy(mails.id);
+  expect(await proposals()).toEqual([]);
+  await server.ctx.db.update(users).set({ last_seen_at: new Date(Date.now() - 1096 * DAY) });
+  await after(0);
+  await after(0);
+  const [mail, ...more] = await proposals();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: superAdmin.email, subject: '1 expert account not used for a long time' });
+  expect(mail?.text).toContain('/experts?sort=activity&order=ASC');
+  expect(mail?.text).not.toContain(expert.email);
+  expect(await emails()).toContain(expert.email);
+});
+
+test('changed details of the audit log are noticed, erased ones are not a change', async () => {
+  const { db } = server.ctx;
+  const lines: unknown[] = [];
+  const log = { ...server.ctx.log, error: (line: unknown) => lines.push(line) } as typeof server.ctx.log;
+  const apply = () => applyRetention({ ...server.ctx, log });
+  const expert = await createExpert(server.ctx);
+  await server.call('PATCH', `/api/experts/${expert.id}/`, { token: admin.token, body: { rating: 4 } });
+  await apply();
+  expect(lines).toEqual([]);
+  await db.update(auditDetails).set({ after: sql`'{"rating": 5}'::jsonb` });
+  await apply();
+  expect(lines).toEqual([{ entries: [expect.any(Number)] }]);
+  await db.delete(auditDetails);
+  await apply();
+  expect(lines).toHaveLength(1);
+});

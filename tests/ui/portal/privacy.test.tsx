@@ -1,0 +1,72 @@
+import { fireEvent } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keptFor } from '#common/settings/privacy-notice.ts';
+import { DEFAULT_RETENTION } from '#common/settings/retention.ts';
+import {
+  answer,
+  appears,
+  arriveAt,
+  EXPERT,
+  openPortal,
+  preparePortal,
+  press,
+  refusal,
+  says,
+  sees,
+  sent,
+} from './portal.tsx';
+
+preparePortal();
+
+const NOTICE = {
+  company: 'Acme',
+  email: 'privacy@acme.example',
+  kept: { ...DEFAULT_RETENTION, keep_mails_days: 45 },
+  language_model: false,
+  gift_cards: 'Tremendous',
+  addition: 'Our officer is Ada.',
+};
+
+test('periods are told in days or whole years', () => {
+  expect([1, 90, 365, 730].map(keptFor)).toEqual(['1 day', '90 days', '1 year', '2 years']);
+});
+
+test('the notice is open to people who are not signed in, and linked from the sign-in page', async () => {
+  openPortal('/login', null, { 'GET /business/privacy/': NOTICE });
+  fireEvent.click(await appears('a', 'Privacy notice'));
+  await arriveAt('/privacy');
+  await sees(/^Acme runs the Expert Panel/);
+  for (const text of [
+    'E-mails that we sent you: 45 days.',
+    'Tremendous, which sends gift cards: name, e-mail address and amount.',
+    'Our officer is Ada.',
+  ])
+    await sees(text);
+  expect(says(/language model/)).toBe(false);
+  expect(sent('GET', '/auth/profile/')).toEqual([]);
+});
+
+test('the notice names a language model where there is one, and opens for people who are signed in', async () => {
+  openPortal('/privacy', EXPERT, { 'GET /business/privacy/': { ...NOTICE, language_model: true, addition: '' } });
+  await sees(/^A language model that drafts summaries/);
+  expect(says('From Acme')).toBe(false);
+});
+
+test('a notice that could not be loaded can be loaded again', async () => {
+  openPortal('/privacy', null, { 'GET /business/privacy/': refusal(500) });
+  await sees('Failed to load the privacy notice. Please try again.');
+  answer({ 'GET /business/privacy/': NOTICE });
+  press(/Retry|Try again/i);
+  await sees(/^Acme runs the Expert Panel/);
+});
+
+test('registration, Help Center and account lead to it', async () => {
+  for (const [address, user] of [
+    ['/register', null],
+    ['/help', EXPERT],
+    ['/account', EXPERT],
+  ] as const) {
+    openPortal(address, user, { 'GET /business/faqs/': [], 'GET /business/faq-categories/': [] });
+    expect(await appears('main a', /^privacy notice$/i)).toHaveProperty('pathname', '/privacy');
+  }
+});
