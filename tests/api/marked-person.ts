@@ -13,7 +13,7 @@ import { createEarnedPayout, first } from '#tests/factories/payouts.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import type { TestServer } from './harness.ts';
-import { completeProfile, newcomer, verified, withPassword } from './registering.ts';
+import { agreed, completeProfile, newcomer, verified, withPassword } from './registering.ts';
 
 /** Stands in every text about the person; phone and date of birth are as rare. */
 export const MARK = 'zqxmarker';
@@ -57,13 +57,12 @@ async function register(server: TestServer, must: Must, staff: string): Promise<
   });
   const details = newcomer({ email: EMAIL, first_name: MARK, last_name: MARK, mobile_phone: PHONE, birthdate: BORN });
   const token = await withPassword(server, EMAIL, await verified(server, details));
+  await agreed(server, token);
   const brand = { name: MARK, start_date: '2020-01-01', end_date: null, involved_with_brand: true };
   await must('PUT', '/api/experts/profile/me/', token, { ...completeProfile, brands: [brand] });
   const { access } = await must('POST', '/api/auth/token/', undefined, { username: EMAIL, password: PASSWORD });
   const own = String(access);
   await must('PUT', '/api/experts/profile/me/', own, form({ profile_picture: await picture() }));
-  const { version, hash } = FIRST_AGREEMENT;
-  await must('POST', '/api/auth/agreement/', own, { version, hash });
   await must('PUT', '/api/auth/notification-preferences/', own, { deadlineReminders: false });
   await server.call('POST', '/api/auth/token/', { body: { username: EMAIL, password: 'Wrong#2026' } });
   await must('POST', '/api/business/register/', undefined, details);
