@@ -10,26 +10,43 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
+const ROW: LedgerRow = {
+  payout_id: 12,
+  paid_at: '2026-11-21T10:00:00.000Z',
+  name: 'Ada Person',
+  email: 'ada@example.com',
+  amount: '25.00',
+  currency: 'USD',
+  assessment: 'Tea pack',
+  provider: 'tremendous',
+  external_id: 'ORDER1',
+};
+
 test('a row is appended to the sheet as the service account, and found again', async () => {
   google.rows.push(['1', 'earlier']);
   const ledger = createSheetLedger(google.config);
-  const row: LedgerRow = {
-    payout_id: 12,
-    paid_at: '2026-11-21T10:00:00.000Z',
-    name: 'Ada Person',
-    email: 'ada@example.com',
-    amount: '25.00',
-    currency: 'USD',
-    assessment: 'Tea pack',
-    provider: 'tremendous',
-    external_id: 'ORDER1',
-  };
   expect(await ledger.contains(12)).toBe(false);
-  await ledger.append(row);
+  await ledger.append(ROW);
   expect(await ledger.contains(12)).toBe(true);
-  expect(google.rows.at(-1)).toEqual(Object.values(row).map(String));
+  expect(google.rows.at(-1)).toEqual(Object.values(ROW).map(String));
   expect(decodeJwt(google.assertions[0] ?? '')).toMatchObject({
     iss: google.config.accountEmail,
     aud: google.config.tokenUrl,
   });
+});
+
+test('the name of an erased expert is overwritten in its row alone', async () => {
+  google.rows.splice(0, google.rows.length, ['payout_id', 'paid_at'], ['11', 'earlier']);
+  const ledger = createSheetLedger(google.config);
+  await ledger.append(ROW);
+  await ledger.append({ ...ROW, payout_id: 13 });
+  const erased = { ...ROW, name: 'Expert 7', email: '' };
+  expect(await ledger.replace(ROW, erased)).toBe(true);
+  expect(google.rows.map(([id, , name, email]) => [id, name, email])).toEqual([
+    ['payout_id', undefined, undefined],
+    ['11', undefined, undefined],
+    ['12', 'Expert 7', ''],
+    ['13', 'Ada Person', 'ada@example.com'],
+  ]);
+  expect(await ledger.replace({ ...ROW, payout_id: 99 }, erased)).toBe(false);
 });

@@ -7,13 +7,16 @@ import {
   appears,
   arriveAt,
   EXPERT,
+  field,
   openPortal,
+  PROFILE,
   preparePortal,
   press,
   refusal,
   says,
   sees,
   sent,
+  until,
 } from './portal.tsx';
 
 preparePortal();
@@ -69,4 +72,13 @@ test('registration, Help Center and account lead to it', async () => {
     openPortal(address, user, { 'GET /business/faqs/': [], 'GET /business/faq-categories/': [] });
     expect(await appears('main a', /^privacy notice$/i)).toHaveProperty('pathname', '/privacy');
   }
+});
+
+test('nothing that the server told about the person is stored in the browser, but for the tokens', async () => {
+  openPortal('/account', EXPERT);
+  await until(() => expect(field('First Name').value).toBe('Ines'));
+  const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
+  expect(stored).toContain('access_token');
+  for (const part of [PROFILE.mobile_phone, PROFILE.birthdate, PROFILE.email, PROFILE.last_name])
+    expect(stored).not.toContain(part);
 });

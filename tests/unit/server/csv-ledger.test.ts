@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LedgerRow } from '#server/ledger/adapter.ts';
+import { createCsvLedger } from '#server/ledger/csv-file.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ledger-'));
+  file = path.join(folder, 'ledger.csv');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const row = (payout_id: number, part: Partial<LedgerRow> = {}): LedgerRow => ({
+  payout_id,
+  paid_at: '2026-11-21T10:00:00.000Z',
+  name: 'Ada Person',
+  email: 'ada@example.com',
+  amount: '25.00',
+  currency: 'USD',
+  assessment: 'Tea pack',
+  provider: 'manual',
+  external_id: '',
+  ...part,
+});
+const erased = (before: LedgerRow, name = 'Expert 7') => ({ ...before, name, email: '' });
+const lines = async () => (await readFile(file, 'utf8')).trimEnd().split('\r\n').slice(1);
+
+test.each([
+  ['a plain name', {}],
+  ['a name with commas, quotes and umlauts', { name: 'Öberg, "Åsa"', email: 'asa@öberg.example' }],
+  ['a name that looks like a formula', { name: '=1+1' }],
+])('%s is overwritten in place, and all other bytes stay', async (_name, part) => {
+  const ledger = createCsvLedger(file);
+  const rows = [row(1), row(2, part), row(3)];
+  for (const one of rows) await ledger.append(one);
+  const [first, , third] = await lines();
+  const { length } = await readFile(file);
+  const [, second = row(2)] = rows;
+  expect(await ledger.replace(second, erased(second))).toBe(true);
+  const after = await lines();
+  expect([after[0], after[2]]).toEqual([first, third]);
+  expect(after[1]).toMatch(/^2,2026-11-21T10:00:00\.000Z,Expert 7, *,25\.00,USD,Tea pack,manual,$/);
+  expect((await readFile(file)).length).toBe(length);
+  expect(await ledger.contains(2)).toBe(true);
+});
+
+test('a pseudonym that does not fit is cut', async () => {
+  const ledger = createCsvLedger(file);
+  const short = row(1, { name: '', email: 'a@b.co' });
+  await ledger.append(short);
+  expect(await ledger.replace(short, erased(short, 'Expert 1234567'))).toBe(true);
+  expect(await lines()).toEqual([expect.stringMatching(/^1,2026[^,]*,Expert,,25\.00,/)]);
+});
+
+test('a row that was changed by hand is left alone', async () => {
+  await writeFile(file, 'payout_id\r\n1,changed\r\n');
+  expect(await createCsvLedger(file).replace(row(1), erased(row(1)))).toBe(false);
+  expect(await lines()).toEqual(['1,changed']);
+  expect(await createCsvLedger(path.join(folder, 'none.csv')).replace(row(1), erased(row(1)))).toBe(false);
+});
