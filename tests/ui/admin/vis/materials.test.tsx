@@ -43,6 +43,8 @@ beforeEach(() => {
   server = answer({
     'GET /brands/vis-materials/': () => pageOf(front, back),
     'GET /brands/vis-materials/1/': () => front,
+    'GET /brands/vis-materials/1/viewers/': pageOf(),
+    'GET /brands/vis-materials/2/viewers/': pageOf(),
     'GET /brands/vis-materials/2/': () => back,
     'GET /brands/brands/': pageOf(example(brand, { id: 3, name: 'Alpina' } as Partial<Brand>)),
   });
@@ -73,6 +75,24 @@ test('a row opens the material, which shows where it is used and cannot be delet
   await press('Delete');
   await told('Shown in the assessment “On pack”; it cannot be removed.');
   expect(isThere('button', 'Delete')).toBe(false);
+});
+
+test('its screen says who has seen it and how often; experts lead to their profiles, others to none', async () => {
+  const nora = { id: 12, name: 'Nora Lind', email: 'nora@example.com', is_staff: false, views: 3, in_panel: true };
+  const colleague = {
+    ...nora,
+    id: 13,
+    name: 'Daniel Okafor',
+    email: 'daniel@example.com',
+    is_staff: true,
+    in_panel: false,
+  };
+  const seen = { first_viewed_at: '2026-05-04T10:00:00Z', last_viewed_at: '2026-05-05T11:30:00Z' };
+  server.set({ 'GET /brands/vis-materials/1/viewers/': () => pageOf({ ...nora, ...seen }, { ...colleague, ...seen }) });
+  await showStaffApp('/vis-materials/1/show');
+  expect((await find('a', 'Nora Lind')).getAttribute('href')).toBe('/experts/12');
+  await told('daniel@example.com · staff');
+  expect(isThere('a', 'Daniel Okafor')).toBe(false);
 });
 
 test('names and description are corrected; what is missing stands at its field', async () => {

@@ -50,9 +50,8 @@ export async function markedContent(ctx: Context, from: Unmarked, text: string, 
 }
 
 async function image(ctx: Context, key: string, text: string, owner: Owner): Promise<Buffer> {
-  const picture = await buffer(await ctx.storage.stream(key));
   try {
-    return await queued(owner, () => markImage(picture, text));
+    return await queued(owner, async () => markImage(await buffer(await ctx.storage.stream(key)), text));
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     throw new HttpError(503, { detail: FILE_MESSAGES.picturesBusy }, { 'retry-after': String(RETRY_AFTER) });
