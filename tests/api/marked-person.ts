@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import sharp from 'sharp';
-import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { answers, assignmentInvitations, conflictOverrides, responses } from '#server/db/schema/assessments.ts';
 import { files, fileViews } from '#server/db/schema/files.ts';

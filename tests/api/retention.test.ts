@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY } from '#common/values/durations.ts';
 import { registrations, users } from '#server/db/schema/accounts.ts';
