@@ -8,7 +8,10 @@ const WITHOUT_DATABASE = [
   'hostile-files',
   'slow-files',
   // What is refused before it comes to the database, and how the server ends.
+  'access-matrix',
+  'fuzz',
   'hostile-requests',
+  'security-headers',
   'draining',
   // Services outside: the ledger's sheet, S3, the words of a language model, and the virus scanner.
   'google-sheet',

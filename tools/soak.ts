@@ -10,12 +10,16 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 40);
 const MONEY = { MONEY_ROUNDS: process.env.MONEY_ROUNDS ?? '300', MONEY_KILLS: process.env.MONEY_KILLS ?? '5' };
 const MONEY_TESTS = ['tests/api/gift-card-rounds.test.ts', 'tests/api/gift-card-kills.test.ts'];
 
-/** What is repeated: crashes, hard stops of PostgreSQL, lost lines and races in the browser, and the randomised tests, each round on other random values. */
+/**
+ * What is repeated: crashes, hard stops of PostgreSQL, lost lines and races in the browser, who may call what, and the randomised tests,
+ * each round on other random values.
+ */
 const ROUND = [
   ['--project', 'e2e-pglite', 'tests/e2e/player/crash.test.ts', 'tests/e2e/player/resilience.test.ts'],
   ['--project', 'api-pglite', 'tests/api/auth.test.ts', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
   ['--project', 'api-pglite', ...MONEY_TESTS],
   ['--project', 'api-pglite', 'tests/api/repeated-calls-crash.test.ts'],
+  ['--project', 'api-pglite', 'tests/api/access-matrix.test.ts', 'tests/api/fuzz.test.ts'],
   ['--project', 'unit'],
 ];
 const POSTGRES_ROUND = [
@@ -24,11 +28,14 @@ const POSTGRES_ROUND = [
   ['--project', 'api-postgres', ...MONEY_TESTS, 'tests/api/repeated-calls-crash.test.ts'],
 ];
 
-/** Unit tests on random values, races for the data folder, and calls that a crash cuts off, in their long form. */
+/** Unit tests on random values, races for the data folder, calls that a crash cuts off, the access matrix and the fuzzer, in their long form. */
 const LONG = {
   RANDOM_CASES: process.env.RANDOM_CASES ?? '200',
   LOCK_ROUNDS: process.env.LOCK_ROUNDS ?? '20',
   CALL_GROUPS: process.env.CALL_GROUPS ?? '6',
+  // Who may call what, with every address in several spellings; and random requests, so many to each route.
+  ACCESS_VARIANTS: '1',
+  FUZZ_ROUNDS: process.env.FUZZ_ROUNDS ?? '40',
 };
 
 /** Once at the beginning: `npm start` under load is told to end, this many times. */
