@@ -1,3 +1,4 @@
+import { sealSeeds } from './access/second-factor-seeds.ts';
 import { createAdapters } from './adapters.ts';
 import type { App } from './app.ts';
 import type { Config } from './config/config.ts';
@@ -34,6 +35,7 @@ export async function startServer(config: Config, log: Logger = createLog(config
     opened.push(jobs.stop);
     await jobs.start(ctx);
     await seed(ctx);
+    await sealSeeds(ctx);
     if (config.production) await refuseDemo(ctx.db);
     const app = await createApp(ctx);
     opened.push(async () => app.close());

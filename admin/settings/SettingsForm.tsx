@@ -43,6 +43,11 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         <PayoutDaysInput />
         <SettingInput source="two_person_rule" hint="Who approved a payment may not execute it." />
         <CapsEditor />
+        <Typography variant="h2">Security</Typography>
+        <SettingInput
+          source="staff_second_factor_required"
+          hint="Staff who sign in with their password only must set up a second factor before they go on. It holds at once."
+        />
         <Typography variant="h2">Assessments</Typography>
         <SettingInput
           source="conflict_months"

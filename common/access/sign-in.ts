@@ -17,10 +17,12 @@ export const user = z.object({
   is_superuser: z.boolean(),
   /** True if there is a newer agreement, which the person must accept before going on. */
   agreement_required: z.boolean(),
+  /** True for staff who must enrol a second factor before anything else. */
+  second_factor_required: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-/** What the tokens of a session open: everything that the person may do, or the rest of the registration only. */
+/** What a session is opened for: everything that the person may do, or the rest of the registration only. */
 export const SESSION_SCOPES = ['full', 'registration'] as const;
 export type SessionScope = (typeof SESSION_SCOPES)[number];
 
@@ -57,6 +59,8 @@ export const SIGN_IN_MESSAGES = {
   unfinished: 'Your registration is not finished yet. Please register again with the same e-mail address to go on.',
   otpOff: SHARED_MESSAGES.noSecondFactor,
   otpOn: 'The second factor is switched on already.',
+  otpNeeded: 'Please set up a second factor first. Your company requires one of its staff.',
+  otpKept: 'Your company requires a second factor of its staff, and this is your only one.',
   otpNotBegun: 'Please begin again: there is no secret to confirm.',
   passwordWrong: 'This is not your current password.',
   linkSent: 'If there is an account for this address, a link to set a new password was sent to it.',
@@ -74,7 +78,12 @@ export const changedPassword = z.object({ detail: z.string(), session });
 export const secondFactor = z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** POST /auth/second-factor/begin/: returns what an authenticator app needs; the second factor starts when it is confirmed. */
+const password = z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000);
+
+/** POST /auth/second-factor/begin/ */
+export const secondFactorBeginning = z.object({ password });
+
+/** The answer of /auth/second-factor/begin/: what an authenticator app needs; the second factor starts when it is confirmed. */
 export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
 
@@ -87,7 +96,4 @@ export const secondFactorConfirmation = z.object({ code: otpCode });
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** POST /auth/second-factor/disable/ */
-export const secondFactorRemoval = z.object({
-  password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000),
-  code: otpCode,
-});
+export const secondFactorRemoval = z.object({ password, code: otpCode });

@@ -31,6 +31,8 @@ export const settings = z.object({
     .meta({ title: 'Payout days' }),
   /** If set, a payout cannot be executed by the person who approved it. */
   two_person_rule: z.boolean().meta({ title: 'Two-person rule' }),
+  /** If set, staff who have no second factor must enrol one before anything else. */
+  staff_second_factor_required: z.boolean().meta({ title: 'Second factor required of staff' }),
   /** Limits of payments by currency. Without limits every payment is allowed; with limits, currencies without one are refused. */
   payout_caps: z.array(payoutCap),
   /** Work for a brand or a competitor is a conflict of interest for this many calendar months after its end. */
@@ -62,6 +64,7 @@ export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 export const DEFAULT_SETTINGS: Settings = {
   ...DEFAULT_COMPANY,
   two_person_rule: false,
+  staff_second_factor_required: true,
   payout_caps: [],
   conflict_months: 24,
   ...DEFAULT_RETENTION,

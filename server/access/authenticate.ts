@@ -1,21 +1,23 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { isStaff, isSuperAdmin, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
-import type { SessionScope } from '#common/access/sign-in.ts';
+import { type SessionScope, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { forbidden, unauthenticated } from '#server/http/errors.ts';
-import type { Access } from './policy.ts';
+import { type Access, isOpenToEnrolment } from './policy.ts';
 import { isOpenSession } from './sessions.ts';
+import { mustEnrol } from './staff-second-factor.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** Who makes the request. */
 export type CurrentUser = RoleFlags & {
   id: number;
   role: Role;
-  scope: SessionScope;
+  /** What the session opens now: for staff who must enrol a second factor, the enrolment only. */
+  scope: SessionScope | 'enrolment';
   /** The id of the session. */
   session: string;
 };
@@ -44,6 +46,8 @@ export async function authorise(ctx: Context, request: FastifyRequest, access: A
   if (!person) throw unauthenticated();
   if (person.scope === 'registration' && access !== 'registration')
     throw forbidden('Please complete your registration first.');
+  if (person.scope === 'enrolment' && !isOpenToEnrolment(request.method, request.routeOptions.url))
+    throw forbidden(SIGN_IN_MESSAGES.otpNeeded, 'second_factor_required');
   const allowed =
     access === 'registration' ||
     access === 'signed_in' ||
@@ -63,14 +67,21 @@ async function identify(ctx: Context, header: string | undefined): Promise<Curre
   const claims = token ? await readAccessToken(ctx.config.secrets, token) : null;
   if (!claims) return null;
   const [row] = await ctx.db
-    .select({ id: users.id, role: users.role, seen: users.last_seen_at, scope: sessions.scope, session: sessions.id })
+    .select({
+      id: users.id,
+      role: users.role,
+      seen: users.last_seen_at,
+      scope: sessions.scope,
+      session: sessions.id,
+      mustEnrol,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.id, claims.session), isOpenSession(), eq(users.is_active, true)));
   if (!row) return null;
-  const { seen, ...person } = row;
+  const { seen, mustEnrol: enrolling, ...person } = row;
   if (!seen || Date.now() - seen.getTime() > SEEN_EVERY) await markSeen(ctx, person.id);
-  return { ...person, ...roleFlags(person.role) };
+  return { ...person, ...(enrolling && { scope: 'enrolment' }), ...roleFlags(person.role) };
 }
 
 async function markSeen(ctx: Context, userId: number): Promise<void> {

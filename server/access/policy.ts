@@ -230,6 +230,20 @@ export const policy: Record<string, Access> = {
   'POST /api/webhooks/tremendous/': 'public',
 };
 
+/** What staff may call who must enrol a second factor before anything else. */
+const ENROLMENT: ReadonlySet<string> = new Set([
+  'GET /api/auth/profile/',
+  'GET /api/auth/sessions/',
+  'GET /api/auth/second-factor/',
+  'POST /api/auth/second-factor/begin/',
+  'POST /api/auth/second-factor/confirm/',
+  'POST /api/auth/second-factor/disable/',
+]);
+
+/** Whether staff may call a route before they have enrolled the second factor that is required of them. */
+export const isOpenToEnrolment = (method: string, url = ''): boolean =>
+  ENROLMENT.has(`${method === 'HEAD' ? 'GET' : method} ${url}`);
+
 /** Routes that only serve the built portal or the API documentation. */
 const OPEN_PREFIXES = ['/api/docs'];
 

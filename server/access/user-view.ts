@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { notFound } from '#server/http/errors.ts';
 import { currentVersion } from './agreement.ts';
+import { mustEnrol } from './staff-second-factor.ts';
 import type { TokenSubject } from './tokens.ts';
 
 /** Reads a user as returned to that user, and the claims for their tokens. @throws 404 */
@@ -18,6 +19,7 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
       last_name: users.last_name,
       role: users.role,
       accepted: agreementAcceptances.version,
+      second_factor_required: mustEnrol,
     })
     .from(users)
     .leftJoin(

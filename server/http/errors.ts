@@ -22,8 +22,8 @@ export const unauthenticated = (
   detail = 'Authentication credentials were not provided or are invalid.',
   code?: string,
 ) => new HttpError(401, { detail, code });
-export const forbidden = (detail = 'You do not have permission to perform this action.') =>
-  new HttpError(403, { detail });
+export const forbidden = (detail = 'You do not have permission to perform this action.', code?: string) =>
+  new HttpError(403, { detail, code });
 /** 404: does not exist, or is not yours. */
 export const notFound = (detail = 'Not found.') => new HttpError(404, { detail });
 export const conflict = (detail: string, code?: string) => new HttpError(409, { detail, code });

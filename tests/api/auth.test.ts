@@ -52,6 +52,7 @@ describe('signing in', () => {
         is_staff: true,
         is_superuser: false,
         agreement_required: false,
+        second_factor_required: false,
       });
       expect(decodeJwt(body.access)).toMatchObject({
         user_id: person.id,

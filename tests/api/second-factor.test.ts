@@ -1,7 +1,12 @@
+import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
-import { createAdmin, createExpert, PASSWORD } from './factories.ts';
+import { sealSeeds } from '#server/access/second-factor-seeds.ts';
+import { hashSecret } from '#server/access/tokens.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { writeSettings } from '#server/system/settings.ts';
+import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -20,9 +25,12 @@ describe('the second factor', () => {
   const codeAt = (secret: string, seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });
 
+  const begin = ({ token }: Person, password = PASSWORD) =>
+    post<{ secret: string; otpauth_url: string }>('/second-factor/begin/', { password }, token);
+
   async function withSecondFactor() {
     const admin = await createAdmin(server.ctx);
-    const begun = await post<{ secret: string; otpauth_url: string }>('/second-factor/begin/', undefined, admin.token);
+    const begun = await begin(admin);
     const { secret, otpauth_url } = begun.body;
     const confirmed = await post<{ recovery_codes: string[] }>(
       '/second-factor/confirm/',
@@ -72,7 +80,7 @@ describe('the second factor', () => {
 
   test('is not in force before it was confirmed', async () => {
     const admin = await createAdmin(server.ctx);
-    await post('/second-factor/begin/', undefined, admin.token);
+    await begin(admin);
     const wrong = await post('/second-factor/confirm/', { code: '12' }, admin.token);
     expect([wrong.status, wrong.body]).toEqual([400, { errors: { code: ['This code is not correct.'] } }]);
     expect((await signIn(admin.email)).status).toBe(200);
@@ -93,8 +101,179 @@ describe('the second factor', () => {
 
   test('cannot be begun anew while it is on, and is for staff', async () => {
     const { admin } = await withSecondFactor();
-    expect((await post('/second-factor/begin/', undefined, admin.token)).status).toBe(409);
+    expect((await begin(admin)).status).toBe(409);
     const expert = await createExpert(server.ctx);
-    expect((await post('/second-factor/begin/', undefined, expert.token)).status).toBe(403);
+    expect((await begin(expert)).status).toBe(403);
+  });
+
+  test('is begun with the password only', async () => {
+    const admin = await createAdmin(server.ctx);
+    expect(await begin(admin, 'Wrong#2026')).toMatchObject({
+      status: 400,
+      body: { errors: { password: ['This is not your current password.'] } },
+    });
+    expect((await post('/second-factor/begin/', {}, admin.token)).status).toBe(400);
+  });
+
+  test('ends the other sessions when it is switched on and off', async () => {
+    const admin = await createAdmin(server.ctx);
+    const other = (await signIn(admin.email)).body;
+    const { secret } = (await begin(admin)).body;
+    await post('/second-factor/confirm/', { code: codeAt(secret) }, admin.token);
+    expect((await profile(other.access)).status).toBe(401);
+    expect((await profile(admin.token)).status).toBe(200);
+    const another = (await signIn(admin.email, PASSWORD, codeAt(secret, 30))).body;
+    await server.ctx.db.update(users).set({ totp_last_step: null }).where(eq(users.id, admin.id));
+    await post('/second-factor/disable/', { password: PASSWORD, code: codeAt(secret) }, admin.token);
+    expect((await profile(another.access)).status).toBe(401);
+    expect((await profile(admin.token)).status).toBe(200);
+  });
+
+  test('a recovery code of an earlier release signs in once, and new ones are hashed slowly', async () => {
+    const { admin } = await withSecondFactor();
+    expect((await rowOf(admin)).recovery_codes[0]).toMatch(/^\$argon2id\$/);
+    const codes = [hashSecret('abcdefghjk'), hashSecret('mnpqrstuvw')];
+    await server.ctx.db.update(users).set({ recovery_codes: codes }).where(eq(users.id, admin.id));
+    expect((await signIn(admin.email, PASSWORD, 'mnpqr-stuvw')).status).toBe(200);
+    expect((await signIn(admin.email, PASSWORD, 'mnpqr-stuvw')).status).toBe(401);
+    expect((await rowOf(admin)).recovery_codes).toEqual([codes[0]]);
+  });
+
+  test('of one code that is sent twice at once, one signs in', async () => {
+    const { admin, secret, confirmed } = await withSecondFactor();
+    for (const code of [codeAt(secret, 30), confirmed.body.recovery_codes[0]]) {
+      const answers = await Promise.all([signIn(admin.email, PASSWORD, code), signIn(admin.email, PASSWORD, code)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    }
+  });
+
+  const profile = (token: string) => server.call('GET', '/api/auth/profile/', { token });
+
+  async function rowOf({ id }: Person) {
+    const [row] = await server.ctx.db.select().from(users).where(eq(users.id, id));
+    if (!row) throw new Error('no such person');
+    return row;
+  }
+
+  describe('its seed', () => {
+    const codeSignsIn = async ({ email }: Person, secret: string) =>
+      (await signIn(email, PASSWORD, codeAt(secret, 30))).status === 200;
+
+    test('is never stored in clear', async () => {
+      const admin = await createAdmin(server.ctx);
+      const { secret } = (await begin(admin)).body;
+      expect((await rowOf(admin)).totp_secret).not.toContain(secret);
+      await post('/second-factor/confirm/', { code: codeAt(secret) }, admin.token);
+      expect((await rowOf(admin)).totp_secret).not.toContain(secret);
+    });
+
+    test('of an earlier release is sealed at the start, and goes on to sign in', async () => {
+      const { admin, secret } = await withSecondFactor();
+      await server.ctx.db.update(users).set({ totp_secret: secret }).where(eq(users.id, admin.id));
+      await sealSeeds(server.ctx);
+      const clear = await server.ctx.db
+        .select({ id: users.id })
+        .from(users)
+        .where(sql`${users.totp_secret} ~ '^[A-Z2-7]+$'`);
+      expect(clear).toEqual([]);
+      expect(await codeSignsIn(admin, secret)).toBe(true);
+    });
+
+    test('outlives a change of the secret, at its next use or at the start', async () => {
+      const { config } = server.ctx;
+      const { current } = config.secrets;
+      const [used, unused] = [await withSecondFactor(), await withSecondFactor()];
+      try {
+        config.secrets = { current: 'a second secret of the installation', previous: [current] };
+        expect(await codeSignsIn(used.admin, used.secret)).toBe(true);
+        await sealSeeds(server.ctx);
+        config.secrets = { current: 'a second secret of the installation', previous: [] };
+        await server.ctx.db.update(users).set({ totp_last_step: null });
+        expect(await codeSignsIn(used.admin, used.secret)).toBe(true);
+        expect(await codeSignsIn(unused.admin, unused.secret)).toBe(true);
+      } finally {
+        config.secrets = { current, previous: [] };
+      }
+    });
+
+    test('that no secret opens refuses its codes; recovery codes go on to sign in', async () => {
+      const { admin, secret, confirmed } = await withSecondFactor();
+      const { config } = server.ctx;
+      const known = config.secrets;
+      config.secrets = { current: 'quite another secret', previous: [] };
+      try {
+        expect((await signIn(admin.email, PASSWORD, codeAt(secret, 30))).status).toBe(401);
+        expect((await signIn(admin.email, PASSWORD, confirmed.body.recovery_codes[0])).status).toBe(200);
+      } finally {
+        config.secrets = known;
+      }
+    });
+  });
+
+  describe('where it is required of staff', () => {
+    beforeAll(() => writeSettings(server.ctx.db, { staff_second_factor_required: true }));
+    afterAll(() => writeSettings(server.ctx.db, { staff_second_factor_required: false }));
+
+    const list = (token: string) => server.call('GET', '/api/experts/list/', { token });
+
+    test('signing in without one opens the enrolment only', async () => {
+      const admin = await createAdmin(server.ctx);
+      const { access, refresh, user } = (await signIn(admin.email)).body;
+      expect(user.second_factor_required).toBe(true);
+      for (const path of ['/profile/', '/sessions/', '/second-factor/'])
+        expect((await server.call('GET', `/api/auth${path}`, { token: access })).status).toBe(200);
+      const closed = [
+        ['GET', '/api/experts/list/'],
+        ['GET', '/api/experts/profile/me/'],
+        ['GET', '/api/account/data/'],
+        ['POST', '/api/auth/change-password/'],
+        ['POST', '/api/auth/sessions/end/'],
+        ['POST', '/api/brands/brands/'],
+      ] as const;
+      for (const [method, path] of closed)
+        expect(await server.call(method, path, { token: access })).toMatchObject({
+          status: 403,
+          body: { code: 'second_factor_required' },
+        });
+      const renewed = await post<Session>('/token/refresh/', { refresh });
+      expect((await list(renewed.body.access)).status).toBe(403);
+      await post('/token/blacklist/', { refresh: renewed.body.refresh });
+      expect((await profile(access)).status).toBe(401);
+    });
+
+    test('enrolling opens everything in the same session', async () => {
+      const admin = await createSuperAdmin(server.ctx);
+      const { access } = (await signIn(admin.email)).body;
+      const { secret } = (await begin({ ...admin, token: access })).body;
+      expect((await list(access)).status).toBe(403);
+      await post('/second-factor/confirm/', { code: codeAt(secret) }, access);
+      expect((await list(access)).status).toBe(200);
+      expect((await profile(access)).body.second_factor_required).toBe(false);
+    });
+
+    test('it holds at once for sessions that were open before', async () => {
+      const admin = await createAdmin(server.ctx);
+      expect((await list(admin.token)).body).toMatchObject({ code: 'second_factor_required' });
+    });
+
+    test('the only one cannot be removed', async () => {
+      const { admin, secret } = await withSecondFactor();
+      const refused = await post(
+        '/second-factor/disable/',
+        { password: PASSWORD, code: codeAt(secret, 30) },
+        admin.token,
+      );
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { detail: 'Your company requires a second factor of its staff, and this is your only one.' },
+      });
+    });
+
+    test('experts sign in as before', async () => {
+      const expert = await createExpert(server.ctx);
+      const { access, user } = (await signIn(expert.email)).body;
+      expect(user.second_factor_required).toBe(false);
+      expect((await server.call('GET', '/api/expert/dashboard-stats/', { token: access })).status).toBe(200);
+    });
   });
 });

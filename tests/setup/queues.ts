@@ -4,12 +4,17 @@ import { readConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { createJobs } from '#server/jobs/queue.ts';
 import { createLog } from '#server/process/log.ts';
+import { writeSettings } from '#server/system/settings.ts';
 
-/** Makes the job queues, so that a server on a copy of the database finds them and starts sooner. */
+/**
+ * Makes the job queues, so that a server on a copy of the database finds them and starts sooner. Staff of the tests sign in with their
+ * password only, unless a test requires more of them.
+ */
 export async function createQueues(database: Database): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', JWT_SECRET: randomSecret() });
   const log = createLog('error');
   const jobs = createJobs({ database, log });
   await jobs.start({ config, database, db: database.db, jobs, log, ...createAdapters(config) });
   await jobs.stop();
+  await writeSettings(database.db, { staff_second_factor_required: false });
 }

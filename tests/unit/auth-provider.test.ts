@@ -13,6 +13,7 @@ const person = (role: Role): User => ({
   role,
   ...roleFlags(role),
   agreement_required: false,
+  second_factor_required: false,
 });
 
 function providerOf(user: User | null) {

@@ -33,6 +33,7 @@ export const EXPERT: User = {
   is_staff: false,
   is_superuser: false,
   agreement_required: false,
+  second_factor_required: false,
 };
 export const ADMIN: User = {
   ...EXPERT,

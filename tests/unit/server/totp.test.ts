@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  matchingTimeStep,
+  hashRecoveryCodes,
+  matchingHash,
   newRecoveryCodes,
-  newTotpSecret,
-  normaliseRecoveryCode,
-  otpauthUrl,
-} from '#server/features/people/second-factor/totp.ts';
+} from '#server/features/people/second-factor/recovery-codes.ts';
+import { matchingTimeStep, newTotpSecret, otpauthUrl } from '#server/features/people/second-factor/totp.ts';
 
 /** The key of RFC 6238's test vectors, '12345678901234567890', in base 32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -42,6 +41,9 @@ test('secrets and recovery codes are long, and never the same', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
 });
 
-test('a recovery code is the same however it is typed', () => {
-  expect(normaliseRecoveryCode(' ABCDE fgh-jk ')).toBe(normaliseRecoveryCode('abcde-fghjk'));
+test('a recovery code fits its hash however it is typed, and no other', async () => {
+  const hashes = await hashRecoveryCodes(['abcde-fghjk', 'mnpqr-stuvw']);
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$/);
+  expect(await matchingHash(hashes, ' MNPQR stu-vw ')).toBe(hashes[1]);
+  expect(await matchingHash(hashes, 'abcde-fghjm')).toBeUndefined();
 });

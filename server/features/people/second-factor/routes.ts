@@ -2,18 +2,19 @@ import * as z from 'zod';
 import {
   recoveryCodes,
   secondFactor,
+  secondFactorBeginning,
   secondFactorConfirmation,
   secondFactorRemoval,
   secondFactorSecret,
 } from '#common/access/sign-in.ts';
 import { detail, fieldErrors } from '#common/api/errors.ts';
 import { currentUser } from '#server/access/authenticate.ts';
-import { networkOf, throttle } from '#server/access/throttle.ts';
+import { networkOf, staffAttempt, throttle } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts';
 
 const tags = ['Second factor'];
-const refusals = { 400: fieldErrors, 429: detail };
+const refusals = { 400: fieldErrors, 409: detail, 429: detail };
 
 /** The second factor of staff members: codes of an authenticator app. */
 export const secondFactorRoutes: Feature = (app, ctx) => {
@@ -29,12 +30,13 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Get a secret for an authenticator app',
-        response: { 200: secondFactorSecret },
+        body: secondFactorBeginning,
+        response: { 200: secondFactorSecret, ...refusals },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return beginSecondFactor(ctx, currentUser(request).id);
+      return beginSecondFactor(ctx, currentUser(request).id, request.body.password, networkOf(request));
     },
   );
 
@@ -50,9 +52,8 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { id } = currentUser(request);
-      await throttle(ctx, 'currentPassword', { account: String(id), address: networkOf(request) });
-      return { recovery_codes: await confirmSecondFactor(ctx, id, request.body.code) };
+      await throttle(ctx, 'currentPassword', staffAttempt(request));
+      return { recovery_codes: await confirmSecondFactor(ctx, currentUser(request), request.body.code) };
     },
   );
 
@@ -67,7 +68,7 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => {
-      await removeSecondFactor(ctx, currentUser(request).id, request.body, networkOf(request));
+      await removeSecondFactor(ctx, currentUser(request), request.body, networkOf(request));
       return {};
     },
   );

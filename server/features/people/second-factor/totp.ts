@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { RECOVERY_CODES } from '#common/access/tries.ts';
 import { SECOND } from '#common/values/durations.ts';
 
 const PERIOD = 30;
-/** Codes of the step before and after are accepted too, since clocks differ. */
+/** Codes of the step before and after are accepted too, since clocks differ: a code is good for 90 seconds at most, and once. */
 const WINDOW = 1;
 
 /** A new secret in base 32: 160 bits, as RFC 4226 recommends. */
@@ -23,17 +21,3 @@ export function matchingTimeStep(secret: string, code: string, now = Date.now())
   const delta = totp.validate({ token: digits, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / SECOND / PERIOD) + delta;
 }
-
-/** Ten recovery codes of 50 bits each, as people read them: abcde-fghjk. */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
-    const text = [...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
-    return `${text.slice(0, 5)}-${text.slice(5)}`;
-  });
-}
-
-/** 32 characters that cannot be confused. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
-
-/** A recovery code as it is compared, however it was typed. */
-export const normaliseRecoveryCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
