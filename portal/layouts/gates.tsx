@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
+import type { User } from '#common/access/sign-in.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
@@ -11,6 +12,7 @@ import { destinationFor, isProtected } from './landing.ts';
 import { ScreenLoading, SessionLoading } from './SessionLoading.tsx';
 
 const AgreementGate = lazyPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
+const EnrolmentGate = lazyPart(() => import('#portal/account/staff/EnrolmentGate.tsx').then((m) => m.EnrolmentGate));
 
 /** Admits signed-in people; others go to the sign-in page, which remembers the address they wanted. */
 export function SignedInGate() {
@@ -21,9 +23,13 @@ export function SignedInGate() {
   if (!user) {
     return <Navigate to={routes.login} replace state={signedOut ? null : { from: pathname + search + hash }} />;
   }
-  return (
-    <LazyBoundary fallback={<ScreenLoading />}>{user.agreement_required ? <AgreementGate /> : <Outlet />}</LazyBoundary>
-  );
+  return <LazyBoundary fallback={<ScreenLoading />}>{screenFor(user)}</LazyBoundary>;
+}
+
+/** What a person must do before anything else, or the screen of the address. */
+function screenFor(user: User) {
+  if (user.second_factor_required) return <EnrolmentGate />;
+  return user.agreement_required ? <AgreementGate /> : <Outlet />;
 }
 
 /**

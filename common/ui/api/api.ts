@@ -1,5 +1,5 @@
 import { reportAgreementRequired } from '#common/ui/session/agreementRequired.ts';
-import { currentAccess, refreshAccess } from '#common/ui/session/refresh.ts';
+import { currentAccess, refreshAccess, reportPersonChanged } from '#common/ui/session/refresh.ts';
 import { reportSessionEnd } from '#common/ui/session/sessionEnd.ts';
 import { clearTokens, isRegistrationToken } from '#common/ui/session/tokens.ts';
 import { ApiError, asApiError } from './apiError.ts';
@@ -60,7 +60,9 @@ async function authorised<T>(path: string, run: (access: string | null) => Promi
   try {
     return await run(access);
   } catch (error) {
-    if (asApiError(error).code === 'agreement_required') reportAgreementRequired();
+    const { code } = asApiError(error);
+    if (code === 'agreement_required') reportAgreementRequired();
+    if (code === 'second_factor_required') reportPersonChanged();
     if (!isUnauthorised(error)) throw error;
     if (access && isRegistrationToken(access)) throw error;
     const renewed = access ? await refreshAccess(access) : null;

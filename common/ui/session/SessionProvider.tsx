@@ -9,7 +9,7 @@ import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { setAgreementHandler } from './agreementRequired.ts';
 import { forgetPerson } from './forgetPerson.ts';
-import { onRefreshed } from './refresh.ts';
+import { onPersonChanged } from './refresh.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
 import { setSessionEndHandler } from './sessionEnd.ts';
 import { isRegistrationToken, onTokensChangedInOtherTab, readTokens, sessionUserId, storeTokens } from './tokens.ts';
@@ -47,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         profile: current.user?.id === user.id ? current.profile : null,
       }));
       // The profile is only needed for a menu item and the picture; the session works without it.
-      reloadProfile().catch(() => undefined);
+      if (!user.second_factor_required) reloadProfile().catch(() => undefined);
     },
     [reloadProfile],
   );
@@ -108,11 +108,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     });
   }, [reloadUser]);
 
-  // The person's role or names may have changed since the session began.
+  // The person's role or names may have changed since the session began. Whoever must enrol a second factor stays there.
   useEffect(
     () =>
-      onRefreshed(() => {
-        if (signedIn.current) void reloadUser();
+      onPersonChanged(() => {
+        if (signedIn.current && !signedIn.current.second_factor_required) void reloadUser();
       }),
     [reloadUser],
   );

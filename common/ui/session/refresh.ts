@@ -7,10 +7,18 @@ const LOCK = 'expert-panel-refresh';
 let running: Promise<string | null> | null = null;
 const listeners = new Set<() => void>();
 
-/** Calls `listener` after each refresh in this tab. Returns a function that stops it. */
-export function onRefreshed(listener: () => void): () => void {
+/**
+ * Calls `listener` when what the person may do can have changed: after each refresh in this tab, and after a refusal
+ * that says so. Returns a function that stops it.
+ */
+export function onPersonChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** Reports a refusal that shows that the person's rights have changed. */
+export function reportPersonChanged(): void {
+  for (const listener of listeners) listener();
 }
 
 /**
@@ -52,7 +60,7 @@ async function renew(stale: string): Promise<string | null> {
       await send('POST', '/auth/token/refresh/', body, null),
     );
     storeTokens(renewed);
-    for (const listener of listeners) listener();
+    reportPersonChanged();
     return renewed.access;
   } catch (error) {
     if (error instanceof ApiError && isRefusal(error.status)) return endSession();

@@ -224,7 +224,10 @@ test('staff have no expertise tab, save without its rules, and set up the second
   openTab('Password');
   fireEvent.click(await appears('button', 'Set up'));
   const setup = await dialog('Set up the second factor');
+  fill(/^Your password/, 'Panel#2026', setup);
+  press('Continue', setup);
   await sees('ABCDEFGH', setup);
+  expect(sent('POST', '/auth/second-factor/begin/').map(({ body }) => body)).toEqual([{ password: 'Panel#2026' }]);
   fill('Code', '000000', setup);
   press('Switch on', setup);
   await sees('This code is not correct.', setup);

@@ -8,6 +8,7 @@ import {
   appears,
   arriveAt,
   button,
+  dialog,
   EXPERT,
   field,
   fill,
@@ -244,6 +245,52 @@ describe('a session that ends', () => {
     await heading(/^Welcome Back/);
     await gone('The portal could not be reached. Please check your connection.');
     expect(says(/^The agreement has changed/)).toBe(false);
+  });
+
+  describe('of staff who must enrol a second factor', () => {
+    const MUST_ENROL = { ...ADMIN, second_factor_required: true };
+    const CODES = ['abcde-fghjk'];
+    const enrolment = {
+      'GET /auth/profile/': MUST_ENROL,
+      'POST /auth/second-factor/begin/': {
+        secret: 'ABCDEFGH',
+        otpauth_url: 'otpauth://totp/Panel:ada?secret=ABCDEFGH',
+      },
+      'POST /auth/second-factor/confirm/': { recovery_codes: CODES },
+    };
+
+    test('opens the enrolment, and once enrolled the remembered address', async () => {
+      await openLogin('/help', null, { [TOKEN]: sessionOf(MUST_ENROL), ...enrolment });
+      logIn();
+      await heading('Set up a second factor');
+      expect(document.querySelector('nav')).toBeNull();
+      press('Set up an app');
+      const setup = await dialog('Set up the second factor');
+      fill(/^Your password/, 'Panel#2026', setup);
+      press('Continue', setup);
+      await sees('ABCDEFGH', setup);
+      fill('Code', '123456', setup);
+      press('Switch on', setup);
+      await sees('abcde-fghjk');
+      answer({ 'GET /auth/profile/': ADMIN });
+      press('I have kept them');
+      await heading('Help Center');
+      expect(here()).toBe('/help');
+    });
+
+    test('goes to the enrolment when the setting is switched on meanwhile', async () => {
+      openPortal('/help', ADMIN);
+      await heading('Help Center');
+      answer({
+        ...enrolment,
+        'GET /auth/second-factor/': refusal(403, { detail: 'Please set up.', code: 'second_factor_required' }),
+      });
+      fireEvent.click(link('Account'));
+      fireEvent.click(await appears('[role="tab"]', 'Password'));
+      await heading('Set up a second factor');
+      press('Logout');
+      await arriveAt('/login');
+    });
   });
 
   test('ends here when it ends in another tab', async () => {

@@ -1,0 +1,55 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useSession } from '#common/ui/session/session.ts';
+import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+
+/** Replaces every screen while a staff member has no second factor and the company requires one. */
+export function EnrolmentGate() {
+  const { error, reloadUser, signOut } = useSession();
+  const [open, setOpen] = useState(false);
+  const done = () => {
+    setOpen(false);
+    void reloadUser();
+  };
+  return (
+    <Box component="main" id="main" sx={{ p: { xs: 2, sm: 4 } }}>
+      <Paper
+        variant="outlined"
+        sx={{ maxWidth: 560, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 2, display: 'grid', gap: 2 }}
+      >
+        <Typography variant="h1">Set up a second factor</Typography>
+        <Typography color="text.secondary">
+          Your company requires a second factor of its staff. You see designs that are not published yet, personal data
+          of experts, and payments; a password that was guessed or stolen must not be enough to reach them.
+        </Typography>
+        <Typography color="text.secondary">
+          You need an authenticator app on your phone. It shows a code that you enter at each sign-in, besides your
+          password.
+        </Typography>
+        {error && (
+          <Alert
+            severity="error"
+            action={
+              <Button color="inherit" onClick={() => void reloadUser()}>
+                Try Again
+              </Button>
+            }
+          >
+            The portal could not be reached. Please check your connection.
+          </Alert>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+          <Button onClick={() => void signOut()}>Logout</Button>
+          <Button variant="contained" onClick={() => setOpen(true)}>
+            Set up an app
+          </Button>
+        </Box>
+      </Paper>
+      {open && <SecondFactorSetup onClose={() => setOpen(false)} onDone={done} />}
+    </Box>
+  );
+}
