@@ -6,7 +6,10 @@ const path = (id: number, action: string) => `/staff/${id}/${action}/`;
 /** What super admins do with a staff member. */
 export const staffActions = {
   inviteStaffAgain: (id: number) => server.post<StaffMember>(path(id, 'invite')),
-  resetSecondFactor: (id: number) => server.post<StaffMember>(path(id, 'reset-second-factor')),
+  askForSecondFactorReset: (id: number, reason: string) =>
+    server.post<StaffMember>(path(id, 'reset-second-factor'), { reason }),
+  confirmSecondFactorReset: (id: number) => server.post<StaffMember>(path(id, 'reset-second-factor/confirm')),
+  declineSecondFactorReset: (id: number) => server.post<StaffMember>(path(id, 'reset-second-factor/decline')),
   deactivateStaff: (id: number) => server.post<StaffMember>(path(id, 'deactivate')),
   activateStaff: (id: number) => server.post<StaffMember>(path(id, 'activate')),
 };

@@ -7,8 +7,12 @@ import { useMay } from '#admin/useMay.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { AskForResetDialog } from './AskForResetDialog.tsx';
 import { EditStaffDialog } from './EditStaffDialog.tsx';
 import { STAFF_ACTIONS, type StaffAction } from './staffActions.ts';
+
+/** A dialog of its own, or an action that only asks for confirmation. */
+type Choice = StaffAction | 'edit' | 'reset';
 
 /** The actions on the staff member around; nobody can use them on themselves. */
 export function StaffActions() {
@@ -20,16 +24,18 @@ function ActionsMenu({ member }: { member: StaffMember }) {
   const may = useMay();
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [chosen, setChosen] = useState<StaffAction | 'edit' | null>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const name = fullName(member);
   const close = () => setChosen(null);
-  const choose = (action: StaffAction | 'edit') => () => {
+  const choose = (action: Choice) => () => {
     setAnchor(null);
     setChosen(action);
   };
   const actions = STAFF_ACTIONS.filter(
     ({ permission, possible }) => possible(member) && may(permission, 'staff', member),
   );
+  const mayAskForReset =
+    member.second_factor && !member.second_factor_reset && may('reset_second_factor', 'staff', member);
   return (
     <>
       <IconButton
@@ -43,6 +49,7 @@ function ActionsMenu({ member }: { member: StaffMember }) {
       </IconButton>
       <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={choose('edit')}>Edit</MenuItem>
+        {mayAskForReset && <MenuItem onClick={choose('reset')}>Switch Off Second Factor</MenuItem>}
         {actions.map((action) => (
           <MenuItem key={action.label} onClick={choose(action)}>
             {action.label}
@@ -50,16 +57,19 @@ function ActionsMenu({ member }: { member: StaffMember }) {
         ))}
       </Menu>
       {chosen === 'edit' && <EditStaffDialog member={member} onClose={close} />}
-      {chosen && chosen !== 'edit' && <ActionDialog action={chosen} id={member.id} name={name} onClose={close} />}
+      {chosen === 'reset' && <AskForResetDialog member={member} onClose={close} />}
+      {chosen && typeof chosen === 'object' && (
+        <ActionDialog action={chosen} member={member} name={name} onClose={close} />
+      )}
     </>
   );
 }
 
-type DialogProps = { action: StaffAction; id: number; name: string; onClose: () => void };
+type DialogProps = { action: StaffAction; member: StaffMember; name: string; onClose: () => void };
 
-function ActionDialog({ action, id, name, onClose }: DialogProps) {
+function ActionDialog({ action, member, name, onClose }: DialogProps) {
   const { title, text, label, danger, call, done } = action;
-  const [run, isRunning] = useAction((server) => call(server, id), {
+  const [run, isRunning] = useAction((server) => call(server, member.id), {
     done,
     failed: 'This did not work. Please try again.',
     onSettled: onClose,
@@ -68,7 +78,7 @@ function ActionDialog({ action, id, name, onClose }: DialogProps) {
     <ConfirmDialog
       open
       title={title(name)}
-      text={text}
+      text={text(member)}
       confirmLabel={label}
       danger={danger}
       busy={isRunning}

@@ -33,12 +33,15 @@ export function StaffStatus() {
   const member = useRecordContext<StaffMember>();
   if (!member) return null;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Chip size="small" label={STAFF_STATE_LABELS[member.state]} color={STATE_COLORS[member.state]} />
       {member.second_factor && (
         <Tooltip title="Signs in with a second factor">
           <LockIcon fontSize="small" color="action" titleAccess="Signs in with a second factor" />
         </Tooltip>
+      )}
+      {member.second_factor_reset && (
+        <Chip size="small" variant="outlined" color="warning" label="Second factor: off asked for" />
       )}
     </Box>
   );

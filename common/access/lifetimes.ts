@@ -26,3 +26,6 @@ export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
 export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
 /** The last calls of a registration may be repeated for this long after its end (a lost answer). */
 export const REGISTRATION_REPEAT_GRACE = 10 * MINUTE;
+
+/** How long another super admin may decide about a second factor that was lost. */
+export const SECOND_FACTOR_RESET_LIFETIME = DAY;

@@ -31,6 +31,7 @@ export const permissions = {
     change_role: 'super_admin',
     invite: 'super_admin',
     reset_second_factor: 'super_admin',
+    decide_second_factor_reset: 'super_admin',
     deactivate: 'super_admin',
     activate: 'super_admin',
   },
@@ -81,7 +82,7 @@ export type AccessAction<Resource extends AccessResource> = keyof Permissions[Re
 export type Actor = RoleFlags & { id: number };
 
 /** What a rule reads of a record; each resource has some of it. */
-export type AccessRecord = { id?: unknown; isAdmin?: boolean; author_id?: number | null };
+export type AccessRecord = { id?: unknown; isAdmin?: boolean; author_id?: number | null; second_factor_reset?: { asked_by: number } | null };
 
 /**
  * Whether a staff member's record is somebody else's. Nobody may change the own role or lock the own account, so there
@@ -111,6 +112,8 @@ const recordRules: { [Resource in AccessResource]?: { [Action in AccessAction<Re
     change_role: ofSomebodyElse,
     invite: ofSomebodyElse,
     reset_second_factor: ofSomebodyElse,
+    decide_second_factor_reset: (person, { id, second_factor_reset }) =>
+      isSomebodyElse(person.id, id) && isSomebodyElse(person.id, second_factor_reset?.asked_by),
     deactivate: ofSomebodyElse,
     activate: ofSomebodyElse,
   },

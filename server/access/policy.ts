@@ -44,6 +44,8 @@ export const policy: Record<string, Access> = {
   'POST /api/staff/:id/deactivate/': permissions.staff.deactivate,
   'POST /api/staff/:id/activate/': permissions.staff.activate,
   'POST /api/staff/:id/reset-second-factor/': permissions.staff.reset_second_factor,
+  'POST /api/staff/:id/reset-second-factor/confirm/': permissions.staff.decide_second_factor_reset,
+  'POST /api/staff/:id/reset-second-factor/decline/': permissions.staff.decide_second_factor_reset,
   // registration and recovery
   'POST /api/auth/register/': 'public',
   'POST /api/business/register/': 'public',

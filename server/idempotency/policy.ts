@@ -28,6 +28,8 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/staff/:id/deactivate/': 'own',
   'POST /api/staff/:id/activate/': 'own',
   'POST /api/staff/:id/reset-second-factor/': 'key',
+  'POST /api/staff/:id/reset-second-factor/confirm/': 'key',
+  'POST /api/staff/:id/reset-second-factor/decline/': 'key',
   // Registration and recovery: the steps with tokens or passwords may be repeated by their own rules.
   'POST /api/auth/register/': 'key',
   'POST /api/business/register/': 'key',

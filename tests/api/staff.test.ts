@@ -208,16 +208,129 @@ test('a new role holds at once and ends the sessions of the old one', async () =
   expect((await signIn(admin.email)).body.user.is_superuser).toBe(true);
 });
 
-test('a second factor that was lost can be switched off by a super admin', async () => {
-  const admin = await createAdmin(server.ctx);
-  expect((await call('POST', `/${admin.id}/reset-second-factor/`)).status).toBe(409);
-  await server.ctx.db
-    .update(users)
-    .set({ totp_secret: 'JBSWY3DPEHPK3PXP', totp_confirmed_at: new Date() })
-    .where(eq(users.id, admin.id));
-  expect((await signIn(admin.email)).body).toMatchObject({ code: 'otp_required' });
-  expect((await call('POST', `/${admin.id}/reset-second-factor/`)).body.second_factor).toBe(false);
-  expect((await signIn(admin.email)).status).toBe(200);
+describe('a second factor that was lost', () => {
+  let other: Person;
+  beforeAll(async () => {
+    other = await createSuperAdmin(server.ctx);
+  });
+  const RESET = 'reset-second-factor/';
+  const REASON = { reason: 'Phone lost on the train' };
+  const ask = (person: Person, token?: string) => call('POST', `/${person.id}/${RESET}`, REASON, token);
+  const decide = (person: Person, decision: 'confirm' | 'decline', token = other.token) =>
+    call<StaffMember & { detail?: string }>('POST', `/${person.id}/${RESET}${decision}/`, undefined, token);
+  const signInState = async (person: Person) => (await signIn(person.email)).body;
+
+  async function withFactor(person: Person): Promise<Person> {
+    await server.ctx.db
+      .update(users)
+      .set({ totp_secret: 'JBSWY3DPEHPK3PXP', totp_confirmed_at: new Date() })
+      .where(eq(users.id, person.id));
+    return person;
+  }
+  const adminWithFactor = async () => withFactor(await createAdmin(server.ctx));
+  const traceOf = async ({ id }: Person) =>
+    (await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id))).map(
+      ({ actor_id, action }) => [actor_id, action],
+    );
+  const subjectsTo = async ({ email }: Person) => (await server.mailsTo(email)).map(({ subject }) => subject);
+
+  test('is switched off when one super admin asks and another one confirms', async () => {
+    const admin = await adminWithFactor();
+    const asked = await ask(admin);
+    expect(asked.body).toMatchObject({
+      second_factor: true,
+      second_factor_reset: { ...REASON, asked_by: boss.id },
+    });
+    expect(await signInState(admin)).toMatchObject({ code: 'otp_required' });
+    expect((await decide(admin, 'confirm')).body).toMatchObject({ second_factor: false, second_factor_reset: null });
+    expect((await server.call('GET', '/api/auth/profile/', { token: admin.token })).status).toBe(401);
+    expect((await signIn(admin.email)).status).toBe(200);
+    expect(await traceOf(admin)).toEqual(
+      expect.arrayContaining([
+        [boss.id, 'second_factor.reset_asked'],
+        [other.id, 'second_factor.reset_confirmed'],
+      ]),
+    );
+    expect(await subjectsTo(admin)).toEqual([
+      'Your second factor was switched off',
+      'Your second factor may be switched off',
+    ]);
+    for (const superAdmin of [boss, other]) {
+      expect((await subjectsTo(superAdmin)).slice(0, 2)).toEqual([
+        'A second factor was switched off',
+        'A second factor may be switched off',
+      ]);
+    }
+  });
+
+  test('stays on when the other one declines, and can be asked for again', async () => {
+    const admin = await adminWithFactor();
+    await ask(admin);
+    expect((await decide(admin, 'decline')).body).toMatchObject({ second_factor: true, second_factor_reset: null });
+    expect(await signInState(admin)).toMatchObject({ code: 'otp_required' });
+    expect(await traceOf(admin)).toContainEqual([other.id, 'second_factor.reset_declined']);
+    expect((await subjectsTo(admin))[0]).toBe('Your second factor stays on');
+    expect((await decide(admin, 'confirm')).status).toBe(409);
+    expect((await ask(admin)).status).toBe(200);
+  });
+
+  test('neither who asked nor the person concerned decides', async () => {
+    const admin = await adminWithFactor();
+    await ask(admin);
+    for (const decision of ['confirm', 'decline'] as const)
+      expect((await decide(admin, decision, boss.token)).status).toBe(409);
+    const third = await withFactor(await createSuperAdmin(server.ctx));
+    await ask(third);
+    for (const decision of ['confirm', 'decline'] as const)
+      expect((await decide(third, decision, third.token)).status).toBe(409);
+    expect((await decide(third, 'confirm', admin.token)).status).toBe(403);
+  });
+
+  test('a request lapses after a day, and with the rights of who asked', async () => {
+    const [lapsed, orphaned] = [await adminWithFactor(), await adminWithFactor()];
+    await ask(lapsed);
+    await server.ctx.db.execute(
+      sql`update second_factor_resets set expires_at = expires_at - interval '24 hours' where user_id = ${lapsed.id}`,
+    );
+    expect((await decide(lapsed, 'confirm')).status).toBe(409);
+    const gone = await createSuperAdmin(server.ctx);
+    await ask(orphaned, gone.token);
+    await call('POST', `/${gone.id}/deactivate/`);
+    expect((await decide(orphaned, 'confirm')).status).toBe(409);
+    expect(await signInState(orphaned)).toMatchObject({ code: 'otp_required' });
+  });
+
+  test('is asked for once, with a reason, and only where it is on', async () => {
+    const admin = await createAdmin(server.ctx);
+    expect((await ask(admin)).status).toBe(409);
+    await withFactor(admin);
+    expect(await call<object>('POST', `/${admin.id}/${RESET}`, { reason: ' ' })).toMatchObject({
+      status: 400,
+      body: { errors: { reason: ['Please give a reason'] } },
+    });
+    expect((await ask(boss)).status).toBe(409);
+    expect((await ask(admin)).status).toBe(200);
+    expect((await ask(admin, other.token)).status).toBe(409);
+  });
+
+  test('of two who decide at once, one is heard', async () => {
+    const admin = await adminWithFactor();
+    await ask(admin);
+    const third = await createSuperAdmin(server.ctx);
+    const answers = await Promise.all([decide(admin, 'confirm'), decide(admin, 'decline', third.token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('a firm with one super admin is told of the command', async () => {
+    const admin = await adminWithFactor();
+    const others = sql`role = 'super_admin' and id <> ${boss.id}`;
+    await server.ctx.db.execute(sql`update users set is_active = false where ${others}`);
+    expect(await ask(admin)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('npm run create-admin') },
+    });
+    await server.ctx.db.execute(sql`update users set is_active = true where ${others}`);
+  });
 });
 
 test('the list is searched, ordered and paged', async () => {

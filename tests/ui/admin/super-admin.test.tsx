@@ -1,8 +1,9 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { pageOf } from '#tests/ui/example.ts';
+import { staffMember } from '#common/people/staff.ts';
+import { example, pageOf } from '#tests/ui/example.ts';
 import { ADMIN, answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
-import { field, find, inDialog, press, told, type } from './screen.ts';
+import { field, find, inDialog, isThere, menuItem, press, told, type } from './screen.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -25,6 +26,48 @@ describe('an admin without super-admin rights', () => {
     await told('Page not found');
     fireEvent.click(await find('a', 'Go to the start page'));
     await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('a second factor that was lost', () => {
+  const member = example(staffMember, { id: 5, first_name: 'Ada', last_name: 'Lost', second_factor: true });
+  const reset = { asked_by: 99, asked_by_name: 'Bea Boss', reason: 'Phone lost', expires_at: '2027-01-01T00:00:00Z' };
+
+  test('is asked for with a reason', async () => {
+    const server = answer({ 'GET /staff/': pageOf(member), 'POST /staff/5/reset-second-factor/': member });
+    await showStaffApp('/staff', { as: SUPER_ADMIN });
+    fireEvent.click(await menuItem('Actions for Ada Lost', 'Switch Off Second Factor'));
+    await told(/npm run create-admin/);
+    fireEvent.click(await inDialog('Ask to Switch Off'));
+    await told('Please give a reason');
+    await type('Reason', 'Phone lost');
+    fireEvent.click(await inDialog('Ask to Switch Off'));
+    await told('Another super admin was asked to confirm');
+    expect(server.writes()).toMatchObject([{ path: '/staff/5/reset-second-factor/', body: { reason: 'Phone lost' } }]);
+  });
+
+  test.each([
+    ['Confirm Second Factor Off', 'confirm', 'Second factor switched off'],
+    ['Decline Second Factor Off', 'decline', 'Request declined'],
+  ])('%s is for another super admin', async (label, decision, done) => {
+    const asked = { ...member, second_factor_reset: reset };
+    const path = `/staff/5/reset-second-factor/${decision}/`;
+    const server = answer({ 'GET /staff/': pageOf(asked), [`POST ${path}`]: member });
+    await showStaffApp('/staff', { as: SUPER_ADMIN });
+    fireEvent.click(await menuItem('Actions for Ada Lost', label));
+    await told(/Bea Boss asked for it: “Phone lost”/);
+    fireEvent.click(await inDialog(label));
+    await told(done);
+    expect(server.writes()).toMatchObject([{ path }]);
+  });
+
+  test('is not decided by who asked', async () => {
+    const own = { ...member, second_factor_reset: { ...reset, asked_by: SUPER_ADMIN.id } };
+    answer({ 'GET /staff/': pageOf(own) });
+    await showStaffApp('/staff', { as: SUPER_ADMIN });
+    fireEvent.click(await find('button', 'Actions for Ada Lost'));
+    await find('[role="menuitem"]', 'Deactivate');
+    expect(isThere('[role="menuitem"]', /Second Factor/)).toBe(false);
   });
 });
 

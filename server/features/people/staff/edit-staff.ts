@@ -11,7 +11,7 @@ import { createPasswordSecret, dropPasswordSecrets, wasSentAgain } from '#server
 import { badInput, conflict, forbidden } from '#server/http/errors.ts';
 import { type EndedMail, type NewMail, queueMail } from '#server/mail/queue-mail.ts';
 import { type AuditEntry, audit } from '#server/system/audit.ts';
-import { activatedMail, deactivatedMail, secondFactorResetMail, staffInvitationMail } from './mails.ts';
+import { activatedMail, deactivatedMail, staffInvitationMail } from './mails.ts';
 import { findStaff, type StaffRow, staffView } from './queries.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
@@ -23,7 +23,7 @@ export async function inviteStaff(ctx: Context, actorId: number, invitation: Sta
     await tx.insert(experts).values({ id: row.id, status: 'pending' });
     await sendInvitation(ctx, tx, row);
     await record(tx, actorId, 'staff.invited', row.id, { after: { role: row.role } });
-    return staffView(row);
+    return staffView(tx, row);
   });
 }
 
@@ -35,11 +35,11 @@ export async function inviteAgain(ctx: Context, actorId: number, id: number): Pr
   return ctx.db.transaction(async (tx) => {
     const row = await findStaff(tx, id, true);
     if (row.password_hash || !row.is_active) throw conflict(STAFF_MESSAGES.notInvited);
-    if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(row);
+    if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(tx, row);
     await dropPasswordSecrets(tx, id);
     await sendInvitation(ctx, tx, row);
     await record(tx, actorId, 'staff.invited_again', id);
-    return staffView(row);
+    return staffView(tx, row);
   });
 }
 
@@ -68,7 +68,7 @@ export async function updateStaff(
         after: { first_name, last_name },
       },
     });
-    return staffView(row);
+    return staffView(tx, row);
   });
 }
 
@@ -83,7 +83,7 @@ export async function setStaffActive(
   return ctx.db.transaction(async (tx) => {
     await requireSuperAdmin(tx, actorId);
     const row = await findStaff(tx, id, true);
-    if (row.is_active === is_active) return staffView(row);
+    if (row.is_active === is_active) return staffView(tx, row);
     await tx.update(users).set({ is_active }).where(eq(users.id, id));
     if (!is_active) {
       await dropPasswordSecrets(tx, id);
@@ -91,22 +91,7 @@ export async function setStaffActive(
     }
     await tell(ctx, tx, row, is_active ? activatedMail(row) : deactivatedMail(row));
     await record(tx, actorId, is_active ? 'staff.activated' : 'staff.deactivated', id);
-    return staffView({ ...row, is_active });
-  });
-}
-
-/** Switches off the second factor of somebody who lost phone and recovery codes. @throws HttpError 404, 409 */
-export async function resetSecondFactor(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
-  refuseOwnAccount(actorId, id);
-  return ctx.db.transaction(async (tx) => {
-    const row = await findStaff(tx, id, true);
-    if (!row.totp_confirmed_at) throw conflict(STAFF_MESSAGES.noSecondFactor);
-    const off = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };
-    await tx.update(users).set(off).where(eq(users.id, id));
-    await endAllSessions(tx, id);
-    await tell(ctx, tx, row, secondFactorResetMail(row));
-    await record(tx, actorId, 'second_factor.reset', id);
-    return staffView({ ...row, ...off });
+    return staffView(tx, { ...row, is_active });
   });
 }
 

@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { STAFF_ROLES } from '#common/access/roles.ts';
-import type { StaffMember } from '#common/people/staff.ts';
+import type { SecondFactorReset, StaffMember } from '#common/people/staff.ts';
+import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { secondFactorResets } from '#server/db/schema/second-factors.ts';
 import { notFound } from '#server/http/errors.ts';
 
 export type StaffRow = typeof users.$inferSelect;
@@ -39,7 +41,7 @@ export async function listStaff(
     .orderBy(order(ordering), asc(users.id))
     .limit(limit)
     .offset(offset);
-  return { count: total?.count ?? 0, rows: rows.map(staffView) };
+  return { count: total?.count ?? 0, rows: await staffViews(db, rows) };
 }
 
 /** One staff member's row. @throws HttpError 404 for anybody else */
@@ -54,7 +56,52 @@ export async function findStaff(db: Db, id: number, lock = false): Promise<Staff
 }
 
 /** A staff member as super admins see one. */
-export function staffView(row: StaffRow): StaffMember {
+export async function staffView(db: Db, row: StaffRow): Promise<StaffMember> {
+  return viewOf(row, await openResets(db, [row.id]));
+}
+
+async function staffViews(db: Db, rows: StaffRow[]): Promise<StaffMember[]> {
+  const ids = rows.map(({ id }) => id);
+  const resets = await openResets(db, ids);
+  return rows.map((row) => viewOf(row, resets));
+}
+
+/**
+ * What was asked for about the second factors of these people and can still be decided, by person. A request of
+ * somebody who is no super admin any more is void.
+ */
+export async function openResets(
+  db: Db,
+  people: number[],
+): Promise<Map<number, SecondFactorReset & { id: number }>> {
+  const rows = await db
+    .select({ reset: secondFactorResets, asker: { first_name: users.first_name, last_name: users.last_name } })
+    .from(secondFactorResets)
+    .innerJoin(users, eq(users.id, secondFactorResets.asked_by))
+    .where(
+      and(
+        inArray(secondFactorResets.user_id, people),
+        isNull(secondFactorResets.decision),
+        gt(secondFactorResets.expires_at, new Date()),
+        eq(users.role, 'super_admin'),
+        eq(users.is_active, true),
+      ),
+    );
+  return new Map(
+    rows.map(({ reset, asker }) => [
+      reset.user_id,
+      {
+        id: reset.id,
+        asked_by: reset.asked_by,
+        asked_by_name: fullName(asker),
+        reason: reset.reason,
+        expires_at: reset.expires_at.toISOString(),
+      },
+    ]),
+  );
+}
+
+function viewOf(row: StaffRow, resets: Map<number, SecondFactorReset>): StaffMember {
   return {
     id: row.id,
     first_name: row.first_name,
@@ -63,6 +110,7 @@ export function staffView(row: StaffRow): StaffMember {
     role: row.role === 'super_admin' ? 'super_admin' : 'admin',
     state: row.is_active ? (row.password_hash ? 'active' : 'invited') : 'deactivated',
     second_factor: row.totp_confirmed_at !== null,
+    second_factor_reset: resets.get(row.id) ?? null,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
