@@ -25,6 +25,7 @@ import { passwordRoutes } from './features/people/password/routes.ts';
 import { profileRoutes } from './features/people/profile/routes.ts';
 import { recoveryRoutes } from './features/people/recovery/routes.ts';
 import { registrationRoutes } from './features/people/registration/routes.ts';
+import { passkeyRoutes } from './features/people/second-factor/passkey-routes.ts';
 import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
 import { sessionRoutes } from './features/people/sessions/routes.ts';
 import { authRoutes } from './features/people/sign-in/routes.ts';
@@ -56,6 +57,7 @@ export const features: Feature[] = [
   notificationRoutes,
   agreementRoutes,
   secondFactorRoutes,
+  passkeyRoutes,
   staffRoutes,
   expertRoutes,
   helpRoutes,

@@ -23,7 +23,8 @@ export const STAFF_ACTIONS: readonly StaffAction[] = [
     call: (server, id) => server.inviteStaffAgain(id),
     label: 'Send Invitation Again',
     title: (name) => `Invite ${name} again?`,
-    text: () => `A new link to choose a password is sent; it is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours. Earlier links stop working.`,
+    text: () =>
+      `A new link to choose a password is sent; it is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours. Earlier links stop working.`,
     done: STAFF_MESSAGES.invited,
     possible: ({ state }) => state === 'invited',
   },
@@ -52,7 +53,8 @@ export const STAFF_ACTIONS: readonly StaffAction[] = [
     call: (server, id) => server.deactivateStaff(id),
     label: 'Deactivate',
     title: (name) => `Deactivate ${name}?`,
-    text: () => 'Every session ends at once, and signing in is refused. What was done with the account stays on record.',
+    text: () =>
+      'Every session ends at once, and signing in is refused. What was done with the account stays on record.',
     done: STAFF_MESSAGES.deactivated,
     danger: true,
     possible: ({ state }) => state !== 'deactivated',

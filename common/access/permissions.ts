@@ -82,7 +82,12 @@ export type AccessAction<Resource extends AccessResource> = keyof Permissions[Re
 export type Actor = RoleFlags & { id: number };
 
 /** What a rule reads of a record; each resource has some of it. */
-export type AccessRecord = { id?: unknown; isAdmin?: boolean; author_id?: number | null; second_factor_reset?: { asked_by: number } | null };
+export type AccessRecord = {
+  id?: unknown;
+  isAdmin?: boolean;
+  author_id?: number | null;
+  second_factor_reset?: { asked_by: number } | null;
+};
 
 /**
  * Whether a staff member's record is somebody else's. Nobody may change the own role or lock the own account, so there

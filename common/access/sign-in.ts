@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { detail } from '#common/api/errors.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { EMAIL_MAX } from '#common/texts/text-fields.ts';
 import { LOGIN_MESSAGES } from './login-messages.ts';
+import { passkeyAnswer, passkeyOptions } from './passkeys.ts';
 import { ROLES, type Role, type RoleFlags } from './roles.ts';
 import { SECOND_FACTOR_CODE_MAX } from './tries.ts';
 
@@ -41,11 +43,22 @@ export const credentials = z.object({
   username: z.string(LOGIN_MESSAGES.username).trim().min(1, LOGIN_MESSAGES.username).max(EMAIL_MAX, tooLong(EMAIL_MAX)),
   password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000, tooLong(1000)),
   otp: z.string().trim().max(SECOND_FACTOR_CODE_MAX).optional(),
+  passkey: passkeyAnswer.optional(),
 });
 export type Credentials = z.infer<typeof credentials>;
 
 export const session = z.object({ access: z.string(), refresh: z.string(), user });
 export type Session = z.infer<typeof session>;
+
+/** With what somebody can prove to be the account's owner, besides the password. */
+const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
+
+/** The refusal of /auth/token/; with the code otp_required it says how to go on. */
+export const signInRefusal = detail.extend({
+  methods: z.array(z.enum(SECOND_FACTOR_METHODS)).optional(),
+  passkey_options: passkeyOptions.optional(),
+});
 
 export const refreshPayload = z.object({ refresh: z.string().min(1).max(500) });
 export const refreshed = z.object({ access: z.string(), refresh: z.string().optional() });
@@ -55,6 +68,7 @@ export const verifyPayload = z.object({ token: z.string().min(1).max(4000) });
 export const SIGN_IN_MESSAGES = {
   wrong: 'The username or password is not correct.',
   otpRequired: 'Please enter the code of your authenticator app.',
+  passkeyRequired: 'Please use your passkey.',
   otpWrong: 'This code is not correct.',
   unfinished: 'Your registration is not finished yet. Please register again with the same e-mail address to go on.',
   otpOff: SHARED_MESSAGES.noSecondFactor,
@@ -80,8 +94,8 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 
 const password = z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000);
 
-/** POST /auth/second-factor/begin/ */
-export const secondFactorBeginning = z.object({ password });
+/** The body of calls that ask for the password again and for nothing else. */
+export const givenAgain = z.object({ password });
 
 /** The answer of /auth/second-factor/begin/: what an authenticator app needs; the second factor starts when it is confirmed. */
 export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });

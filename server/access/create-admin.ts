@@ -10,6 +10,7 @@ import { isEasyPassword } from './easy-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { registerStaff } from './register-staff.ts';
 import { endAllSessions } from './sessions.ts';
+import { removeSecondFactors } from './staff-second-factor.ts';
 
 type Details = { email: string; password: string; first_name: string; last_name: string };
 
@@ -32,11 +33,8 @@ export async function createFirstAdmin(db: Db, { password, ...details }: Details
       throw new Error('This is the address of an expert. Please choose another one.');
     const settings = { password_hash, role: 'super_admin', is_active: true } as const;
     if (known) {
-      const noSecondFactor = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };
-      await tx
-        .update(users)
-        .set({ ...settings, ...noSecondFactor })
-        .where(eq(users.id, known.id));
+      await tx.update(users).set(settings).where(eq(users.id, known.id));
+      await removeSecondFactors(tx, known.id);
       await registerStaff(tx, known.id);
       await endAllSessions(tx, known.id);
       await audit(tx, { actorId: null, action: 'staff.renewed', entity: 'user', entityId: known.id });

@@ -36,6 +36,10 @@ export const policy: Record<string, Access> = {
   'POST /api/auth/second-factor/begin/': permissions['second-factor'].edit,
   'POST /api/auth/second-factor/confirm/': permissions['second-factor'].edit,
   'POST /api/auth/second-factor/disable/': permissions['second-factor'].edit,
+  'GET /api/auth/passkeys/': permissions['second-factor'].show,
+  'POST /api/auth/passkeys/begin/': permissions['second-factor'].edit,
+  'POST /api/auth/passkeys/': permissions['second-factor'].edit,
+  'POST /api/auth/passkeys/:id/remove/': permissions['second-factor'].edit,
   'GET /api/staff/': permissions.staff.list,
   'POST /api/staff/': permissions.staff.create,
   'GET /api/staff/:id/': permissions.staff.show,
@@ -240,6 +244,9 @@ const ENROLMENT: ReadonlySet<string> = new Set([
   'POST /api/auth/second-factor/begin/',
   'POST /api/auth/second-factor/confirm/',
   'POST /api/auth/second-factor/disable/',
+  'GET /api/auth/passkeys/',
+  'POST /api/auth/passkeys/begin/',
+  'POST /api/auth/passkeys/',
 ]);
 
 /** Whether staff may call a route before they have enrolled the second factor that is required of them. */

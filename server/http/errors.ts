@@ -1,9 +1,9 @@
-import { BUSY_MESSAGE, type FieldErrors } from '#common/api/errors.ts';
+import { BUSY_MESSAGE, type Detail, type FieldErrors } from '#common/api/errors.ts';
 
 /** A refusal: its status and the body of the answer. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly body: { detail: string; code?: string } | { errors: FieldErrors };
+  readonly body: (Detail & { methods?: string[]; passkey_options?: object }) | { errors: FieldErrors };
   readonly headers: Record<string, string>;
 
   constructor(status: number, body: HttpError['body'], headers: Record<string, string> = {}) {

@@ -22,6 +22,9 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/auth/second-factor/begin/': 'own',
   'POST /api/auth/second-factor/confirm/': 'own',
   'POST /api/auth/second-factor/disable/': 'own',
+  'POST /api/auth/passkeys/begin/': 'own',
+  'POST /api/auth/passkeys/': 'own',
+  'POST /api/auth/passkeys/:id/remove/': 'own',
   // Staff
   'POST /api/staff/': 'key',
   'POST /api/staff/:id/invite/': 'key',

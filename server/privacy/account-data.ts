@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { agreementAcceptances, notificationPreferences, registrations, users } from '#server/db/schema/accounts.ts';
 import { calls } from '#server/db/schema/calls.ts';
+import { passkeyChallenges, passkeys, secondFactorResets } from '#server/db/schema/second-factors.ts';
 import { knownDevices, oneTimeSecrets, refreshTokens, sessions, throttles } from '#server/db/schema/sessions.ts';
 import { LEFT_OUT, type Rule, rule } from './rule.ts';
 
@@ -47,6 +48,49 @@ export const accountData: Rule[] = [
       last_used_at: { what: 'Last sign-in with the device', level: 'personal', exported: true },
     },
     other: ['user_id'],
+  }),
+  rule({
+    table: passkeys,
+    level: 'credential',
+    purpose: 'Signing in with a second factor',
+    basis: 'legitimate interest (f)',
+    kept: 'Until the owner removes it, or the account ends',
+    of: ({ id }) => eq(passkeys.user_id, id),
+    erasure: 'delete',
+    personal: {
+      credential_id: { what: 'Name of the key', exported: LEFT_OUT.secret },
+      public_key: { what: 'Public key', exported: LEFT_OUT.secret },
+      name: { what: 'What the owner calls it', level: 'personal', exported: true },
+      created_at: { what: 'When it was added', level: 'personal', exported: true },
+      last_used_at: { what: 'Last use', level: 'personal', exported: true },
+    },
+    other: ['id', 'user_id', 'counter', 'transports'],
+  }),
+  rule({
+    table: passkeyChallenges,
+    level: 'credential',
+    purpose: 'Signing in with a passkey',
+    basis: 'legitimate interest (f)',
+    kept: 'Five minutes',
+    of: ({ id }) => eq(passkeyChallenges.user_id, id),
+    erasure: 'delete',
+    personal: { challenge: { what: 'What the passkey signs', exported: LEFT_OUT.short } },
+    other: ['user_id', 'purpose', 'expires_at'],
+  }),
+  rule({
+    table: secondFactorResets,
+    level: 'personal',
+    purpose: 'Two people decide about a second factor that was lost',
+    basis: 'legitimate interest (f)',
+    kept: 'Until the account ends',
+    of: ({ id }) => eq(secondFactorResets.user_id, id),
+    erasure: 'delete',
+    personal: {
+      reason: { what: 'Why it was asked for', exported: true },
+      created_at: { what: 'When it was asked for', exported: true },
+      decision: { what: 'Outcome', exported: true },
+    },
+    other: ['id', 'user_id', 'asked_by', 'expires_at', 'decided_by', 'decided_at'],
   }),
   rule({
     table: oneTimeSecrets,

@@ -3,8 +3,9 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomNumbers } from '#common/answers/statistics/random.ts';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { DAY } from '#common/values/durations.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { throttles } from '#server/db/schema/sessions.ts';
+import { sessions, throttles } from '#server/db/schema/sessions.ts';
 import { createLog } from '#server/process/log.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { hostile, inAddress, likely, pick, type Random, type Schema } from './fuzz-values.ts';
@@ -157,7 +158,9 @@ async function letEverybodyIn(): Promise<void> {
   await db.delete(throttles);
   for (const [caller, role] of Object.entries(ROLES)) {
     const id = Number(decodeJwt(world.callers[caller as Caller] ?? '').user_id);
-    await db.update(users).set({ role, is_active: true, token_generation: 0 }).where(eq(users.id, id));
+    await db.update(users).set({ role, is_active: true }).where(eq(users.id, id));
+    const end = new Date(Date.now() + DAY);
+    await db.update(sessions).set({ ended_at: null, expires_at: end }).where(eq(sessions.user_id, id));
   }
 }
 

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { signAccessToken } from '#server/access/tokens.ts';
+import { registrationToken } from '#server/access/sessions.ts';
+import { randomSecret, signAccessToken } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createResponse } from '#tests/factories/responses.ts';
 import { createAssessment } from './assessment-factories.ts';
@@ -123,20 +125,17 @@ async function createCallers(
   const ended = await createCompleteExpert(ctx);
   const gone = await createCompleteExpert(ctx, { is_active: false });
   const registering = await createCompleteExpert(ctx);
-  const subject = { id: superAdmin.id, role: 'super_admin', token_generation: 0 } as const;
-  const { jwtSecret } = ctx.config;
-  await ctx.db.update(users).set({ token_generation: 1 }).where(eq(users.id, ended.id));
+  const subject = { id: superAdmin.id, role: 'super_admin' } as const;
+  const forger = { current: randomSecret(), previous: [] };
+  await ctx.db.update(sessions).set({ ended_at: new Date() }).where(eq(sessions.user_id, ended.id));
+  const registration = await registrationToken(ctx, ctx.db, { id: registering.id, role: 'expert' });
   return {
     nobody: undefined,
     'garbage token': 'not.a.token',
-    'forged token': await signAccessToken(`${jwtSecret} of somebody else`, subject),
+    'forged token': await signAccessToken(forger, subject, { id: superAdmin.session, scope: 'full' }),
     'ended session': ended.token,
     'deactivated expert': gone.token,
-    'registration token': await signAccessToken(
-      jwtSecret,
-      { id: registering.id, role: 'expert', token_generation: 0 },
-      'registration',
-    ),
+    'registration token': registration,
     'rejected expert': (await createCompleteExpert(ctx, {}, { status: 'rejected' })).token,
     'other expert': (await createCompleteExpert(ctx)).token,
     owner: owner.token,

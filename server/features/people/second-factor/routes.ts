@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import {
+  givenAgain,
   recoveryCodes,
   secondFactor,
-  secondFactorBeginning,
   secondFactorConfirmation,
   secondFactorRemoval,
   secondFactorSecret,
@@ -30,7 +30,7 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Get a secret for an authenticator app',
-        body: secondFactorBeginning,
+        body: givenAgain,
         response: { 200: secondFactorSecret, ...refusals },
       },
     },

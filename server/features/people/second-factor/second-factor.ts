@@ -3,6 +3,7 @@ import { type SecondFactor, type SecondFactorSecret, SIGN_IN_MESSAGES } from '#c
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { openSeed, sealSeed } from '#server/access/second-factor-seeds.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
+import { removeSecondFactors } from '#server/access/staff-second-factor.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -12,6 +13,7 @@ import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { companyName, readSetting } from '#server/system/settings.ts';
+import { hasPasskey } from './passkeys.ts';
 import { hashRecoveryCodes, matchingHash, newRecoveryCodes } from './recovery-codes.ts';
 import { matchingTimeStep, newTotpSecret, otpauthUrl } from './totp.ts';
 
@@ -82,13 +84,17 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const person = await requirePassword(ctx, id, password, 'password', address);
   if (!person.totp_confirmed_at) throw conflict(SIGN_IN_MESSAGES.otpOff);
-  if (await readSetting(ctx.db, 'staff_second_factor_required')) throw conflict(SIGN_IN_MESSAGES.otpKept);
   await ctx.db.transaction(async (tx) => {
     if (!(await useOtp(ctx, tx, id, code))) throw badInput({ code: [SIGN_IN_MESSAGES.otpWrong] });
-    await tx
-      .update(users)
-      .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] })
-      .where(eq(users.id, id));
+    if (await hasPasskey(tx, id)) {
+      await tx
+        .update(users)
+        .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+        .where(eq(users.id, id));
+    } else {
+      if (await readSetting(tx, 'staff_second_factor_required')) throw conflict(SIGN_IN_MESSAGES.otpKept);
+      await removeSecondFactors(tx, id);
+    }
     await endAllSessions(tx, id, session);
     await audit(tx, { actorId: id, action: 'second_factor.off', entity: 'user', entityId: id });
     await queueMail(ctx, tx, secondFactorMail(person, false));

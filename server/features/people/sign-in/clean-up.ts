@@ -2,6 +2,7 @@ import { and, lt, ne, or } from 'drizzle-orm';
 import { DAY } from '#common/values/durations.ts';
 import { forgetOldDevices } from '#server/access/devices.ts';
 import type { Context } from '#server/context.ts';
+import { passkeyChallenges } from '#server/db/schema/second-factors.ts';
 import { oneTimeSecrets, refreshTokens, sessions, throttles } from '#server/db/schema/sessions.ts';
 
 /** How long a secret is kept after it expires, so that a late use can be explained. */
@@ -21,5 +22,6 @@ export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<v
     .where(and(lt(oneTimeSecrets.expires_at, ended), ne(oneTimeSecrets.purpose, 'staff_invitation')));
   await db.delete(oneTimeSecrets).where(lt(oneTimeSecrets.expires_at, new Date(now - INVITATION_KEPT_AFTER_END)));
   await forgetOldDevices(db, now);
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expires_at, new Date(now)));
   await db.delete(throttles).where(lt(throttles.resets_at, new Date(now)));
 }

@@ -25,6 +25,27 @@ export function secondFactorMail(person: Person, on: boolean): NewMail {
   };
 }
 
+/** A passkey was added or removed. */
+export function passkeyMail(person: Person, name: string, added: boolean): NewMail {
+  const what = added ? 'A passkey was added to your account' : 'A passkey of your account was removed';
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: added ? 'passkey_added' : 'passkey_removed',
+    subject: what,
+    content: {
+      heading: what,
+      paragraphs: [
+        greeting(person),
+        added
+          ? `From now on you can sign in with your password and the passkey “${name}”.`
+          : `The passkey “${name}” no longer signs you in.`,
+        CONTACT,
+      ],
+    },
+  };
+}
+
 /** Somebody signed in with a recovery code. */
 export function recoveryCodeUsedMail(person: Person, left: number): NewMail {
   return {

@@ -5,6 +5,7 @@ import {
   refreshPayload,
   SIGN_IN_MESSAGES,
   session,
+  signInRefusal,
   user,
   verifyPayload,
 } from '#common/access/sign-in.ts';
@@ -25,7 +26,14 @@ const nothing = z.object({});
 export const authRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/auth/token/',
-    { schema: { tags, summary: 'Sign in', body: credentials, response: { 200: session, 401: detail, 429: detail } } },
+    {
+      schema: {
+        tags,
+        summary: 'Sign in',
+        body: credentials,
+        response: { 200: session, 401: signInRefusal, 429: detail },
+      },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const from = { address: networkOf(request), device: deviceOf(request) };

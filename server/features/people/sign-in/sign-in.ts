@@ -1,6 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
+import { PASSKEY_MESSAGES } from '#common/access/passkeys.ts';
 import { isStaffRole } from '#common/access/roles.ts';
-import { type Credentials, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { type Credentials, type SecondFactorMethod, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { isKnownDevice, rememberDevice } from '#server/access/devices.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
@@ -10,6 +11,7 @@ import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
+import { hasPasskey, passkeyOptionsOf, usePasskey } from '#server/features/people/second-factor/passkeys.ts';
 import { useOtp } from '#server/features/people/second-factor/second-factor.ts';
 import { HttpError, unauthenticated } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
@@ -18,8 +20,8 @@ import { audit } from '#server/system/audit.ts';
 type From = { address: string; device: string | null };
 
 /**
- * Signs a person in by e-mail address or username, and remembers the browser as a known device. An unknown username, a wrong password and a deactivated account answer
- * alike and take as long.
+ * Signs a person in by e-mail address or username, and remembers the browser as a known device. An unknown username, a
+ * wrong password and a deactivated account answer alike and take as long.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
 export async function signIn(
@@ -66,7 +68,7 @@ async function verified(
   if (!isStaffRole(person.role) && !person.registered_at) {
     throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
   }
-  await requireOtp(ctx, person, credentials.otp);
+  await requireSecondFactor(ctx, person, credentials);
   await takeBackAttempt(ctx, 'signIn', attempt);
   return ctx.db.transaction(async (tx) => {
     // Nobody gets in with a password that was replaced, or an account that was deactivated, while it was checked.
@@ -82,16 +84,35 @@ async function verified(
   });
 }
 
-/** Asks for the second factor where it is on. A wrong code counts as a failed sign-in. */
-async function requireOtp(
-  ctx: Context,
-  person: { id: number; totp_confirmed_at: Date | null },
-  otp: string | undefined,
-): Promise<void> {
-  if (!person.totp_confirmed_at) return;
-  if (!otp) throw unauthenticated(SIGN_IN_MESSAGES.otpRequired, 'otp_required');
+type Owner = { id: number; totp_confirmed_at: Date | null; recovery_codes: string[] };
+
+/** Asks for the second factor where there is one. A wrong code or passkey counts as a failed sign-in. */
+async function requireSecondFactor(ctx: Context, person: Owner, { otp, passkey }: Credentials): Promise<void> {
+  const hasApp = person.totp_confirmed_at !== null;
+  if (!hasApp && !(await hasPasskey(ctx.db, person.id))) return;
+  if (passkey) {
+    if (await usePasskey(ctx, person.id, passkey)) return;
+    throw unauthenticated(PASSKEY_MESSAGES.refused, 'passkey_invalid');
+  }
+  if (!otp) throw await askForSecondFactor(ctx, person, hasApp);
   const fits = await ctx.db.transaction((tx) => useOtp(ctx, tx, person.id, otp));
   if (!fits) throw unauthenticated(SIGN_IN_MESSAGES.otpWrong, 'otp_invalid');
+}
+
+/** The refusal that says with what to go on. */
+async function askForSecondFactor(ctx: Context, person: Owner, hasApp: boolean): Promise<HttpError> {
+  const options = await passkeyOptionsOf(ctx, person.id);
+  const methods: SecondFactorMethod[] = [
+    ...(hasApp ? (['totp'] as const) : []),
+    ...(options ? (['passkey'] as const) : []),
+    ...(person.recovery_codes.length > 0 ? (['recovery_code'] as const) : []),
+  ];
+  return new HttpError(401, {
+    detail: hasApp ? SIGN_IN_MESSAGES.otpRequired : SIGN_IN_MESSAGES.passkeyRequired,
+    code: 'otp_required',
+    methods,
+    ...(options && { passkey_options: options }),
+  });
 }
 
 /** The account of a username or an e-mail address, in capitals or not. */
@@ -103,6 +124,7 @@ async function findByUsername(db: Db, username: string) {
       is_active: users.is_active,
       password_hash: users.password_hash,
       totp_confirmed_at: users.totp_confirmed_at,
+      recovery_codes: users.recovery_codes,
       registered_at: experts.registered_at,
     })
     .from(users)

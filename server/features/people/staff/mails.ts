@@ -60,7 +60,8 @@ export function resetAskedMail(config: Config, to: Named, { person, asker, reaso
     to.id === asker.id
       ? `Another super admin decides within ${hours}.`
       : `Please make sure that ${fullName(person)} really asked, by phone or in person. Then confirm or decline it within ${hours}.`;
-  const action = to.id === asker.id ? undefined : { label: 'Open the Staff', url: `${config.publicUrl}${routes.staff}` };
+  const action =
+    to.id === asker.id ? undefined : { label: 'Open the Staff', url: `${config.publicUrl}${routes.staff}` };
   return notice(to, 'second_factor_reset_asked', 'A second factor may be switched off', [asked, next], action);
 }
 
@@ -75,7 +76,8 @@ export function resetDecidedMail(to: Named, { person, asker, decider, decision }
     `${fullName(asker)} asked for the second factor of ${fullName(person)} to be switched off. ${fullName(decider)} ${decision} it.`,
     off ? 'Signing in asks for the password only, and every session was ended.' : 'The second factor stays on.',
   ];
-  if (own && off) paragraphs.push('If you did not ask for it, please change your password at once and tell an administrator.');
+  if (own && off)
+    paragraphs.push('If you did not ask for it, please change your password at once and tell an administrator.');
   return notice(
     to,
     `second_factor_reset_${decision}`,

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sq
 import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { SecondFactorReset, StaffMember } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
+import { withPasskeys } from '#server/access/staff-second-factor.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -57,23 +58,23 @@ export async function findStaff(db: Db, id: number, lock = false): Promise<Staff
 
 /** A staff member as super admins see one. */
 export async function staffView(db: Db, row: StaffRow): Promise<StaffMember> {
-  return viewOf(row, await openResets(db, [row.id]));
+  const [view] = await staffViews(db, [row]);
+  if (!view) throw notFound();
+  return view;
 }
 
 async function staffViews(db: Db, rows: StaffRow[]): Promise<StaffMember[]> {
   const ids = rows.map(({ id }) => id);
   const resets = await openResets(db, ids);
-  return rows.map((row) => viewOf(row, resets));
+  const holders = await withPasskeys(db, ids);
+  return rows.map((row) => viewOf(row, row.totp_confirmed_at !== null || holders.has(row.id), resets.get(row.id)));
 }
 
 /**
  * What was asked for about the second factors of these people and can still be decided, by person. A request of
  * somebody who is no super admin any more is void.
  */
-export async function openResets(
-  db: Db,
-  people: number[],
-): Promise<Map<number, SecondFactorReset & { id: number }>> {
+export async function openResets(db: Db, people: number[]): Promise<Map<number, SecondFactorReset & { id: number }>> {
   const rows = await db
     .select({ reset: secondFactorResets, asker: { first_name: users.first_name, last_name: users.last_name } })
     .from(secondFactorResets)
@@ -101,7 +102,7 @@ export async function openResets(
   );
 }
 
-function viewOf(row: StaffRow, resets: Map<number, SecondFactorReset>): StaffMember {
+function viewOf(row: StaffRow, second_factor: boolean, reset: SecondFactorReset | undefined): StaffMember {
   return {
     id: row.id,
     first_name: row.first_name,
@@ -109,8 +110,8 @@ function viewOf(row: StaffRow, resets: Map<number, SecondFactorReset>): StaffMem
     email: row.email,
     role: row.role === 'super_admin' ? 'super_admin' : 'admin',
     state: row.is_active ? (row.password_hash ? 'active' : 'invited') : 'deactivated',
-    second_factor: row.totp_confirmed_at !== null,
-    second_factor_reset: resets.get(row.id) ?? null,
+    second_factor,
+    second_factor_reset: reset ?? null,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };

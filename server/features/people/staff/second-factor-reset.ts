@@ -4,6 +4,7 @@ import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffMember } from '#common/people/staff.ts';
 import { fromNow } from '#server/access/lifetimes.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
+import { removeSecondFactors } from '#server/access/staff-second-factor.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -24,7 +25,7 @@ export async function askForReset(ctx: Context, actorId: number, id: number, rea
   if (!isSomebodyElse(actorId, id)) throw conflict(STAFF_MESSAGES.ownAccount);
   return ctx.db.transaction(async (tx) => {
     const person = await findStaff(tx, id, true);
-    if (!person.totp_confirmed_at) throw conflict(STAFF_MESSAGES.noSecondFactor);
+    if (!(await staffView(tx, person)).second_factor) throw conflict(STAFF_MESSAGES.noSecondFactor);
     if ((await openResets(tx, [id])).has(id)) throw conflict(STAFF_MESSAGES.resetAskedAlready);
     const deciders = await othersWhoDecide(tx, [actorId, id]);
     if (deciders.length === 0) throw conflict(STAFF_MESSAGES.nobodyDecides);
@@ -50,12 +51,7 @@ export async function askForReset(ctx: Context, actorId: number, id: number, rea
  * Confirms or declines what another super admin asked for. Confirming switches the second factor off and ends every
  * session of the person. @throws HttpError 404, 409
  */
-export async function decideReset(
-  ctx: Context,
-  actorId: number,
-  id: number,
-  decision: Decision,
-): Promise<StaffMember> {
+export async function decideReset(ctx: Context, actorId: number, id: number, decision: Decision): Promise<StaffMember> {
   if (!isSomebodyElse(actorId, id)) throw conflict(STAFF_MESSAGES.ownAccount);
   return ctx.db.transaction(async (tx) => {
     const person = await findStaff(tx, id, true);
@@ -66,7 +62,10 @@ export async function decideReset(
       .update(secondFactorResets)
       .set({ decision, decided_by: actorId, decided_at: new Date() })
       .where(eq(secondFactorResets.id, reset.id));
-    const after = decision === 'confirmed' ? await switchOff(tx, person) : person;
+    if (decision === 'confirmed') {
+      await removeSecondFactors(tx, id);
+      await endAllSessions(tx, id);
+    }
     await audit(tx, { actorId, action: `second_factor.reset_${decision}`, entity: 'user', entityId: id });
     const asker = await findStaff(tx, reset.asked_by);
     const decider = await findStaff(tx, actorId);
@@ -76,15 +75,8 @@ export async function decideReset(
       tx,
       [person, asker, decider].map((to) => resetDecidedMail(to, about)),
     );
-    return staffView(tx, after);
+    return staffView(tx, await findStaff(tx, id));
   });
-}
-
-async function switchOff(tx: Db, person: StaffRow): Promise<StaffRow> {
-  const off = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };
-  await tx.update(users).set(off).where(eq(users.id, person.id));
-  await endAllSessions(tx, person.id);
-  return { ...person, ...off };
 }
 
 /** Super admins who can sign in, but for those concerned. */

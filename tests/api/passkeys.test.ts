@@ -1,0 +1,198 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Passkey, PasskeyAnswer, PasskeyOptions } from '#common/access/passkeys.ts';
+import type { Session } from '#common/access/sign-in.ts';
+import { createFirstAdmin } from '#server/access/create-admin.ts';
+import { passkeyChallenges } from '#server/db/schema/second-factors.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
+import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
+import { writeSettings } from '#server/system/settings.ts';
+import { Authenticator } from './authenticator.ts';
+import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const post = <Body = Record<string, unknown>>(path: string, body: unknown, token?: string) =>
+  server.call<Body>('POST', `/api/auth${path}`, { body, token });
+const begin = ({ token }: Person, password = PASSWORD) => post<PasskeyOptions>('/passkeys/begin/', { password }, token);
+const add = ({ token }: Person, answer: PasskeyAnswer, name = 'Laptop') =>
+  post<{ recovery_codes: string[]; detail?: string }>('/passkeys/', { name, answer }, token);
+const list = async ({ token }: Person) =>
+  (await server.call<{ results: Passkey[] }>('GET', '/api/auth/passkeys/', { token })).body.results;
+const remove = (person: Person, id: number | undefined, password = PASSWORD) =>
+  post(`/passkeys/${id}/remove/`, { password }, person.token);
+
+type SignIn = Session & { code?: string; methods?: string[]; passkey_options: PasskeyOptions };
+const signIn = (person: Person, more: { otp?: string; passkey?: PasskeyAnswer } = {}, password = PASSWORD) =>
+  post<SignIn>('/token/', { username: person.email, password, ...more });
+const optionsFor = async (person: Person) => (await signIn(person)).body.passkey_options;
+const authenticator = () => new Authenticator(server.ctx.config.publicUrl);
+
+async function withPasskey(person?: Person) {
+  const admin = person ?? (await createAdmin(server.ctx));
+  const device = authenticator();
+  const added = await add(admin, device.create((await begin(admin)).body));
+  return { admin, device, added };
+}
+
+describe('a passkey', () => {
+  test('is added with the password, named, and signs in', async () => {
+    const { admin, device, added } = await withPasskey();
+    expect(added.status).toBe(200);
+    expect(added.body.recovery_codes).toHaveLength(10);
+    expect(await list(admin)).toMatchObject([{ name: 'Laptop', last_used_at: null }]);
+    const asked = await signIn(admin);
+    expect(asked).toMatchObject({
+      status: 401,
+      body: { code: 'otp_required', methods: ['passkey', 'recovery_code'] },
+    });
+    const session = await signIn(admin, { passkey: device.get(asked.body.passkey_options) });
+    expect(session).toMatchObject({ status: 200, body: { user: { email: admin.email } } });
+    expect((await list(admin))[0]?.last_used_at).not.toBeNull();
+    const [mail] = await server.mailsTo(admin.email);
+    expect(mail?.subject).toBe('A passkey was added to your account');
+    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, admin.id));
+    expect(trace.map(({ action }) => action)).toContain('passkey.added');
+  });
+
+  test('a recovery code signs in where the device is lost', async () => {
+    const { admin, added } = await withPasskey();
+    expect((await signIn(admin, { otp: added.body.recovery_codes[0] })).status).toBe(200);
+  });
+
+  test('a second one gives no other recovery codes, and each signs in', async () => {
+    const { admin, device } = await withPasskey();
+    const second = await withPasskey(admin);
+    expect(second.added.body.recovery_codes).toEqual([]);
+    for (const one of [device, second.device])
+      expect((await signIn(admin, { passkey: one.get(await optionsFor(admin)) })).status).toBe(200);
+  });
+
+  test('signs one attempt of one person once', async () => {
+    const [mine, theirs] = [await withPasskey(), await withPasskey()];
+    const answer = mine.device.get(await optionsFor(mine.admin));
+    expect((await signIn(mine.admin, { passkey: answer })).status).toBe(200);
+    expect(await signIn(mine.admin, { passkey: answer })).toMatchObject({
+      status: 401,
+      body: { code: 'passkey_invalid' },
+    });
+    const crossed = mine.device.get(await optionsFor(theirs.admin));
+    expect((await signIn(theirs.admin, { passkey: crossed })).status).toBe(401);
+    expect((await signIn(mine.admin, { passkey: crossed })).status).toBe(401);
+  });
+
+  test('of one answer that is sent twice at once, one signs in', async () => {
+    const { admin, device } = await withPasskey();
+    const passkey = device.get(await optionsFor(admin));
+    const answers = await Promise.all([signIn(admin, { passkey }), signIn(admin, { passkey })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test('a challenge is good for five minutes, and then cleaned up', async () => {
+    const { admin, device } = await withPasskey();
+    const passkey = device.get(await optionsFor(admin));
+    await server.ctx.db.execute(
+      sql`update passkey_challenges set expires_at = expires_at - interval '5 minutes' where user_id = ${admin.id}`,
+    );
+    expect((await signIn(admin, { passkey })).status).toBe(401);
+    await cleanUpAccounts(server.ctx);
+    const left = await server.ctx.db.select().from(passkeyChallenges).where(eq(passkeyChallenges.user_id, admin.id));
+    expect(left).toEqual([]);
+  });
+
+  test('another site, another key and a changed answer are refused', async () => {
+    const { admin, device } = await withPasskey();
+    const elsewhere = new Authenticator('https://evil.example');
+    const wrong = [
+      elsewhere.get(await optionsFor(admin)),
+      { ...authenticator().get(await optionsFor(admin)), id: device.id.toString('base64url') },
+      { ...device.get(await optionsFor(admin)), response: { clientDataJSON: '{' } },
+    ];
+    for (const passkey of wrong) expect((await signIn(admin, { passkey })).status).toBe(401);
+    const begun = (await begin(admin)).body;
+    expect((await add(admin, elsewhere.create(begun))).status).toBe(400);
+    expect((await add(admin, authenticator().create(begun))).status).toBe(400);
+    expect((await add(admin, { ...device.create(begun), response: { clientDataJSON: '' } })).status).toBe(400);
+  });
+
+  test('cannot stand in for the password', async () => {
+    const { admin, device } = await withPasskey();
+    const passkey = device.get(await optionsFor(admin));
+    const refused = await signIn(admin, { passkey }, 'Wrong#2026');
+    expect([refused.status, refused.body]).toEqual([401, { detail: 'The username or password is not correct.' }]);
+  });
+
+  test('wrong ones are throttled like wrong passwords', async () => {
+    const { admin, device } = await withPasskey();
+    const used = device.get(await optionsFor(admin));
+    for (let attempt = 0; attempt < 9; attempt += 1) await signIn(admin, { passkey: used });
+    for (let attempt = 0; attempt < 9; attempt += 1) await signIn(admin, { passkey: used });
+    expect((await signIn(admin)).status).toBe(429);
+  });
+
+  test('adding and removing one end the other sessions, and removing asks for the password', async () => {
+    const admin = await createAdmin(server.ctx);
+    const profile = (token: string) => server.call('GET', '/api/auth/profile/', { token });
+    const before = (await signIn(admin)).body.access;
+    const { device } = await withPasskey(admin);
+    expect((await profile(before)).status).toBe(401);
+    const after = (await signIn(admin, { passkey: device.get(await optionsFor(admin)) })).body.access;
+    const [key] = await list(admin);
+    expect(await remove(admin, key?.id, 'Wrong#2026')).toMatchObject({
+      status: 400,
+      body: { errors: { password: ['This is not your current password.'] } },
+    });
+    expect((await remove(admin, key?.id)).status).toBe(200);
+    expect((await profile(after)).status).toBe(401);
+    expect((await signIn(admin)).status).toBe(200);
+    expect((await remove(admin, key?.id)).status).toBe(404);
+  });
+
+  test('is its owner’s alone, and for staff', async () => {
+    const { admin } = await withPasskey();
+    const [key] = await list(admin);
+    const other = await createAdmin(server.ctx);
+    expect((await remove(other, key?.id)).status).toBe(404);
+    expect(await list(other)).toEqual([]);
+    expect((await begin(await createExpert(server.ctx))).status).toBe(403);
+    expect((await begin(admin, 'Wrong#2026')).status).toBe(400);
+  });
+
+  test('goes with a reset by two super admins, and with the command that lets an administrator in', async () => {
+    const { admin } = await withPasskey();
+    const [one, two] = [await createSuperAdmin(server.ctx), await createSuperAdmin(server.ctx)];
+    const reset = `/api/staff/${admin.id}/reset-second-factor/`;
+    await server.call('POST', reset, { body: { reason: 'Lost' }, token: one.token });
+    await server.call('POST', `${reset}confirm/`, { token: two.token });
+    expect((await signIn(admin)).status).toBe(200);
+    const { admin: locked } = await withPasskey();
+    const details = { email: locked.email, first_name: 'Ada', last_name: 'Locked', password: PASSWORD };
+    await createFirstAdmin(server.ctx.db, details);
+    expect((await signIn(locked)).status).toBe(200);
+  });
+});
+
+describe('where a second factor is required of staff', () => {
+  beforeAll(() => writeSettings(server.ctx.db, { staff_second_factor_required: true }));
+  afterAll(() => writeSettings(server.ctx.db, { staff_second_factor_required: false }));
+
+  test('a passkey is enough to go on, and the last one stays', async () => {
+    const admin = await createAdmin(server.ctx);
+    const { access } = (await signIn(admin)).body;
+    const enrolling = { ...admin, token: access };
+    const experts = () => server.call('GET', '/api/experts/list/', { token: access });
+    expect((await experts()).status).toBe(403);
+    await withPasskey(enrolling);
+    expect((await experts()).status).toBe(200);
+    const [key] = await list(enrolling);
+    expect((await remove(enrolling, key?.id)).status).toBe(409);
+    await withPasskey(enrolling);
+    expect((await remove(enrolling, key?.id)).status).toBe(200);
+    expect(await list(enrolling)).toHaveLength(1);
+  });
+});
