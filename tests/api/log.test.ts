@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
+import { files } from '#server/db/schema/files.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { createLog, loggable } from '#server/process/log.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
-import { createExpert, PASSWORD } from './factories.ts';
+import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { createImage, createVis } from './library-factories.ts';
 import { completeProfile, newcomer, readyForProfile } from './registering.ts';
 
 type Line = { level: string; msg: string; requestId?: string; event?: string; user?: number; code?: string };
@@ -126,3 +128,21 @@ test.each([
 ])('a logged error leaves out %s', (_what, message, personal) => {
   expect(JSON.stringify(loggable(new Error(message, { cause: new Error(message) })))).not.toMatch(personal);
 });
+
+test('the address of a file, which opens it for a while, is in no line: neither served, refused nor failed', async () => {
+  const admin = await createAdmin(server.ctx);
+  const image = await createImage(server, admin.token, (await createVis(server, admin.token)).id);
+  const signature = new URL(image.url, server.url).searchParams.get('s') ?? '';
+  expect((await server.call('GET', image.url)).status).toBe(200);
+  expect((await server.call('GET', image.url.replace(/e=\d+/, 'e=1'))).status).toBe(403);
+  await server.ctx.storage.remove(await keyOf(image.file_id));
+  expect((await server.call('GET', image.url)).status).toBe(404);
+  await vi.waitFor(() => expect(output.join('')).toContain('the content of a file is missing'));
+  expect(output.join('')).not.toContain(signature);
+  expect(output.join('')).not.toContain(admin.session);
+});
+
+async function keyOf(fileId: number): Promise<string> {
+  const [row] = await server.ctx.db.select().from(files).where(eq(files.id, fileId));
+  return row?.variants.find(({ key }) => key.endsWith('/full.webp'))?.key ?? '';
+}
