@@ -25,6 +25,7 @@ const ROUND = [
 const POSTGRES_ROUND = [
   ['--project', 'api-postgres', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
   ['--project', 'e2e-postgres', 'tests/e2e/database-outage.test.ts'],
+  ['--project', 'api-postgres', 'tests/api/fuzz.test.ts'],
   ['--project', 'api-postgres', ...MONEY_TESTS, 'tests/api/repeated-calls-crash.test.ts'],
 ];
 
