@@ -38,7 +38,8 @@ export const THROTTLES = {
   report: { account: 120, address: 1200, window: HOUR },
   summary: { account: 240, address: 1200, window: HOUR },
   dataArchive: { account: 30, address: 300, window: HOUR },
-  import: { account: 60, address: 300, window: HOUR },
+  /** A file of 5000 experts comes in a hundred calls. */
+  import: { account: 600, address: 1800, window: HOUR },
   /** A document of 60 pages comes with 60 pictures, a model with six. */
   upload: { account: 5000, address: 20_000, window: HOUR },
 } as const satisfies Record<string, Throttle>;

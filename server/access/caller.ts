@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/app.ts';
 
 /** From where a request comes: the network address, and the browser as it names itself. */
@@ -10,10 +11,13 @@ const callers = new AsyncLocalStorage<Caller>();
 
 /** Keeps the caller of each request at hand, so that sessions and the audit log can name it. */
 export function rememberCallers(app: App): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
-    callers.run({ address: request.ip, userAgent }, done);
+  const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
+    address: ip,
+    userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
   });
+  app.addHook('onRequest', (request, _reply, done) => callers.run(callerOf(request), done));
+  // A body arrives in events of the connection, outside the request's async context.
+  app.addHook('preValidation', (request, _reply, done) => callers.run(callerOf(request), done));
 }
 
 /** The caller of the request at work; null in a job or a command. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
+import { IMPORT_BATCH, IMPORT_ROWS_MAX } from '#common/people/experts/import.ts';
 import { EXPENSIVE } from '#server/access/expensive-calls.ts';
 import { throttles } from '#server/db/schema/sessions.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
@@ -56,6 +57,10 @@ test('uploads are counted for each person, whatever they are for', async () => {
   expect((await send(colleague)).status).not.toBe(429);
   // A call without a file is not an upload.
   expect((await server.call('GET', '/api/experts/profile/me/', { token: staff.token })).status).toBe(200);
+});
+
+test('the largest file of experts is imported in one go', () => {
+  expect(THROTTLES.import.account).toBeGreaterThan(2 * (IMPORT_ROWS_MAX / IMPORT_BATCH));
 });
 
 test('every call that has the queue of long calls is throttled, and is a call of the API', () => {
