@@ -8,10 +8,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import { routes } from '#common/access/routes.ts';
+import type { Credentials } from '#common/access/sign-in.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
+import { type AskedFactor, askedFactor } from '#common/ui/session/askedFactor.ts';
 import { loginErrorText } from '#common/ui/session/loginError.ts';
+import { PasskeyButton } from '#common/ui/session/PasskeyButton.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { rememberedUsername, rememberUsername } from './rememberedUsername.ts';
 
@@ -24,7 +27,7 @@ export function LoginForm() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => rememberedUsername() !== '');
   const [otp, setOtp] = useState('');
-  const [asksOtp, setAsksOtp] = useState(false);
+  const [asked, setAsked] = useState<AskedFactor | null>(null);
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -42,17 +45,25 @@ export function LoginForm() {
     setProblem('');
     if (missing.username) return usernameInput.current?.focus();
     if (missing.password) return passwordInput.current?.focus();
+    await enter(asked?.code ? { otp: otp.trim() } : {});
+  };
+
+  const enter = async (factor: Pick<Credentials, 'otp' | 'passkey'>) => {
     setBusy(true);
+    setProblem('');
     try {
       rememberUsername(remember ? username.trim() : null);
-      await signIn({ username: username.trim(), password, ...(asksOtp && { otp: otp.trim() }) });
+      await signIn({ username: username.trim(), password, ...factor });
     } catch (error) {
       const refusal = asApiError(error);
-      if (refusal.code === 'otp_required' && !asksOtp) setAsksOtp(true);
-      else setProblem(loginErrorText(refusal));
+      const next = askedFactor(refusal);
+      if (next) setAsked(next);
+      if (!next || asked?.code) setProblem(loginErrorText(refusal));
+      // A passkey signs one attempt: the next one begins anew.
+      if (factor.passkey) setAsked(null);
       setBusy(false);
       // The pressed button lost the focus while it was disabled.
-      (asksOtp ? otpInput : passwordInput).current?.focus();
+      (asked?.code ? otpInput : passwordInput).current?.focus();
     }
   };
 
@@ -79,7 +90,15 @@ export function LoginForm() {
         inputRef={passwordInput}
         message={errors.password}
       />
-      {asksOtp && (
+      {asked?.passkey && (
+        <PasskeyButton
+          options={asked.passkey}
+          disabled={busy}
+          onAnswer={(passkey) => enter({ passkey })}
+          onProblem={setProblem}
+        />
+      )}
+      {asked?.code && (
         <TextInput
           label="Authentication code"
           name="otp"

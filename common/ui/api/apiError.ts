@@ -1,6 +1,6 @@
 import type { Detail, FieldErrors } from '#common/api/errors.ts';
 
-type Refusal = { detail?: string; code?: string; errors?: FieldErrors; retryAfter?: number };
+type Refusal = { detail?: string; code?: string; errors?: FieldErrors; answer?: object; retryAfter?: number };
 
 /** A call that failed. `status` is 0 if there was no response. */
 export class ApiError extends Error {
@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly code: string | undefined;
   readonly errors: FieldErrors | undefined;
+  /** The answer as it came, for refusals that say more. */
+  readonly answer: object;
   /** Seconds to wait, from the Retry-After header. */
   readonly retryAfter: number | undefined;
 
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.detail = refusal.detail;
     this.code = refusal.code;
     this.errors = refusal.errors;
+    this.answer = refusal.answer ?? {};
     this.retryAfter = refusal.retryAfter;
   }
 }
@@ -50,6 +53,7 @@ function parseRefusal(text: string): Refusal {
   if (typeof body !== 'object' || body === null) return {};
   const { detail, code, errors } = body as Partial<Detail> & { errors?: unknown };
   return {
+    answer: body,
     detail: typeof detail === 'string' ? detail : undefined,
     code: typeof code === 'string' ? code : undefined,
     errors: typeof errors === 'object' && errors !== null ? lists(errors) : undefined,

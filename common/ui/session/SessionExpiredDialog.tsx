@@ -7,9 +7,12 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
+import type { Credentials } from '#common/access/sign-in.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { type AskedFactor, askedFactor } from './askedFactor.ts';
 import { loginErrorText } from './loginError.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { useSession } from './session.ts';
 
 type Props = { username: string; onSignedIn: () => void; onGiveUp: () => void };
@@ -19,21 +22,28 @@ export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) 
   const { signIn } = useSession();
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
-  const [asksOtp, setAsksOtp] = useState(false);
+  const [asked, setAsked] = useState<AskedFactor | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    await enter(asked?.code ? { otp } : {});
+  };
+
+  const enter = async (factor: Pick<Credentials, 'otp' | 'passkey'>) => {
     setBusy(true);
     setProblem('');
     try {
-      await signIn({ username, password, ...(asksOtp && { otp }) });
+      await signIn({ username, password, ...factor });
       onSignedIn();
     } catch (error) {
       const refusal = asApiError(error);
-      if (refusal.code === 'otp_required' && !asksOtp) setAsksOtp(true);
-      else setProblem(loginErrorText(refusal));
+      const next = askedFactor(refusal);
+      if (next) setAsked(next);
+      if (!next || asked?.code) setProblem(loginErrorText(refusal));
+      // A passkey signs one attempt: the next one begins anew.
+      if (factor.passkey) setAsked(null);
       setBusy(false);
     }
   };
@@ -57,7 +67,15 @@ export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) 
             autoFocus
             required
           />
-          {asksOtp && (
+          {asked?.passkey && (
+            <PasskeyButton
+              options={asked.passkey}
+              disabled={busy}
+              onAnswer={(passkey) => enter({ passkey })}
+              onProblem={setProblem}
+            />
+          )}
+          {asked?.code && (
             <TextField
               label="Authentication code"
               autoComplete="one-time-code"

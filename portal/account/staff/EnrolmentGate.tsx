@@ -5,14 +5,15 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSession } from '#common/ui/session/session.ts';
+import { AddPasskey } from './AddPasskey.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
 /** Replaces every screen while a staff member has no second factor and the company requires one. */
 export function EnrolmentGate() {
   const { error, reloadUser, signOut } = useSession();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'app' | 'passkey' | null>(null);
   const done = () => {
-    setOpen(false);
+    setOpen(null);
     void reloadUser();
   };
   return (
@@ -27,8 +28,8 @@ export function EnrolmentGate() {
           of experts, and payments; a password that was guessed or stolen must not be enough to reach them.
         </Typography>
         <Typography color="text.secondary">
-          You need an authenticator app on your phone. It shows a code that you enter at each sign-in, besides your
-          password.
+          Use an authenticator app on your phone, whose code you enter at each sign-in besides your password. Or make a
+          passkey, which your device, your browser or a security key keeps.
         </Typography>
         {error && (
           <Alert
@@ -44,12 +45,18 @@ export function EnrolmentGate() {
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
           <Button onClick={() => void signOut()}>Logout</Button>
-          <Button variant="contained" onClick={() => setOpen(true)}>
-            Set up an app
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="outlined" onClick={() => setOpen('passkey')}>
+              Add a passkey
+            </Button>
+            <Button variant="contained" onClick={() => setOpen('app')}>
+              Set up an app
+            </Button>
+          </Box>
         </Box>
       </Paper>
-      {open && <SecondFactorSetup onClose={() => setOpen(false)} onDone={done} />}
+      {open === 'app' && <SecondFactorSetup onClose={() => setOpen(null)} onDone={done} />}
+      {open === 'passkey' && <AddPasskey onClose={() => setOpen(null)} onDone={done} />}
     </Box>
   );
 }

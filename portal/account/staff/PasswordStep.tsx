@@ -12,12 +12,14 @@ type Props = {
   title: string;
   busy: boolean;
   error: unknown;
+  confirmLabel?: string;
+  danger?: boolean;
   onConfirm: (password: string) => void;
   onCancel: () => void;
 };
 
 /** The first step of a dialog that changes how somebody signs in: asks for the password. */
-export function PasswordStep({ titleId, title, busy, error, onConfirm, onCancel }: Props) {
+export function PasswordStep({ titleId, title, busy, error, confirmLabel = 'Continue', danger = false, onConfirm, onCancel }: Props) {
   const [password, setPassword] = useState('');
   const refusal = error ? asApiError(error) : null;
   const fieldMessage = refusal?.errors?.password?.join(', ');
@@ -41,8 +43,8 @@ export function PasswordStep({ titleId, title, busy, error, onConfirm, onCancel 
           autoFocus
         />
       </DialogContent>
-      <FormDialogActions busy={busy} onCancel={onCancel} disabled={password === ''}>
-        Continue
+      <FormDialogActions busy={busy} onCancel={onCancel} danger={danger} disabled={password === ''}>
+        {confirmLabel}
       </FormDialogActions>
     </form>
   );

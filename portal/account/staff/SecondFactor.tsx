@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { SecondFactor as SecondFactorState } from '#common/access/sign-in.ts';
 import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { SecondFactorOff } from './SecondFactorOff.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
@@ -50,6 +51,7 @@ export function SecondFactor() {
           </Box>
         </>
       )}
+      <Passkeys onChanged={() => void refetch()} />
       {open === 'on' && <SecondFactorSetup onClose={() => setOpen(null)} onDone={done} />}
       {open === 'off' && <SecondFactorOff onClose={() => setOpen(null)} onDone={done} />}
     </Box>

@@ -204,6 +204,8 @@ test('staff have no expertise tab, save without its rules, and set up the second
         expertise_areas: [],
       },
       'GET /auth/second-factor/': { enabled: false, recovery_codes_left: 0 },
+      'GET /auth/passkeys/': { results: [{ id: 3, name: 'Laptop', created_at: '2026-11-01T10:00:00Z', last_used_at: null }] },
+      'POST /auth/passkeys/3/remove/': refusal(409, { detail: 'This is your only one.' }),
       'POST /auth/second-factor/begin/': {
         secret: 'ABCDEFGH',
         otpauth_url: 'otpauth://totp/Panel:ada?secret=ABCDEFGH',
@@ -222,6 +224,12 @@ test('staff have no expertise tab, save without its rules, and set up the second
   await saved();
   expect(sent('PUT', ME).map(({ body }) => body)).toEqual([{ first_name: 'Ada Maria', revision: 1 }]);
   openTab('Password');
+  fireEvent.click(await appears('button', 'Remove the passkey Laptop'));
+  const removal = await dialog('Remove the passkey “Laptop”?');
+  fill(/^Your password/, 'Panel#2026', removal);
+  press('Remove', removal);
+  await sees('This is your only one.', removal);
+  press('Cancel', removal);
   fireEvent.click(await appears('button', 'Set up'));
   const setup = await dialog('Set up the second factor');
   fill(/^Your password/, 'Panel#2026', setup);

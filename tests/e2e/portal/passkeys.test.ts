@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeSettings } from '#server/system/settings.ts';
+import { createAdmin, PASSWORD } from '#tests/api/factories.ts';
+import { startTestServer, type TestServer } from '#tests/api/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, sharedBrowser, WIDE } from '#tests/e2e/harness.ts';
+import { workerPort } from '#tests/servers/worker-port.ts';
+
+let server: TestServer;
+let address: string;
+beforeAll(async () => {
+  const port = await workerPort();
+  // Passkeys belong to a host name, never to a number.
+  address = `http://localhost:${port}`;
+  server = await startTestServer({ port, publicUrl: address });
+  await writeSettings(server.ctx.db, { staff_second_factor_required: true });
+});
+afterAll(() => server?.close());
+
+/** Gives the browser an authenticator that answers by itself. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('staff without a second factor enrol a passkey on a phone, and sign in with it', async () => {
+  const admin = await createAdmin(server.ctx);
+  const { context, page, pageErrors } = await openPage(await sharedBrowser(), { viewport: PHONE });
+  await plugInAuthenticator(page);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const enterPassword = async () => {
+    await page.getByPlaceholder('Your Name').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Log In');
+  };
+
+  await page.goto(`${address}/account`);
+  await enterPassword();
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await press('Add a passkey');
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await press('Continue');
+  await page.getByLabel('Name').fill('My phone');
+  await expectAccessible(page);
+  await press('Make the passkey');
+  await press('I have kept them');
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+
+  await page.setViewportSize(WIDE);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${address}/account`);
+  await enterPassword();
+  await press('Use a passkey');
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+  await page.getByRole('tab', { name: 'Password' }).click();
+  await page.getByText('My phone').waitFor();
+  await page.getByText(/^Added .* last used/).waitFor();
+  await expectAccessible(page);
+  expect(pageErrors).toEqual([]);
+  await context.close();
+});
