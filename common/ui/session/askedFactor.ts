@@ -1,6 +1,6 @@
+import type * as z from 'zod';
 import type { PasskeyOptions } from '#common/access/passkeys.ts';
 import type { signInRefusal } from '#common/access/sign-in.ts';
-import type * as z from 'zod';
 import type { ApiError } from '#common/ui/api/apiError.ts';
 
 /** What a sign-in asks for besides the password: a code, a passkey, or either. */

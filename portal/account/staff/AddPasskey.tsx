@@ -25,7 +25,13 @@ export function AddPasskey({ onClose, onDone }: Props) {
   if (add.data && add.data.recovery_codes.length > 0)
     return <RecoveryCodes codes={add.data.recovery_codes} onDone={onDone} />;
   return (
-    <FormDialog busy={begin.isPending || add.isPending} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog
+      busy={begin.isPending || add.isPending}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
       {begin.data ? (
         <NamePasskey
           titleId={titleId}

@@ -38,7 +38,9 @@ export function Passkeys({ onChanged }: Props) {
       <Typography color="text.secondary">
         A passkey is kept by your device, your browser or a security key. You use it at sign-in, besides your password.
       </Typography>
-      {isError && <LoadError message="Failed to load your passkeys. Please try again." onRetry={() => void refetch()} />}
+      {isError && (
+        <LoadError message="Failed to load your passkeys. Please try again." onRetry={() => void refetch()} />
+      )}
       <List disablePadding>
         {data?.map((passkey) => (
           <ListItem key={passkey.id} disableGutters divider sx={{ gap: 2, flexWrap: 'wrap' }}>

@@ -19,7 +19,16 @@ type Props = {
 };
 
 /** The first step of a dialog that changes how somebody signs in: asks for the password. */
-export function PasswordStep({ titleId, title, busy, error, confirmLabel = 'Continue', danger = false, onConfirm, onCancel }: Props) {
+export function PasswordStep({
+  titleId,
+  title,
+  busy,
+  error,
+  confirmLabel = 'Continue',
+  danger = false,
+  onConfirm,
+  onCancel,
+}: Props) {
   const [password, setPassword] = useState('');
   const refusal = error ? asApiError(error) : null;
   const fieldMessage = refusal?.errors?.password?.join(', ');

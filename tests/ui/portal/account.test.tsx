@@ -204,7 +204,9 @@ test('staff have no expertise tab, save without its rules, and set up the second
         expertise_areas: [],
       },
       'GET /auth/second-factor/': { enabled: false, recovery_codes_left: 0 },
-      'GET /auth/passkeys/': { results: [{ id: 3, name: 'Laptop', created_at: '2026-11-01T10:00:00Z', last_used_at: null }] },
+      'GET /auth/passkeys/': {
+        results: [{ id: 3, name: 'Laptop', created_at: '2026-11-01T10:00:00Z', last_used_at: null }],
+      },
       'POST /auth/passkeys/3/remove/': refusal(409, { detail: 'This is your only one.' }),
       'POST /auth/second-factor/begin/': {
         secret: 'ABCDEFGH',

@@ -124,7 +124,7 @@ export async function passkeyOptionsOf(ctx: Context, userId: number): Promise<Pa
 }
 
 /** Uses a passkey for the sign-in whose challenge it signed, once. False when it does not fit. */
-export async function usePasskey(ctx: Context, userId: number, answer: PasskeyAnswer): Promise<boolean> {
+export async function verifyPasskey(ctx: Context, userId: number, answer: PasskeyAnswer): Promise<boolean> {
   const key = (await keysOf(ctx.db, userId)).find(({ credential_id }) => credential_id === answer.id);
   if (!key) return false;
   const counter = await verifiedUse(ctx, key, answer);

@@ -11,7 +11,7 @@ import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
-import { hasPasskey, passkeyOptionsOf, usePasskey } from '#server/features/people/second-factor/passkeys.ts';
+import { hasPasskey, passkeyOptionsOf, verifyPasskey } from '#server/features/people/second-factor/passkeys.ts';
 import { useOtp } from '#server/features/people/second-factor/second-factor.ts';
 import { HttpError, unauthenticated } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
@@ -91,7 +91,7 @@ async function requireSecondFactor(ctx: Context, person: Owner, { otp, passkey }
   const hasApp = person.totp_confirmed_at !== null;
   if (!hasApp && !(await hasPasskey(ctx.db, person.id))) return;
   if (passkey) {
-    if (await usePasskey(ctx, person.id, passkey)) return;
+    if (await verifyPasskey(ctx, person.id, passkey)) return;
     throw unauthenticated(PASSKEY_MESSAGES.refused, 'passkey_invalid');
   }
   if (!otp) throw await askForSecondFactor(ctx, person, hasApp);
