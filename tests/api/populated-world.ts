@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { registrationToken } from '#server/access/sessions.ts';
 import { randomSecret, signAccessToken } from '#server/access/tokens.ts';
-import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
