@@ -6,7 +6,7 @@ import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { audit } from '#server/system/audit.ts';
-import { isEasyPassword } from './easy-passwords.ts';
+import { isEasyPassword, wordsAbout } from './easy-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { registerStaff } from './register-staff.ts';
 import { endAllSessions } from './sessions.ts';
@@ -20,8 +20,7 @@ type Details = { email: string; password: string; first_name: string; last_name:
  * @throws Error for the address of an expert, or a password that is easy to guess
  */
 export async function createFirstAdmin(db: Db, { password, ...details }: Details): Promise<'created' | 'renewed'> {
-  const { email, first_name, last_name } = details;
-  if (await isEasyPassword(password, [email, first_name, last_name])) throw new Error(PASSWORD_MESSAGES.easy);
+  if (await isEasyPassword(password, await wordsAbout(db, details))) throw new Error(PASSWORD_MESSAGES.easy);
   const password_hash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const [known] = await tx

@@ -7,11 +7,26 @@ import { companyName } from '#server/system/settings.ts';
 /** A password that zxcvbn would guess in fewer tries is refused. At the rate that the throttles allow, these take a year. */
 const MIN_GUESSES = 10_000_000;
 
-/** Nor may one be a word from the top of the list with something before or behind it: "Summer2026!". */
+/** Nor may one be a word from the top of the list with digits and signs around it, some for letters: "P@ssw0rd2026!". */
 const TOP = 3000;
 
 /** Words that an attacker of this service tries first, besides the company's name and the person's own. */
 const CONTEXT = ['expert', 'panel', 'expertpanel', 'packaging', 'assessment', 'giftcard', 'admin', 'superadmin'];
+
+/** Digits and signs that people write for letters; 1 stands for i and for l, so these are taken for one. */
+const LEET: Record<string, string> = {
+  '@': 'a',
+  4: 'a',
+  8: 'b',
+  3: 'e',
+  1: 'i',
+  l: 'i',
+  '!': 'i',
+  0: 'o',
+  $: 's',
+  5: 's',
+  7: 't',
+};
 
 /** Whose password it is; what they are called is no secret. */
 type Person = { email: string; username?: string | null; first_name: string; last_name: string };
@@ -25,7 +40,7 @@ async function load(): Promise<Checker> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  const top = new Set(dictionary['passwords-common'].slice(0, TOP).map(String));
+  const top = new Set(dictionary['passwords-common'].slice(0, TOP).map((word) => plain(String(word))));
   return { zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }), top };
 }
 
@@ -33,14 +48,35 @@ async function load(): Promise<Checker> {
 export async function isEasyPassword(password: string, words: string[]): Promise<boolean> {
   checker ??= load();
   const { zxcvbn, top } = await checker;
-  const word = password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '');
-  return top.has(word) || zxcvbn.check(password, [...CONTEXT, ...words]).guesses < MIN_GUESSES;
+  const named = [...CONTEXT, ...words];
+  const known = new Set(named.map(plain));
+  return (
+    coresOf(password).some((core) => top.has(core) || known.has(core)) ||
+    zxcvbn.check(password, named).guesses < MIN_GUESSES
+  );
+}
+
+/** A word by which spellings are compared: "P@ssw0rd" as "password". */
+const plain = (word: string) => [...word.toLowerCase()].map((char) => LEET[char] ?? char).join('');
+
+/** What may be the word in a password, plainly: its letters with all, some or none of the digits and signs around them. */
+function coresOf(password: string): string[] {
+  const first = Math.max(0, password.search(/[a-z]/i));
+  const end = password.search(/[^a-z]*$/i);
+  const cores = [];
+  for (let from = 0; from <= first; from += 1)
+    for (let to = Math.max(end, first + 1); to <= password.length; to += 1) cores.push(plain(password.slice(from, to)));
+  return cores;
+}
+
+/** Words that someone who knows the person tries first: the company's name, the person's own and their parts. */
+export async function wordsAbout(db: Db, { email, username, first_name, last_name }: Person): Promise<string[]> {
+  const named = [await companyName(db), email, username ?? '', first_name, last_name];
+  return named.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
 }
 
 /** @throws HttpError 400 at `field` for a password that is common or easy to guess for this person */
 export async function refuseEasyPassword(db: Db, person: Person, password: string, field = 'password'): Promise<void> {
-  const { email, username, first_name, last_name } = person;
-  const named = [await companyName(db), email, username ?? '', first_name, last_name];
-  const words = named.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
-  if (await isEasyPassword(password, words)) throw badInput({ [field]: [PASSWORD_MESSAGES.easy] });
+  if (await isEasyPassword(password, await wordsAbout(db, person)))
+    throw badInput({ [field]: [PASSWORD_MESSAGES.easy] });
 }

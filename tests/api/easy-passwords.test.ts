@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isStrongPassword } from '#common/access/password.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { isEasyPassword } from '#server/access/easy-passwords.ts';
+import { companyName } from '#server/system/settings.ts';
 import { createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { codeOf, newcomer } from './registering.ts';
@@ -28,6 +30,12 @@ test.each([
   'Summer2026!',
   'Test@1234',
   'Iloveyou1!',
+  'P@ssw0rd2026!',
+  'Dr@g0n2026!',
+  '2026$unsh1ne!',
+  'Qw3rty#2026',
+  'Abc123@2026',
+  'Trustno1#2026',
 ])('%s is common, though it keeps every rule of composition', async (password) => {
   expect(await isEasyPassword(password, [])).toBe(true);
 });
@@ -40,6 +48,25 @@ test("the person's own name and the words of this service are tried first", asyn
   expect(await isEasyPassword('Lindqvist1!', [])).toBe(false);
   expect(await isEasyPassword('Lindqvist1!', ['Elena', 'Lindqvist'])).toBe(true);
   expect(await isEasyPassword('Expertpanel1!', [])).toBe(true);
+});
+
+test('each of the 3000 most common, in capitals, with letters as digits, a year and a sign', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const words = dictionary['passwords-common'].slice(0, 3000).map(String);
+  const shapes = [(word: string) => word, (word: string) => word.replaceAll('a', '@').replaceAll('o', '0')];
+  const tried = words
+    .flatMap((word) => shapes.map((shape) => `${word.charAt(0).toUpperCase()}${shape(word.slice(1))}#2026`))
+    .filter(isStrongPassword);
+  expect(tried.length).toBeGreaterThan(3000);
+  const accepted = [];
+  for (const password of tried) if (!(await isEasyPassword(password, []))) accepted.push(password);
+  expect(accepted).toEqual([]);
+});
+
+test("the person's own words are refused however they are written", async () => {
+  expect(await isEasyPassword('L1ndqv1st#2026', ['Lindqvist'])).toBe(true);
+  expect(await isEasyPassword('N0rdf0rm!2026', ['Nordform'])).toBe(true);
+  expect(await isEasyPassword('Exp3rtp@nel#2026', [])).toBe(true);
 });
 
 test('a common password is refused at its field when it is changed', async () => {
@@ -81,6 +108,9 @@ test('by a reset link and a staff invitation, which stay usable', async () => {
 });
 
 test('on the command line', async () => {
-  const details = { email: 'first@example.com', first_name: 'Fi', last_name: 'Rst', password: COMMON };
-  await expect(createFirstAdmin(server.ctx.db, details)).rejects.toThrow(EASY);
+  const details = { email: 'wilhelmina.okonkwo@example.com', first_name: 'Fi', last_name: 'Rst-Quillfeather' };
+  const company = await companyName(server.ctx.db);
+  const own = ['Okonkwo#2026', 'Quillfeather#2026', `${company.split(' ')[0]}#2026`];
+  for (const password of [COMMON, ...own])
+    await expect(createFirstAdmin(server.ctx.db, { ...details, password })).rejects.toThrow(EASY);
 });
