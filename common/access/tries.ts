@@ -15,7 +15,8 @@ export type Throttle = { here?: number; account?: number; address: number; windo
  * - here: for one account (or mail address) from one network address, or from one device that the account knows. Whoever tries
  *   passwords elsewhere does not lock the owner out
  * - account: for one account from everywhere. A known device is not counted here
- * - address: from one network address, for whatever account. An office behind one address must not lock itself out
+ * - address: from one network address, for whatever account. An office behind one address must not lock itself out; a known
+ *   device is not counted here either
  * What succeeds is not counted.
  */
 export const THROTTLES = {

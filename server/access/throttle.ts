@@ -57,8 +57,9 @@ type Key = { key: string; kind: 'here' | 'account' | 'address' };
 function keysOf(name: ThrottleName, { account, address, device }: Attempt): Key[] {
   const limits: Throttle = THROTTLES[name];
   const person = account?.trim().toLowerCase();
+  // A device that the account knows is counted by itself, so that nobody else, also in its network, can lock it out.
   const texts = {
-    address,
+    address: device ? undefined : address,
     here: person && `${person} ${device ?? address}`,
     account: device ? undefined : person,
   };

@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { THROTTLES } from '#common/access/tries.ts';
 import { hashPassword } from '#server/access/passwords.ts';
+import { hashSecret } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { knownDevices } from '#server/db/schema/sessions.ts';
+import { knownDevices, throttles } from '#server/db/schema/sessions.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -53,6 +54,21 @@ describe('tries of others', () => {
     expect((await signIn(email, PASSWORD, { network: '198.19.0.1' })).status).toBe(429);
     expect((await signIn(email, PASSWORD, { network: '198.19.0.1', cookie })).status).toBe(200);
   });
+
+  test('in the same network, even for many accounts, do not lock out a device that the account knows', async () => {
+    const network = '203.0.113.99';
+    const { email } = await createExpert(server.ctx);
+    const cookie = cookieOf(await signIn(email, PASSWORD, { network }));
+    // As if others there had tried as often as the network may.
+    const key = hashSecret(`signIn address ${network}`);
+    const used = { count: THROTTLES.signIn.address, resets_at: new Date(Date.now() + THROTTLES.signIn.window) };
+    await server.ctx.db
+      .insert(throttles)
+      .values({ key, ...used })
+      .onConflictDoUpdate({ target: throttles.key, set: used });
+    expect((await signIn(email, PASSWORD, { network })).status).toBe(429);
+    expect((await signIn(email, PASSWORD, { network, cookie })).status).toBe(200);
+  });
 });
 
 describe('a known device', () => {
@@ -101,6 +117,16 @@ test('a refused sign-in of an account is on record, with the network address', a
   expect(entries).toMatchObject([
     { action: 'sign_in.refused', actor_id: null, after: { code: 'wrong_credentials' }, address: '203.0.113.77' },
   ]);
+});
+
+test('a refused sign-in of an unknown name is on record too, without the name, and so takes as long', async () => {
+  const network = '203.0.113.78';
+  await signIn('nobody.known@example.com', 'Wrong#2026', { network });
+  const entries = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.address, network));
+  expect(entries).toMatchObject([
+    { action: 'sign_in.refused', actor_id: null, entity_id: null, after: { code: 'wrong_credentials' } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('nobody.known');
 });
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(

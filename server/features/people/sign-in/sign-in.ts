@@ -30,7 +30,8 @@ export async function signIn(
   { address, device }: From,
 ): Promise<{ session: Session; device: string }> {
   const person = await findByUsername(ctx.db, credentials.username);
-  const isKnown = person && device && (await isKnownDevice(ctx.db, person.id, device));
+  // Nobody has the number 0: an unknown name is looked up, refused and recorded as others are, and so takes as long.
+  const isKnown = device && (await isKnownDevice(ctx.db, person?.id ?? 0, device));
   const attempt = { account: credentials.username, address, ...(isKnown && { device }) };
   try {
     await throttle(ctx, 'signIn', attempt);
@@ -49,10 +50,9 @@ export async function signIn(
 
 type Person = Awaited<ReturnType<typeof findByUsername>>;
 
-/** Refused sign-ins of accounts go into the audit log, as many as throttles let through; unknown names into the process's log only. */
+/** Refused sign-ins go into the audit log, as many as throttles let through; unknown names without the name. */
 async function recordRefusal(ctx: Context, person: Person, code: string): Promise<void> {
-  if (!person) return;
-  const refusal = { action: 'sign_in.refused', entity: 'user', entityId: person.id, after: { code } };
+  const refusal = { action: 'sign_in.refused', entity: 'user', entityId: person?.id, after: { code } };
   await audit(ctx.db, { actorId: null, ...refusal });
 }
 
