@@ -7,17 +7,18 @@ import type { Db } from '#server/db/database.ts';
 import { knownDevices } from '#server/db/schema/sessions.ts';
 import { hashSecret, randomSecret } from './tokens.ts';
 
-const COOKIE = 'device';
+/** Browsers take a cookie of the prefix over TLS only; it is sent to one path, which the prefix __Host- does not allow. */
+const cookieOf = ({ publicUrl }: Config) => (publicUrl.startsWith('https:') ? '__Secure-device' : 'device');
 
 /** The secret of the caller's browser; null before the first sign-in with it. */
-export function deviceOf({ cookies }: FastifyRequest): string | null {
-  const secret = cookies[COOKIE];
+export function deviceOf(config: Config, { cookies }: FastifyRequest): string | null {
+  const secret = cookies[cookieOf(config)];
   return secret && /^[\w-]{43}$/.test(secret) ? secret : null;
 }
 
 /** Gives the browser its secret, or lengthens its life. Only calls that sign in get it. */
 export function keepDevice(config: Config, reply: FastifyReply, device: string): void {
-  reply.setCookie(COOKIE, device, {
+  reply.setCookie(cookieOf(config), device, {
     path: '/api/auth/token/',
     httpOnly: true,
     sameSite: 'strict',

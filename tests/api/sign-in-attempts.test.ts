@@ -80,6 +80,22 @@ describe('a known device', () => {
     expect(JSON.stringify(rows)).not.toContain(cookieOf({ headers: new Headers({ 'set-cookie': set }) }).split('=')[1]);
   });
 
+  test('is known by a cookie that browsers take over TLS only, where there is TLS', async () => {
+    const { config } = server.ctx;
+    const { publicUrl } = config;
+    const { id, email } = await createExpert(server.ctx);
+    try {
+      config.publicUrl = 'https://panel.example.com';
+      const { headers } = await signIn(email, PASSWORD);
+      expect(headers.get('set-cookie')).toMatch(/^__Secure-device=.*; Secure/);
+      await signIn(email, PASSWORD, { cookie: cookieOf({ headers }) });
+      const known = await server.ctx.db.select().from(knownDevices).where(eq(knownDevices.user_id, id));
+      expect(known).toHaveLength(1);
+    } finally {
+      config.publicUrl = publicUrl;
+    }
+  });
+
   test('may try no more often than a network', async () => {
     const { email } = await createExpert(server.ctx);
     const cookie = cookieOf(await signIn(email, PASSWORD));

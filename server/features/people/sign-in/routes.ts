@@ -36,7 +36,7 @@ export const authRoutes: Feature = (app, ctx) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const from = { address: networkOf(request), device: deviceOf(request) };
+      const from = { address: networkOf(request), device: deviceOf(ctx.config, request) };
       const { session, device } = await signIn(ctx, request.body, from);
       keepDevice(ctx.config, reply, device);
       return session;
