@@ -12,7 +12,7 @@ import { register } from './steps/register.ts';
 
 const BRAND = 'Casa Limón';
 const TITLE = `${BRAND} pack refresh`;
-const EXPERT = { first: 'Ines', last: 'Varela', email: 'ines.varela@example.org', password: 'Panel#2026' };
+const EXPERT = { first: 'Ines', last: 'Varela', email: 'ines.varela@example.org', password: 'Quayside#2026' };
 
 /** All text of a PDF, its lines joined by blanks. */
 async function textOf(pdf: Buffer): Promise<string> {

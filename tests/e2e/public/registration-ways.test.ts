@@ -53,8 +53,8 @@ describe('the whole registration', () => {
 
     await arrive(page, 3);
     await expectAccessible(page);
-    await typeInto(page, 'Password', 'Panel#2026');
-    await typeInto(page, 'Confirm password', 'Panel#2026');
+    await typeInto(page, 'Password', 'Quayside#2026');
+    await typeInto(page, 'Confirm password', 'Quayside#2026');
     await page.keyboard.press('Enter');
 
     await arrive(page, 4);
@@ -131,8 +131,8 @@ describe('the whole registration', () => {
 
     await arrive(page, 3);
     await expectNoSidewaysScroll(page);
-    await page.getByLabel('Password', { exact: true }).fill('Panel#2026');
-    await page.getByLabel('Confirm password').fill('Panel#2026');
+    await page.getByLabel('Password', { exact: true }).fill('Quayside#2026');
+    await page.getByLabel('Confirm password').fill('Quayside#2026');
     await tap('Next');
 
     await arrive(page, 4);

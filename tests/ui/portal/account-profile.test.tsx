@@ -148,7 +148,7 @@ describe('leaving the account', () => {
     fill('Username', EXPERT.email);
     expect(localStorage.getItem('access_token')).toBeNull();
     expect(here()).toBe('/login');
-    fill('Password', 'Panel#2026');
+    fill('Password', 'Quayside#2026');
     press('Log In');
     await sees(/^Welcome Back/);
     expect(here()).toBe('/home');

@@ -92,7 +92,7 @@ describe('saving the account', () => {
     });
     save();
     const asked = await dialog('Please sign in again');
-    fill(/^Password/, 'Panel#2026', asked);
+    fill(/^Password/, 'Quayside#2026', asked);
     press('Sign in', asked);
     await saved();
     expect(here()).toBe('/account?tab=profile');
@@ -131,7 +131,7 @@ test('a new password is checked by its rules and by the server, and the session 
 
   const next = sessionOf(EXPERT, 'after the change');
   answer({ [`POST ${CHANGE}`]: { detail: 'Your password was changed.', session: next } });
-  enter({ 'Current password': 'Panel#2026' });
+  enter({ 'Current password': 'Quayside#2026' });
   await saved();
   expect(field('Current password')).toHaveValue('');
   expect(localStorage.getItem('access_token')).toBe(next.access);
@@ -171,7 +171,7 @@ test('closing the account says what is wrong with the password, then signs out',
   await close('Wrong#2026');
   await sees('This is not your current password.', asked);
   answer({ 'POST /account/close/': { detail: 'Closed.' } });
-  await close('Panel#2026');
+  await close('Quayside#2026');
   await sees('Your account has been closed.');
   await arriveAt('/login');
   expect(localStorage.getItem('access_token')).toBeNull();
@@ -228,16 +228,16 @@ test('staff have no expertise tab, save without its rules, and set up the second
   openTab('Password');
   fireEvent.click(await appears('button', 'Remove the passkey Laptop'));
   const removal = await dialog('Remove the passkey “Laptop”?');
-  fill(/^Your password/, 'Panel#2026', removal);
+  fill(/^Your password/, 'Quayside#2026', removal);
   press('Remove', removal);
   await sees('This is your only one.', removal);
   press('Cancel', removal);
   fireEvent.click(await appears('button', 'Set up'));
   const setup = await dialog('Set up the second factor');
-  fill(/^Your password/, 'Panel#2026', setup);
+  fill(/^Your password/, 'Quayside#2026', setup);
   press('Continue', setup);
   await sees('ABCDEFGH', setup);
-  expect(sent('POST', '/auth/second-factor/begin/').map(({ body }) => body)).toEqual([{ password: 'Panel#2026' }]);
+  expect(sent('POST', '/auth/second-factor/begin/').map(({ body }) => body)).toEqual([{ password: 'Quayside#2026' }]);
   fill('Code', '000000', setup);
   press('Switch on', setup);
   await sees('This code is not correct.', setup);

@@ -117,13 +117,13 @@ test('step 3 of the registration marks the rules as they are met and lets nobody
   fill('Password', 'panel');
   expect(rules()).toContain('One lowercase letter, met');
   expect(rules()).toContain('One number, not met yet');
-  fill('Confirm password', 'Panel#2026');
+  fill('Confirm password', 'Quayside#2026');
   fireEvent.blur(field('Password'));
   fireEvent.blur(field('Confirm password'));
   await sees('Passwords do not match');
   await sees('Password does not meet all requirements');
   expect(button('Next')).toBeDisabled();
-  fill('Password', 'Panel#2026');
+  fill('Password', 'Quayside#2026');
   await refusals('POST /business/set-password/', [
     [refusal(400, { errors: { password: ['Too common.'], email: ['Unknown.'] } }), 'Too common.', 'Unknown.'],
     [refusal(400), 'Password update failed. Please try again.'],

@@ -40,7 +40,7 @@ async function openLogin(address: string, user: User | null, more: Record<string
   openPortal(address, user, more);
   await heading('Welcome to the Expert Panel Tool');
 }
-function logIn(password = 'Panel#2026') {
+function logIn(password = 'Quayside#2026') {
   fill('Username', EXPERT.email);
   fill('Password', password);
   press('Log In');
@@ -266,7 +266,7 @@ describe('a session that ends', () => {
       expect(document.querySelector('nav')).toBeNull();
       press('Set up an app');
       const setup = await dialog('Set up the second factor');
-      fill(/^Your password/, 'Panel#2026', setup);
+      fill(/^Your password/, 'Quayside#2026', setup);
       press('Continue', setup);
       await sees('ABCDEFGH', setup);
       fill('Code', '123456', setup);
