@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { agreementAcceptances } from '#server/db/schema/accounts.ts';
-import { createAdmin, createCompleteExpert, type Person } from '#tests/api/factories.ts';
+import { createAdmin, createCompleteExpert, type Person, PASSWORD } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#tests/e2e/harness.ts';
 import { goWithin, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
@@ -91,6 +91,8 @@ test('staff edit the questions of the help center, which everybody then reads, a
   await goWithin(page, '/account?tab=password');
   await page.getByRole('button', { name: 'Set up' }).click();
   const setup = page.getByRole('dialog', { name: 'Set up the second factor' });
+  await setup.getByLabel('Your password').fill(PASSWORD);
+  await setup.getByRole('button', { name: 'Continue' }).click();
   await setup.getByRole('img', { name: 'The key as a QR code' }).waitFor();
   await setup.getByLabel('Code').fill('000000');
   await setup.getByRole('button', { name: 'Switch on' }).click();
