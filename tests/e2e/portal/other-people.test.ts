@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { agreementAcceptances } from '#server/db/schema/accounts.ts';
-import { createAdmin, createCompleteExpert, type Person, PASSWORD } from '#tests/api/factories.ts';
+import { createAdmin, createCompleteExpert, PASSWORD, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#tests/e2e/harness.ts';
 import { goWithin, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
