@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { randomSecret } from '#server/access/tokens.ts';
 import { tryAll } from '#server/config/checks/all.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type GoogleServer, startGoogle } from '#tests/servers/google.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: s3.config.credentials?.secretAccessKey ?? '',
     S3_FORCE_PATH_STYLE: '1',
     GIFT_CARDS: 'tremendous',
+    JWT_SECRET: randomSecret(),
     TREMENDOUS_API_KEY: API_KEY,
     TREMENDOUS_URL: tremendous.url,
     TREMENDOUS_CAMPAIGN_ID: 'CAMPAIGN',

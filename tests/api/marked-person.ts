@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import sharp from 'sharp';
+import { DAY } from '#common/values/durations.ts';
+import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { answers, assignmentInvitations, conflictOverrides, responses } from '#server/db/schema/assessments.ts';
 import { files, fileViews } from '#server/db/schema/files.ts';
 import { bookChecks, bookDifferences, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { mails } from '#server/db/schema/system.ts';
+import { passkeyChallenges, passkeys, secondFactorResets } from '#server/db/schema/second-factors.ts';
+import { auditLog, auditOrigins, mails } from '#server/db/schema/system.ts';
 import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
 import { form, upload } from '#tests/factories/files.ts';
 import { createEarnedPayout, first } from '#tests/factories/payouts.ts';
@@ -41,6 +44,7 @@ export async function createMarkedPerson(server: TestServer): Promise<Person> {
   await review(must, admin.token, person.id);
   await work(server, must, person);
   await pay(server, must, person.id);
+  await addSecondFactor(server.ctx.db, person.id);
   await markTexts(server, person);
   return person;
 }
@@ -167,10 +171,32 @@ export const TEXTS = PERSONAL_DATA.flatMap((rule) =>
 async function markTexts({ ctx }: TestServer, { id, email }: Person): Promise<void> {
   for (const { rule, name, isList } of TEXTS) {
     if (rule.table === mails && name === 'to') continue;
+    // Origins cannot be changed, so there is one more.
+    if (rule.table === auditOrigins) {
+      await markOrigin(ctx.db, id);
+      continue;
+    }
     const value = `${MARK} ${name}`;
     await ctx.db
       .update(rule.table)
       .set({ [name]: isList ? [value] : value })
       .where(rule.of({ id, email }));
   }
+}
+
+async function markOrigin(db: Db, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { id: audit_id } = await first(
+      tx.insert(auditLog).values({ actor_id: id, action: 'test.marked', entity: 'user', entity_id: id }).returning(),
+    );
+    await tx.insert(auditOrigins).values({ audit_id, address: MARK });
+  });
+}
+
+/** Experts have no second factor at present, but a former staff member may. */
+async function addSecondFactor(db: Db, user_id: number): Promise<void> {
+  const soon = new Date(Date.now() + DAY);
+  await db.insert(passkeys).values({ user_id, credential_id: '', public_key: '', counter: 0, name: '' });
+  await db.insert(passkeyChallenges).values({ challenge: '', user_id, purpose: 'add', expires_at: soon });
+  await db.insert(secondFactorResets).values({ user_id, asked_by: user_id, reason: '', expires_at: soon });
 }

@@ -17,8 +17,10 @@ import { sendOverSmtp } from '#server/mail/smtp.ts';
 import { fetchOutside } from '#server/outside/fetch-outside.ts';
 import { createLog } from '#server/process/log.ts';
 import { createStorage } from '#server/storage/storage.ts';
+import { writeSettings } from '#server/system/settings.ts';
 import { startGoogle } from '#tests/servers/google.ts';
 import { startMailServer } from '#tests/servers/smtp.ts';
+import { startTestServer } from './harness.ts';
 
 /** A machine that must never hear of a call, and one that sends every call on to it. */
 let stranger: Server;
@@ -99,8 +101,10 @@ describe.each([301, 302, 307, 308])('a redirect (%i) is not followed', (code) =>
   });
 
   test('by a summary', async () => {
-    const ctx = { config: { summaries: summaries() }, log: createLog('silent') };
-    expect(await draftByLanguageModel(ctx as never, [])).toBeNull();
+    const server = await startTestServer({ summaries: summaries() }, createLog('silent'));
+    await writeSettings(server.ctx.db, { summaries_by_language_model: true });
+    expect(await draftByLanguageModel(server.ctx, [])).toBeNull();
+    await server.close();
     expectNobodyHeard();
   });
 
@@ -150,7 +154,7 @@ test('the server fetches in one place only', async () => {
   const sources = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts'));
   const calling = await Promise.all(
     sources.map(async (file) =>
-      /\bfetch\(|from 'node:https?'.*request/.test(await readFile(path.join(root, file), 'utf8')) ? file : '',
+      /(?<![.\w])fetch\(|from 'node:https?'.*request/.test(await readFile(path.join(root, file), 'utf8')) ? file : '',
     ),
   );
   expect(calling.filter(Boolean)).toEqual([path.join('outside', 'fetch-outside.ts')]);
