@@ -62,7 +62,7 @@ const plain = (word: string) => [...word.toLowerCase()].map((char) => LEET[char]
 /** What may be the word in a password, plainly: its letters with all, some or none of the digits and signs around them. */
 function coresOf(password: string): string[] {
   const first = Math.max(0, password.search(/[a-z]/i));
-  const end = password.search(/[^a-z]*$/i);
+  const end = password.search(/(?<![^a-z])[^a-z]*$/i);
   const cores = [];
   for (let from = 0; from <= first; from += 1)
     for (let to = Math.max(end, first + 1); to <= password.length; to += 1) cores.push(plain(password.slice(from, to)));

@@ -76,7 +76,7 @@ test('registration, Help Center and account lead to it', async () => {
 
 test('nothing that the server told about the person is stored in the browser, but for the tokens', async () => {
   openPortal('/account', EXPERT);
-  await until(() => expect(field('First Name').value).toBe('Ines'));
+  await until(() => expect(field('First name').value).toBe('Ines'));
   const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
   expect(stored).toContain('access_token');
   for (const part of [PROFILE.mobile_phone, PROFILE.birthdate, PROFILE.email, PROFILE.last_name])

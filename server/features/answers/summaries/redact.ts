@@ -1,4 +1,6 @@
-const EMAIL = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.\p{L}{2,}/gu;
+/** What may be an e-mail address: signs that stand together. */
+const TOGETHER = /[^\s<>"'(),;]+/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
 const LINK =
   /(?:https?:\/\/|www\.)[^\s"<>]+|(?<![\p{L}\p{N}.@-])(?:[\p{L}\p{N}-]+\.)+(?:com|org|net|io|eu|de|fr|uk|it|es|at|ch|info|biz)\b[^\s"<>]*/giu;
 /** Seven digits or more, with what people write between them. */
@@ -6,17 +8,15 @@ const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[\s()./-]*\d){6,}(?![\p{L}\p{N}])/gu;
 
 /** Returns what takes e-mail addresses, links and the given names (in any case, as whole words) out of a text. */
 export function withoutNames(names: readonly string[]): (text: string) => string {
-  const words = [...new Set(names.flatMap((name) => name.split(/\s+/)))].filter((word) => word.length > 1);
-  const known = words.sort((one, other) => other.length - one.length).map(escaped);
-  const name =
-    known.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${known.join('|')})(?![\\p{L}\\p{N}])`, 'giu') : null;
-  return (text) => {
-    const unaddressed = text.replace(EMAIL, '[e-mail]').replace(LINK, '[link]');
-    return name ? unaddressed.replace(name, '[name]') : unaddressed;
-  };
+  const known = new Set(
+    names.flatMap((name) => name.match(WORD) ?? []).flatMap((word) => (word.length > 1 ? [word.toLowerCase()] : [])),
+  );
+  return (text) =>
+    text
+      .replace(TOGETHER, (signs) => (signs.indexOf('@') > 0 ? '[e-mail]' : signs))
+      .replace(LINK, '[link]')
+      .replace(WORD, (word) => (known.has(word.toLowerCase()) ? '[name]' : word));
 }
 
 /** Takes phone numbers out of a text. Not for figures, which look alike. */
 export const withoutPhones = (text: string): string => text.replace(PHONE, '[phone]');
-
-const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
