@@ -72,6 +72,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         />
         <SettingInput source="keep_views_days" hint="Who opened which unpublished design." />
         <SettingInput source="keep_history_days" hint="What changes of profiles, reasons and addresses were about." />
+        <SettingInput source="keep_addresses_days" hint="Kept beside the log of changes." />
         <SettingInput
           source="keep_accounts_days"
           hint="Super admins get a mail each month if there are accounts that nobody has used for so long. Nothing is deleted without them."

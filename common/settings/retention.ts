@@ -18,6 +18,8 @@ export const retentionSettings = {
   keep_views_days: days('Views of designs (days)'),
   /** What the audit log tells of people. */
   keep_history_days: days('History of changes (days)'),
+  /** From which network address something was done. */
+  keep_addresses_days: days('Network addresses (days)'),
   /** Accounts that nobody used for so long are proposed to super admins, never deleted without them. */
   keep_accounts_days: days('Unused accounts (days)'),
 };
@@ -28,5 +30,6 @@ export const DEFAULT_RETENTION = {
   keep_mails_days: 90,
   keep_views_days: 730,
   keep_history_days: 1095,
+  keep_addresses_days: 180,
   keep_accounts_days: 1095,
 };

@@ -55,6 +55,7 @@ export function NoticeText({ notice }: { notice: PrivacyNotice }) {
           <li>E-mails that we sent you: {keptFor(kept.keep_mails_days)}.</li>
           <li>Which designs you opened: {keptFor(kept.keep_views_days)}.</li>
           <li>What was changed in your profile: {keptFor(kept.keep_history_days)}.</li>
+          <li>From which network address something was done: {keptFor(kept.keep_addresses_days)}.</li>
           <li>
             If you have not used your account for {keptFor(kept.keep_accounts_days)}, we look whether we still need it.
           </li>

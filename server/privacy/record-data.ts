@@ -29,7 +29,7 @@ export const recordData: Rule[] = [
     level: 'personal',
     purpose: 'Seeing from where something was done, when an account may be in wrong hands',
     basis: 'legitimate interest (f)',
-    kept: 'Setting “History of changes”',
+    kept: 'Setting “Network addresses”',
     of: ({ id }) => sql`${auditOrigins.audit_id} in (
       select e.id from ${auditLog} e where e.actor_id = ${id} or (e.actor_id is null and e.entity = 'user' and e.entity_id = ${id}))`,
     erasure: 'delete',

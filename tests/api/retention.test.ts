@@ -4,7 +4,7 @@ import { DAY } from '#common/values/durations.ts';
 import { registrations, users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { files, fileViews } from '#server/db/schema/files.ts';
-import { auditDetails, auditLog, mails } from '#server/db/schema/system.ts';
+import { auditDetails, auditLog, auditOrigins, mails } from '#server/db/schema/system.ts';
 import { applyRetention } from '#server/features/people/retention/apply.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { writeSettings } from '#server/system/settings.ts';
@@ -87,17 +87,20 @@ test('sent mails lose address and text, views of designs and details of changes 
     queued: (await db.select().from(mails).where(eq(mails.kind, 'b')))[0]?.to,
     views: (await db.select().from(fileViews)).length,
     details: (await db.select().from(auditDetails)).length,
+    origins: (await db.select().from(auditOrigins)).length,
     log: (await db.select().from(auditLog)).length,
   });
-  const all = { sent: expert.email, queued: expert.email, views: 1, details: 1, log: 1 };
+  const all = { sent: expert.email, queued: expert.email, views: 1, details: 1, origins: 1, log: 1 };
   await after(80);
   expect(await kept()).toEqual(all);
   await after(91);
   expect(await kept()).toEqual({ ...all, sent: '' });
+  await after(181);
+  expect(await kept()).toEqual({ ...all, sent: '', origins: 0 });
   await after(731);
-  expect(await kept()).toEqual({ ...all, sent: '', views: 0 });
+  expect(await kept()).toEqual({ ...all, sent: '', origins: 0, views: 0 });
   await after(1096);
-  expect(await kept()).toEqual({ ...all, sent: '', views: 0, details: 0 });
+  expect(await kept()).toEqual({ ...all, sent: '', origins: 0, views: 0, details: 0 });
 });
 
 test('the firm sets the periods', async () => {

@@ -21,10 +21,11 @@ export async function deleteOldRecords({ db }: Context, settings: Settings, now:
       ),
     );
   await db.delete(fileViews).where(lt(fileViews.viewed_at, before(settings.keep_views_days)));
-  const old = db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(lt(auditLog.at, before(settings.keep_history_days)));
-  await db.delete(auditDetails).where(inArray(auditDetails.audit_id, old));
-  await db.delete(auditOrigins).where(inArray(auditOrigins.audit_id, old));
+  const entriesBefore = (days: number) =>
+    db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(lt(auditLog.at, before(days)));
+  await db.delete(auditDetails).where(inArray(auditDetails.audit_id, entriesBefore(settings.keep_history_days)));
+  await db.delete(auditOrigins).where(inArray(auditOrigins.audit_id, entriesBefore(settings.keep_addresses_days)));
 }
