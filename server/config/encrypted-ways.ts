@@ -1,7 +1,8 @@
 import { isIPv4 } from 'node:net';
 
-/** Variables with addresses of services to which the server sends keys, names, texts or files. */
-const SERVICES = [
+/** Variables with the address of the portal, and of services to which the server sends keys, names, texts or files. */
+const ADDRESSES = [
+  'PUBLIC_URL',
   'TREMENDOUS_URL',
   'GOOGLE_SHEETS_URL',
   'GOOGLE_TOKEN_URL',
@@ -10,11 +11,11 @@ const SERVICES = [
   'CLAMD_URL',
 ] as const;
 
-type Ways = Partial<Record<(typeof SERVICES)[number] | 'SMTP_URL', string | undefined>>;
+type Ways = Partial<Record<(typeof ADDRESSES)[number] | 'SMTP_URL', string | undefined>>;
 
-/** A line for each service that production would reach over a network without encryption. On the same machine nobody listens in. */
+/** A line for each address that production would use over a network without encryption. On the same machine nobody listens in. */
 export function unencryptedWays(values: Ways): string[] {
-  const problems = SERVICES.filter((name) => isOpen(values[name])).map((name) =>
+  const problems = ADDRESSES.filter((name) => isOpen(values[name])).map((name) =>
     name === 'CLAMD_URL'
       ? 'CLAMD_URL: must be a socket or an address of this machine in production, since clamd does not encrypt'
       : `${name}: must begin with https:// in production, unless it is on this machine`,

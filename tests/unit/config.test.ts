@@ -130,6 +130,14 @@ describe('in production nothing goes over a network without encryption', () => {
     },
   );
 
+  test('to the portal', () => {
+    const sentence = 'PUBLIC_URL: must begin with https:// in production, unless it is on this machine';
+    expect(problemsOf({ PUBLIC_URL: 'http://panel.example.com' })).toContain(sentence);
+    for (const url of ['https://panel.example.com', 'http://localhost:3000']) {
+      expect(problemsOf({ PUBLIC_URL: url })).toBe('');
+    }
+  });
+
   test('to clamd, which does not encrypt', () => {
     expect(problemsOf({ CLAMD_URL: 'tcp://10.0.0.8:3310' })).toContain('CLAMD_URL: must be a socket');
     for (const url of ['tcp://127.0.0.1:3310', 'unix:/run/clamd.sock']) expect(problemsOf({ CLAMD_URL: url })).toBe('');
