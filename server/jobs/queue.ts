@@ -11,6 +11,8 @@ import { HEARTBEAT_REFRESH_SECONDS, queueOf, queueRules, SUPERVISION, URGENT } f
 import { summarizeError } from './summary.ts';
 
 export type JobQueue = Jobs & {
+  /** Makes the tables of the queues, without working on them. */
+  install: () => Promise<void>;
   /** Starts working on the queues. */
   start: (ctx: Context) => Promise<void>;
   /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
@@ -49,6 +51,10 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
   return {
     enqueueMany,
     enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options),
+    async install() {
+      await boss.start();
+      await boss.stop();
+    },
     async start(context) {
       const { handlers, schedules } = await import('./handlers.ts');
       const { closeMailServer } = await import('#server/mail/smtp.ts');

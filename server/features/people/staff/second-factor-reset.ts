@@ -36,7 +36,13 @@ export async function askForReset(ctx: Context, actorId: number, id: number, rea
       reason,
       expires_at: fromNow(SECOND_FACTOR_RESET_LIFETIME),
     });
-    await audit(tx, { actorId, action: 'second_factor.reset_asked', entity: 'user', entityId: id, after: { reason } });
+    await audit(tx, {
+      actorId,
+      action: 'second_factor.reset_asked',
+      entity: 'user',
+      entityId: id,
+      personal: { about: id, after: { reason } },
+    });
     const about: ResetMail = { person, asker, reason };
     await queueMails(
       ctx,

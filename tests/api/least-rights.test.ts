@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
+import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const ROLE = 'panel_app';
+const EXPERT = { username: 'expert@example.com', password: 'Demo#2026' };
+
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('a role that owns nothing', () => {
+  let postgres: PostgresServer;
+  let product: ProductProcess;
+  let asRole: pg.Client;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    await postgres.createDatabase('least');
+    const owner = postgres.databaseUrl('least');
+    const client = new pg.Client(owner);
+    await client.connect();
+    await client.query(`CREATE ROLE ${ROLE} LOGIN`);
+    await client.end();
+    await prepare(owner);
+    const url = owner.replace('//panel@', `//${ROLE}@`);
+    product = await startProcess({ DATABASE_URL: url, SEED_DEMO: '1' });
+    asRole = new pg.Client(url);
+    await asRole.connect();
+  }, 180_000);
+  afterAll(async () => {
+    await asRole?.end();
+    await product?.stop();
+    await postgres?.stop();
+  });
+
+  const prepare = (url: string) =>
+    promisify(execFile)(process.execPath, ['server/commands/prepare-database.ts', '--role', ROLE], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'development', JWT_SECRET: crypto.randomUUID() },
+    });
+
+  test('runs the portal: the demo is made, people sign in and out, jobs are worked off', async () => {
+    const signIn = await fetch(`${product.url}/api/auth/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(EXPERT),
+    });
+    expect(signIn.status).toBe(200);
+    await fetch(`${product.url}/api/business/forgot-password/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: EXPERT.username }),
+    });
+    const sent = async () =>
+      (await asRole.query(`SELECT 1 FROM mails WHERE kind = 'reset_password' AND sent_at IS NOT NULL`)).rowCount;
+    await expect.poll(sent, { timeout: 20_000 }).toBe(1);
+  });
+
+  test.each([
+    'DROP TABLE mails',
+    'ALTER TABLE audit_log DISABLE TRIGGER ALL',
+    'CREATE TABLE more (id int)',
+    'TRUNCATE audit_chain',
+    `UPDATE audit_log SET action = 'other'`,
+    'DELETE FROM audit_chain',
+    `UPDATE agreement_versions SET text = ''`,
+    'CREATE OR REPLACE FUNCTION refuse_change_of_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+  ])('cannot: %s', async (statement) => {
+    await expect(asRole.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});
