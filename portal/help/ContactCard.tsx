@@ -9,8 +9,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
 import { COPY_CONFIRMATION } from '#common/api/limits.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -32,9 +30,6 @@ export function ContactCard() {
           )}
           {!data && !isError && <Skeleton width={180} />}
         </Box>
-        <Link component={RouterLink} to={routes.privacy} sx={{ py: 1.25 }}>
-          Privacy notice
-        </Link>
         {data && <CopyButton text={data.email} />}
       </Box>
       {isError && !data && (

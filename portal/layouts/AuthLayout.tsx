@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Link, Outlet } from 'react-router-dom';
-import { routes } from '#common/access/routes.ts';
+import { Outlet } from 'react-router-dom';
 import { ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
 
@@ -30,11 +28,6 @@ export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {
         <ScreenBoundary>{screen}</ScreenBoundary>
       </Paper>
       <Box sx={{ flex: 1 }} />
-      <Box sx={{ textAlign: 'center', mt: 2 }}>
-        <MuiLink component={Link} to={routes.privacy} variant="body2" sx={{ display: 'inline-block', py: 1.25 }}>
-          Privacy notice
-        </MuiLink>
-      </Box>
       <PageFooter />
     </Box>
   );

@@ -4,6 +4,7 @@ import { randomSecret } from '#server/access/tokens.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { writeSettings } from '#server/system/settings.ts';
 import { createSuperAdmin } from '#tests/api/factories.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const url = postgres.databaseUrl('panel');
   const env = { DATABASE_URL: url, SEED_DEMO: '0', JWT_SECRET: randomSecret() };
   const database = await openDatabase({ url, dataDir: '' });
+  await writeSettings(database.db, { staff_second_factor_required: false });
   token = (await createSuperAdmin({ db: database.db, config: readConfig(env) } as Context)).token;
   await database.close();
   copies = await Promise.all([startProcess(env), startProcess(env)]);

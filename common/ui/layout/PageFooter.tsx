@@ -1,13 +1,17 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { QueryObserver } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/access/routes.ts';
 import { DEFAULT_COMPANY } from '#common/settings/company.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 
 /**
- * The line below every screen: the company that runs the panel, and the year. Reads the query cache directly, since
- * the query hooks would be larger than the rest of the sign-in page.
+ * Below every screen: the privacy notice, the company that runs the panel, and the year. Reads the query cache directly,
+ * since the query hooks would be larger than the rest of the sign-in page.
  */
 export function PageFooter() {
   const [company, setCompany] = useState(() => queryClient.getQueryData(contactQuery.queryKey)?.company ?? '');
@@ -20,14 +24,18 @@ export function PageFooter() {
     [],
   );
   return (
-    <Typography
-      component="footer"
-      variant="body2"
-      color="text.secondary"
-      // Hidden until the name has loaded, since the default may be wrong.
-      sx={{ py: 2, textAlign: 'center', displayPrint: 'none', visibility: company ? undefined : 'hidden' }}
-    >
-      © {new Date().getFullYear()} {company}. All rights reserved.
-    </Typography>
+    <Box component="footer" sx={{ py: 1, textAlign: 'center', displayPrint: 'none' }}>
+      <MuiLink component={Link} to={routes.privacy} variant="body2" sx={{ display: 'inline-block', py: 1.25 }}>
+        Privacy notice
+      </MuiLink>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        // Hidden until the name has loaded, since the default may be wrong.
+        sx={{ pb: 1, visibility: company ? undefined : 'hidden' }}
+      >
+        © {new Date().getFullYear()} {company}. All rights reserved.
+      </Typography>
+    </Box>
   );
 }

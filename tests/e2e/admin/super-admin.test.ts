@@ -153,13 +153,13 @@ test('a colleague chooses a password by the mailed link, works, and is locked ou
   await own.getByRole('heading', { name: 'Welcome to the Expert Panel' }).waitFor();
   await own.getByText(/valid for 72 hours/).waitFor();
   await expectAccessible(own);
-  await own.getByLabel('New password', { exact: false }).first().fill('Colleague#2026');
-  await own.getByLabel(/confirm/i).fill('Colleague#2026');
+  await own.getByLabel('New password', { exact: false }).first().fill('Quayside#2026');
+  await own.getByLabel(/confirm/i).fill('Quayside#2026');
   await own.getByRole('button', { name: 'Set Password' }).click();
   await own.getByRole('heading', { name: 'Your account is ready' }).waitFor();
   await own.getByRole('link', { name: 'Log in' }).click();
   await own.getByPlaceholder('Your Name').fill(COLLEAGUE);
-  await own.getByLabel('Password', { exact: true }).fill('Colleague#2026');
+  await own.getByLabel('Password', { exact: true }).fill('Quayside#2026');
   await own.getByRole('button', { name: 'Log In' }).click();
   await own.waitForURL('**/assessments');
   await own.getByRole('link', { name: 'Experts' }).waitFor();

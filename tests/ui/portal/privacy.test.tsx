@@ -63,14 +63,14 @@ test('a notice that could not be loaded can be loaded again', async () => {
   await sees(/^Acme runs the Expert Panel/);
 });
 
-test('registration, Help Center and account lead to it', async () => {
+test('registration and account lead to it, and so does the foot of every screen', async () => {
   for (const [address, user] of [
     ['/register', null],
-    ['/help', EXPERT],
     ['/account', EXPERT],
   ] as const) {
-    openPortal(address, user, { 'GET /business/faqs/': [], 'GET /business/faq-categories/': [] });
-    expect(await appears('main a', /^privacy notice$/i)).toHaveProperty('pathname', '/privacy');
+    openPortal(address, user);
+    for (const part of ['main', 'footer'])
+      expect(await appears(`${part} a`, /^privacy notice$/i)).toHaveProperty('pathname', '/privacy');
   }
 });
 
