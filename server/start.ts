@@ -20,25 +20,28 @@ export type RunningServer = { app: App; ctx: Context; url: string; close: () => 
  * fails closes what it has opened. @throws StartError for problems that the operator can solve
  */
 export async function startServer(config: Config, log: Logger = createLog(config.logLevel)): Promise<RunningServer> {
-  const opened: (() => Promise<void>)[] = [];
+  const opened: { part: string; end: () => Promise<void> }[] = [];
   const close = async () => {
-    for (const end of opened.splice(0).reverse()) await end();
+    for (const { part, end } of opened.splice(0).reverse()) {
+      await end();
+      log.debug({ part }, 'closed');
+    }
   };
   try {
-    if (!config.databaseUrl) opened.push(await lockDataFolder(config.dataDir));
+    if (!config.databaseUrl) opened.push({ part: 'lock', end: await lockDataFolder(config.dataDir) });
     const adapters = createAdapters(config);
     await checkStorage(adapters.storage, log);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
-    opened.push(database.close);
+    opened.push({ part: 'database', end: database.close });
     const jobs = createJobs({ database, log });
     const ctx: Context = { config, database, db: database.db, jobs, log, ...adapters };
-    opened.push(jobs.stop);
+    opened.push({ part: 'jobs', end: jobs.stop });
     await jobs.start(ctx);
     await seed(ctx);
     await sealSeeds(ctx);
     if (config.production) await refuseDemo(ctx.db);
     const app = await createApp(ctx);
-    opened.push(async () => app.close());
+    opened.push({ part: 'requests', end: async () => app.close() });
     const url = await listen(app, config);
     return { app, ctx, url, close };
   } catch (error) {

@@ -26,6 +26,12 @@ export function endOnSignals(log: Logger, stop: () => Promise<void>): void {
       process.exit(1);
     }
   };
+  // Without it, Node would end with 0 when `stop` waits for something that nothing is left to finish.
+  process.once('beforeExit', () => {
+    if (since === undefined) return;
+    log.fatal('the server did not end in order: nothing is left that could finish its closing');
+    process.exit(1);
+  });
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
 }

@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-export type LogLine = { level: string; msg: string; requestId?: string; pid: number; signal?: string };
+export type LogLine = { level: string; msg: string; requestId?: string; pid: number; signal?: string; part?: string };
 
 export type NpmStart = {
   url: string;

@@ -45,7 +45,9 @@ test.each(rounds)(
           { timeout: 60_000, interval: 20 },
         );
         product.signal(signal, to);
-        expect(await product.ended).toBe(0);
+        const code = await product.ended;
+        const end = product.log.filter(({ level }) => level === 'fatal');
+        expect({ code, end }).toEqual({ code: 0, end: [] });
         await load.ended;
         const came = new Set(product.log.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId));
         const known = load.outcomes.filter(({ id }) => came.has(id));
@@ -55,7 +57,10 @@ test.each(rounds)(
         expect(load.outcomes.filter(({ end, id }) => end === 'cut' || (end === 'none' && came.has(id)))).toEqual([]);
         expect(known.filter(({ status }) => status !== 200)).toEqual([]);
         expect(product.log.filter(({ msg }) => msg === 'stopping')).toHaveLength(1);
-        expect(product.log.at(-1)?.msg).toBe('stopped');
+        expect(product.log.slice(-5).map(({ msg, part }) => part ?? msg)).toEqual([
+          ...['requests', 'jobs', 'database', 'lock'],
+          'stopped',
+        ]);
         expect(product.log.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
         expect(await takesConnections(product.port)).toBe(false);
       },
