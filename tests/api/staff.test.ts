@@ -300,6 +300,30 @@ describe('a second factor that was lost', () => {
     expect(await signInState(orphaned)).toMatchObject({ code: 'otp_required' });
   });
 
+  test('a request lapses with the second factor it was about, and does not reach the next one', async () => {
+    const admin = await createSuperAdmin(server.ctx);
+    await withFactor(admin);
+    await ask(admin);
+    const { email } = admin;
+    await createFirstAdmin(server.ctx.db, { email, password: 'Renewed#2027', first_name: 'Ada', last_name: 'Admin' });
+    await withFactor(admin);
+    expect((await decide(admin, 'confirm')).status).toBe(409);
+    expect(await signIn(email, 'Renewed#2027')).toMatchObject({ body: { code: 'otp_required' } });
+  });
+
+  test('whoever was deactivated a moment ago neither asks nor decides', async () => {
+    const admin = await adminWithFactor();
+    await ask(admin);
+    const gone = await createSuperAdmin(server.ctx);
+    const [, decided] = await Promise.all([
+      call('POST', `/${gone.id}/deactivate/`),
+      decide(admin, 'confirm', gone.token),
+    ]);
+    expect([200, 401, 403]).toContain(decided.status);
+    const isOff = (await signIn(admin.email)).status === 200;
+    expect(isOff).toBe(decided.status === 200);
+  });
+
   test('is asked for once, with a reason, and only where it is on', async () => {
     const admin = await createAdmin(server.ctx);
     expect((await ask(admin)).status).toBe(409);

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
 import { unusedEndedAt } from '#server/access/one-time-secrets.ts';
@@ -8,11 +8,12 @@ import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { createPasswordSecret, dropPasswordSecrets, wasSentAgain } from '#server/features/people/recovery/secrets.ts';
-import { badInput, conflict, forbidden } from '#server/http/errors.ts';
+import { badInput, conflict } from '#server/http/errors.ts';
 import { type EndedMail, type NewMail, queueMail } from '#server/mail/queue-mail.ts';
 import { type AuditEntry, audit } from '#server/system/audit.ts';
 import { activatedMail, deactivatedMail, staffInvitationMail } from './mails.ts';
 import { findStaff, type StaffRow, staffView } from './queries.ts';
+import { requireSuperAdmin } from './require-super-admin.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
 export async function inviteStaff(ctx: Context, actorId: number, invitation: StaffInvitation): Promise<StaffMember> {
@@ -115,20 +116,6 @@ export async function renewStaffInvitation(ctx: Context, tx: Db, mail: EndedMail
 /** Somebody who never set a password never had access to lose. */
 async function tell(ctx: Context, tx: Db, row: StaffRow, mail: NewMail): Promise<void> {
   if (row.password_hash) await queueMail(ctx, tx, mail);
-}
-
-/**
- * Makes changes of super admins wait for one another, and refuses whoever the change before has deactivated: if two
- * deactivate each other at once, one remains. @throws HttpError 403
- */
-async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
-  const present = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'super_admin'), eq(users.is_active, true)))
-    .orderBy(asc(users.id))
-    .for('update');
-  if (!present.some((row) => row.id === actorId)) throw forbidden();
 }
 
 function refuseOwnAccount(actorId: number, id: number): void {

@@ -14,16 +14,18 @@ import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { type ResetMail, resetAskedMail, resetDecidedMail } from './mails.ts';
 import { findStaff, openResets, type StaffRow, staffView } from './queries.ts';
+import { requireSuperAdmin } from './require-super-admin.ts';
 
 type Decision = 'confirmed' | 'declined';
 
 /**
  * Asks for the second factor of somebody who lost phone and recovery codes to be switched off. Another super admin
- * decides within a day. @throws HttpError 404, 409
+ * decides within a day. @throws HttpError 403, 404, 409
  */
 export async function askForReset(ctx: Context, actorId: number, id: number, reason: string): Promise<StaffMember> {
   if (!isSomebodyElse(actorId, id)) throw conflict(STAFF_MESSAGES.ownAccount);
   return ctx.db.transaction(async (tx) => {
+    await requireSuperAdmin(tx, actorId);
     const person = await findStaff(tx, id, true);
     if (!(await staffView(tx, person)).second_factor) throw conflict(STAFF_MESSAGES.noSecondFactor);
     if ((await openResets(tx, [id])).has(id)) throw conflict(STAFF_MESSAGES.resetAskedAlready);
@@ -55,11 +57,12 @@ export async function askForReset(ctx: Context, actorId: number, id: number, rea
 
 /**
  * Confirms or declines what another super admin asked for. Confirming switches the second factor off and ends every
- * session of the person. @throws HttpError 404, 409
+ * session of the person. @throws HttpError 403, 404, 409
  */
 export async function decideReset(ctx: Context, actorId: number, id: number, decision: Decision): Promise<StaffMember> {
   if (!isSomebodyElse(actorId, id)) throw conflict(STAFF_MESSAGES.ownAccount);
   return ctx.db.transaction(async (tx) => {
+    await requireSuperAdmin(tx, actorId);
     const person = await findStaff(tx, id, true);
     const reset = (await openResets(tx, [id])).get(id);
     if (!reset) throw conflict(STAFF_MESSAGES.noReset);
