@@ -6,7 +6,6 @@ import { hashPassword } from '#server/access/passwords.ts';
 import type { Context } from '#server/context.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { expertBrands, expertOptions, experts } from '#server/db/schema/experts.ts';
-import { writeSettings } from '#server/system/settings.ts';
 import data from './data/people.json' with { type: 'json' };
 
 type PeopleData = {
@@ -23,12 +22,11 @@ const { signIns, profile, chosen, brands } = data as PeopleData;
 /** Days since they joined: before the oldest assessment of the demo. */
 const MEMBER_FOR = 320;
 
-/** The three demo sign-ins, for whom a password is enough. The choices of the forms must be there. */
+/** The three demo sign-ins. The choices of the forms must be there. */
 export async function seedDemoPeople(ctx: Pick<Context, 'db'>): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const joined = new Date(Date.now() - MEMBER_FOR * DAY);
   await ctx.db.transaction(async (tx) => {
-    await writeSettings(tx, { staff_second_factor_required: false });
     const rows = await tx
       .insert(users)
       .values(signIns.map((person) => ({ ...person, password_hash, created_at: joined, last_seen_at: new Date() })))

@@ -1,8 +1,10 @@
 import { count, inArray } from 'drizzle-orm';
 import { DEMO_SIGN_INS } from '#common/settings/demo.ts';
+import type { Settings } from '#common/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { settings } from '#server/db/schema/system.ts';
 import { seedDemoActivity } from './activity.ts';
 import { seedDemoExperts } from './experts.ts';
 import { seedFormOptions } from './form-options.ts';
@@ -21,9 +23,13 @@ async function fill(ctx: Context): Promise<void> {
   await seedFormOptions(ctx);
   await ctx.db.transaction(seedHelp);
   await ctx.db.transaction(seedTemplates);
-  const [people] = await ctx.db.select({ count: count() }).from(users);
-  if (people && people.count > 0) return;
   if (!ctx.config.seedDemo) return;
+  const [people] = await ctx.db.select({ count: count() }).from(users);
+  if (people?.count === 0) await fillDemo(ctx);
+  if (await hasDemo(ctx.db)) await acceptPasswords(ctx.db);
+}
+
+async function fillDemo(ctx: Context): Promise<void> {
   // All or nothing: a first start that is interrupted leaves no half of a demo behind.
   await ctx.db.transaction(async (db) => {
     const within = { ...ctx, db };
@@ -32,6 +38,12 @@ async function fill(ctx: Context): Promise<void> {
     await seedDemoLibrary(within);
     await seedDemoActivity(within);
   });
+}
+
+/** In a demo, also in one of an earlier version, a password is enough for staff until somebody changes the setting. */
+async function acceptPasswords(db: Db): Promise<void> {
+  const setting = { key: 'staff_second_factor_required' satisfies keyof Settings, value: false };
+  await db.insert(settings).values(setting).onConflictDoNothing();
 }
 
 /** Whether people can sign in as those of the demo; an installation that began without it has none. */

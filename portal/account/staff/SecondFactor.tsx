@@ -30,6 +30,7 @@ export function SecondFactor() {
       <Typography id="second-factor-heading" variant="h2">
         Second factor
       </Typography>
+      <Typography variant="h3">Authenticator app</Typography>
       {isError && (
         <LoadError message="Failed to load the second factor. Please try again." onRetry={() => void refetch()} />
       )}

@@ -20,8 +20,7 @@ export const passwordRoutes: Feature = (app, ctx) => {
         response: { 200: changedPassword, 400: fieldErrors, 429: detail },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const session = await changePassword(ctx, currentUser(request).id, request.body, networkOf(request));
       return { detail: SIGN_IN_MESSAGES.passwordChanged, session };
     },

@@ -29,10 +29,7 @@ export const passkeyRoutes: Feature = (app, ctx) => {
         response: { 200: passkeyOptions, ...refusals },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return beginPasskey(ctx, currentUser(request).id, request.body.password, networkOf(request));
-    },
+    async (request) => beginPasskey(ctx, currentUser(request).id, request.body.password, networkOf(request)),
   );
 
   app.post(
@@ -45,8 +42,7 @@ export const passkeyRoutes: Feature = (app, ctx) => {
         response: { 200: recoveryCodes, ...refusals },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       await throttle(ctx, 'currentPassword', staffAttempt(request));
       const { name, answer } = request.body;
       return { recovery_codes: await addPasskey(ctx, currentUser(request), name, answer) };

@@ -34,10 +34,7 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
         response: { 200: secondFactorSecret, ...refusals },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return beginSecondFactor(ctx, currentUser(request).id, request.body.password, networkOf(request));
-    },
+    async (request) => beginSecondFactor(ctx, currentUser(request).id, request.body.password, networkOf(request)),
   );
 
   app.post(
@@ -50,8 +47,7 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
         response: { 200: recoveryCodes, ...refusals },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       await throttle(ctx, 'currentPassword', staffAttempt(request));
       return { recovery_codes: await confirmSecondFactor(ctx, currentUser(request), request.body.code) };
     },

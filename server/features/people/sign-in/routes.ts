@@ -35,7 +35,6 @@ export const authRoutes: Feature = (app, ctx) => {
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       const from = { address: networkOf(request), device: deviceOf(ctx.config, request) };
       const { session, device } = await signIn(ctx, request.body, from);
       keepDevice(ctx.config, reply, device);
@@ -53,8 +52,7 @@ export const authRoutes: Feature = (app, ctx) => {
         response: { 200: refreshed, 401: detail },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const renewed = await rotateSession(ctx, request.body.refresh);
       if (!renewed) throw unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
       return renewed;
