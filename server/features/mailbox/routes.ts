@@ -6,18 +6,17 @@ import { mailboxPage } from './page.ts';
 
 const SHOWN = 200;
 
-/** Every message sent, newest first, without those whose receiver was erased, as a page or as JSON. Not there in production. */
+/** Every message, the last one written first, without those whose receiver was erased, as a page or as JSON. Not there in production. */
 export const mailboxRoutes: Feature = (app, ctx) => {
   if (ctx.config.production) return;
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
-    const sent = sql`coalesce(${mails.sent_at}, ${mails.created_at})`;
     // These wait for a moment in which the decision can be undone.
     const held = and(eq(mails.status, 'queued'), inArray(mails.kind, DECISION_MAIL_KINDS));
     const rows = await ctx.db
       .select()
       .from(mails)
       .where(and(ne(mails.to, ''), ne(mails.status, 'withdrawn'), not(held ?? sql`false`)))
-      .orderBy(desc(sent), desc(mails.id))
+      .orderBy(desc(mails.id))
       .limit(SHOWN);
     if (request.headers.accept?.includes('application/json')) {
       return rows.map((mail) => ({
