@@ -9,28 +9,23 @@ import { Link } from 'react-router-dom';
 import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import { routes } from '#common/access/routes.ts';
 import type { Credentials } from '#common/access/sign-in.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
-import { type AskedFactor, askedFactor } from '#common/ui/session/askedFactor.ts';
-import { loginErrorText } from '#common/ui/session/loginError.ts';
 import { PasskeyButton } from '#common/ui/session/PasskeyButton.tsx';
-import { useSession } from '#common/ui/session/session.ts';
+import { useSignInSteps } from '#common/ui/session/useSignInSteps.ts';
 import { rememberedUsername, rememberUsername } from './rememberedUsername.ts';
 
 type Errors = { username?: string; password?: string };
 
 /** Username and password, and the code if the account has a second factor. */
 export function LoginForm() {
-  const { signIn } = useSession();
+  const steps = useSignInSteps();
+  const { asked, problem, setProblem, busy } = steps;
   const [username, setUsername] = useState(rememberedUsername);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => rememberedUsername() !== '');
   const [otp, setOtp] = useState('');
-  const [asked, setAsked] = useState<AskedFactor | null>(null);
   const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const usernameInput = useRef<HTMLInputElement>(null);
   const otpInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -49,22 +44,10 @@ export function LoginForm() {
   };
 
   const enter = async (factor: Pick<Credentials, 'otp' | 'passkey'>) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      rememberUsername(remember ? username.trim() : null);
-      await signIn({ username: username.trim(), password, ...factor });
-    } catch (error) {
-      const refusal = asApiError(error);
-      const next = askedFactor(refusal);
-      if (next) setAsked(next);
-      if (!next || asked?.code) setProblem(loginErrorText(refusal));
-      // A passkey signs one attempt: the next one begins anew.
-      if (factor.passkey) setAsked(null);
-      setBusy(false);
-      // The pressed button lost the focus while it was disabled.
-      (asked?.code ? otpInput : passwordInput).current?.focus();
-    }
+    rememberUsername(remember ? username.trim() : null);
+    const isIn = await steps.enter({ username: username.trim(), password, ...factor });
+    // The pressed button lost the focus while it was disabled.
+    if (!isIn) (asked?.code ? otpInput : passwordInput).current?.focus();
   };
 
   return (

@@ -8,23 +8,18 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import type { Credentials } from '#common/access/sign-in.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { type AskedFactor, askedFactor } from './askedFactor.ts';
-import { loginErrorText } from './loginError.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { useSession } from './session.ts';
+import { useSignInSteps } from './useSignInSteps.ts';
 
 type Props = { username: string; onSignedIn: () => void; onGiveUp: () => void };
 
 /** Asks the same person to sign in again over the current screen, so that unfinished work is kept. */
 export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) {
-  const { signIn } = useSession();
+  const steps = useSignInSteps();
+  const { asked, problem, setProblem, busy } = steps;
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
-  const [asked, setAsked] = useState<AskedFactor | null>(null);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -32,20 +27,7 @@ export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) 
   };
 
   const enter = async (factor: Pick<Credentials, 'otp' | 'passkey'>) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await signIn({ username, password, ...factor });
-      onSignedIn();
-    } catch (error) {
-      const refusal = asApiError(error);
-      const next = askedFactor(refusal);
-      if (next) setAsked(next);
-      if (!next || asked?.code) setProblem(loginErrorText(refusal));
-      // A passkey signs one attempt: the next one begins anew.
-      if (factor.passkey) setAsked(null);
-      setBusy(false);
-    }
+    if (await steps.enter({ username, password, ...factor })) onSignedIn();
   };
 
   return (

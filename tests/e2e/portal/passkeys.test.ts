@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
 import { writeSettings } from '#server/system/settings.ts';
-import { createAdmin, PASSWORD } from '#tests/api/factories.ts';
+import { createAdmin, createCompleteExpert, PASSWORD } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
 import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, sharedBrowser, WIDE } from '#tests/e2e/harness.ts';
 import { workerPort } from '#tests/servers/worker-port.ts';
@@ -13,6 +15,7 @@ beforeAll(async () => {
   // Passkeys belong to a host name, never to a number.
   address = `http://localhost:${port}`;
   server = await startTestServer({ port, publicUrl: address });
+  await seedFormOptions(server.ctx);
   await writeSettings(server.ctx.db, { staff_second_factor_required: true });
 });
 afterAll(() => server?.close());
@@ -68,6 +71,16 @@ test('staff without a second factor enrol a passkey on a phone, and sign in with
   await page.getByText('My phone').waitFor();
   await page.getByText(/^Added .* last used/).waitFor();
   await expectAccessible(page);
+
+  const expert = await createCompleteExpert(server.ctx);
+  await page.goto(`${address}/experts/${expert.id}`);
+  await page.getByLabel('Current company').fill('Renamed Ltd');
+  await endAllSessions(server.ctx.db, admin.id);
+  await press('Save Changes');
+  await page.getByRole('dialog', { name: 'Please sign in again' }).getByLabel(/^Password/).fill(PASSWORD);
+  await press('Sign in');
+  await press('Use a passkey');
+  await page.getByText('Expert profile updated successfully').first().waitFor();
   expect(pageErrors).toEqual([]);
   await context.close();
 });
