@@ -46,6 +46,13 @@ describe('tries of others', () => {
     expect((await signIn(email, PASSWORD, { network: '198.51.100.7' })).status).toBe(200);
   });
 
+  test('are counted together under the e-mail address and the username', async () => {
+    const network = '203.0.113.67';
+    const { email } = await createExpert(server.ctx, { username: 'two-names' });
+    await tryWrong(THROTTLES.signIn.here, email, () => ({ network }));
+    expect((await signIn('Two-Names', PASSWORD, { network })).status).toBe(429);
+  });
+
   test('from everywhere do not lock out a device that the account knows, and are bounded themselves', async () => {
     const { email } = await createExpert(server.ctx);
     const cookie = cookieOf(await signIn(email, PASSWORD));

@@ -32,7 +32,9 @@ export async function signIn(
   const person = await findByUsername(ctx.db, credentials.username);
   // Nobody has the number 0: an unknown name is looked up, refused and recorded as others are, and so takes as long.
   const isKnown = device && (await isKnownDevice(ctx.db, person?.id ?? 0, device));
-  const attempt = { account: credentials.username, address, ...(isKnown && { device }) };
+  // One counter for the e-mail address and the username of an account.
+  const account = person ? `user ${person.id}` : credentials.username;
+  const attempt = { account, address, ...(isKnown && { device }) };
   try {
     await throttle(ctx, 'signIn', attempt);
     const session = await verified(ctx, person, credentials, attempt, device);
