@@ -24,7 +24,7 @@ export const THROTTLES = {
   code: { here: 20, address: 200, window: 10 * MINUTE },
   codeMail: { account: 10, address: 300, window: HOUR },
   registration: { here: 20, address: 300, window: 10 * MINUTE },
-  forgotPassword: { account: 5, address: 200, window: 15 * MINUTE },
+  forgotPassword: { here: 5, account: 20, address: 200, window: 15 * MINUTE },
   passwordLink: { account: 20, address: 300, window: 15 * MINUTE },
   resetPassword: { account: 20, address: 200, window: 15 * MINUTE },
   /** Changes of one person's address by staff, and the codes entered for them. */
