@@ -77,7 +77,10 @@ test('staff without a second factor enrol a passkey on a phone, and sign in with
   await page.getByLabel('Current company').fill('Renamed Ltd');
   await endAllSessions(server.ctx.db, admin.id);
   await press('Save Changes');
-  await page.getByRole('dialog', { name: 'Please sign in again' }).getByLabel(/^Password/).fill(PASSWORD);
+  await page
+    .getByRole('dialog', { name: 'Please sign in again' })
+    .getByLabel(/^Password/)
+    .fill(PASSWORD);
   await press('Sign in');
   await press('Use a passkey');
   await page.getByText('Expert profile updated successfully').first().waitFor();
