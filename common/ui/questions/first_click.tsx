@@ -111,7 +111,8 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
     root.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Box ref={root} sx={EDGE_TO_EDGE}>
+    // Busy until a click counts.
+    <Box ref={root} aria-busy={!painted} sx={EDGE_TO_EDGE}>
       <ImageSurface
         picture={{ ...picture, blur: null }}
         alt="The picture of this task"

@@ -42,11 +42,9 @@ export async function onShown(card: Locator, { x, y }: { x: number; y: number })
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
-/** Has a first click show its picture, by Enter if nothing else is said; gives the surface once it is drawn. */
+/** Has a first click show its picture, by Enter if nothing else is said; gives the surface once a click counts. */
 export async function showPicture(card: Locator, press: Press = (button) => button.press('Enter')): Promise<Locator> {
   await press(card.getByRole('button', { name: 'Show the picture' }));
-  await card.getByLabel('Loading the picture').waitFor({ state: 'detached' });
-  const surface = card.getByRole('application');
-  await surface.locator('img').evaluate((image: HTMLImageElement) => image.decode());
-  return surface;
+  await card.locator('[aria-busy=false]').waitFor();
+  return card.getByRole('application');
 }
