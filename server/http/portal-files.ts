@@ -17,6 +17,9 @@ export function requirePortal(): void {
   );
 }
 
+/** Addresses of the API, also written in ways that are none: no screen is there. */
+const API = /^\/+api/i;
+
 /** Serves the built portal: hashed assets with a year of caching, and index.html for every address of a screen. */
 export async function servePortal(app: App): Promise<void> {
   if (!isBuilt()) {
@@ -37,7 +40,7 @@ export async function servePortal(app: App): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
       ['GET', 'HEAD'].includes(request.method) &&
-      !request.url.startsWith('/api') &&
+      !API.test(request.url) &&
       !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '');
     if (!isScreen) return reply.code(404).send({ detail: 'Not found.' });
     return reply.type('text/html').header('cache-control', 'no-cache').send(index);

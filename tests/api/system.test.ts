@@ -54,9 +54,12 @@ test('the server says that it is alive and ready', async () => {
   expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { database: true, storage: true } });
 });
 
-test('an unknown address of the API answers 404 with a sentence', async () => {
-  expect(await server.call('GET', '/api/nothing/here/')).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
-});
+test.each(['/api/nothing/here/', '/API/auth/profile/', '//api/auth/profile/'])(
+  'the unknown address %s of the API answers 404 with a sentence',
+  async (path) => {
+    expect(await server.call('GET', path)).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+  },
+);
 
 test.each(['/api/assessments/%E0%A4/', `/api/assessments/${'9'.repeat(400)}/`, '/vis/%E0%A4'])(
   'the invalid address %s answers 404 with a sentence',
