@@ -86,6 +86,17 @@ export default defineConfig({
       api('pglite'),
       api('postgres'),
       browser('pglite', ['tests/e2e/**/*.test.ts']),
+      {
+        // `npm run test:operation`: how the portal is installed, run and moved, with the real programs around it.
+        test: {
+          name: 'operation',
+          include: ['tests/operation/**/*.test.ts'],
+          globalSetup: ['tests/setup/build.ts', 'tests/setup/pglite.ts', 'tests/setup/demo-data.ts'],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
       browser('postgres', [
         'tests/e2e/journey.test.ts',
         'tests/e2e/player/crash.test.ts',

@@ -1,6 +1,7 @@
 /**
- * Starts the product: `npm start`, or `node tools/start.mjs` on any Node from 20 on. It is plain JavaScript because an
- * older Node cannot read TypeScript; there, the Node that came with the packages takes over.
+ * Starts the product (`node tools/start.mjs`, which `npm start` runs), or runs one of its commands (`node tools/start.mjs
+ * check-config`), on any Node from 20 on. It is plain JavaScript because an older Node cannot read TypeScript; there, the Node
+ * that came with the packages takes over.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,15 +9,23 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED = 24;
+const COMMANDS = ['backup', 'check-config', 'create-admin', 'create-bucket', 'prepare-database', 'restore'];
+
 const file = fileURLToPath(import.meta.url);
 const packages = path.join(path.dirname(file), '..', 'node_modules');
+const command = process.argv[2];
 
 if (!existsSync(path.join(packages, 'fastify'))) {
   refuse('The packages are not installed. Run "npm ci", then start again.');
-} else if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+} else if (command !== undefined && !COMMANDS.includes(command)) {
+  refuse(`There is no command ${command}. Leave it out to start the portal, or take one of: ${COMMANDS.join(', ')}.`);
+} else if (Number.parseInt(process.versions.node, 10) < NEEDED) {
+  handOver();
+} else if (command === undefined) {
   await import('./start.ts');
 } else {
-  handOver();
+  process.argv.splice(2, 1);
+  await import(`../server/commands/${command}.ts`);
 }
 
 /** Runs this file on the Node of the packages, passes signals on, and ends as that process ends. */
@@ -30,7 +39,8 @@ function handOver() {
     );
     return;
   }
-  const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // Options such as --env-file go along, since the start names the file in which it finds a misspelt variable.
+  const child = spawn(node, [...process.execArgv, file, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => refuse(`Node ${NEEDED} at ${node} cannot be started: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { isStrongPassword, PASSWORD_MESSAGES } from '#common/access/password.ts';
 import { email, personName } from '#common/people/profile-fields.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
-import { readConfig } from '#server/config/config.ts';
+import { configureProcess } from '#server/config/process-config.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { fatalReason } from '#server/process/fatal-reason.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  const config = readConfig(process.env);
+  const config = configureProcess();
   const { env } = process;
   const details = admin.parse(
     await complete({

@@ -10,10 +10,12 @@ import type { ShutdownConfig } from '#server/process/draining.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
 import { type VirusScanConfig, virusScanConfig, virusScanEnvironment } from '#server/virus-scan/config.ts';
+import { databaseUrlProblem } from './database-url.ts';
 import { encryptedSmtpUrl, unencryptedWays } from './encrypted-ways.ts';
 import { installationSecret, isGuessable } from './installation-secret.ts';
 import { SECRETS, withSecretFiles } from './secret-files.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './summaries.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 const secret = z
   .string()
@@ -44,15 +46,20 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  DATABASE: z.literal('embedded', 'must be embedded, or left out where DATABASE_URL is set').optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
+    .refine(
+      isWholeAddress,
+      'cannot be read as smtps://user:password@host; in user and password write % # / ? : @ as %25 %23 %2F %3F %3A %40, and in an env file put the whole value in quotes',
+    )
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .includes('@', { message: 'must hold an e-mail address' })
-    .default('Expert Panel <panel@example.com>'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  MAIL_FROM: z.string().includes('@', { message: 'must hold an e-mail address' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+    .refine(isOrigin, 'must be an address without a path, as https://panel.example.com is')
+    .optional(),
   JWT_SECRET: secret.optional(),
   JWT_SECRET_PREVIOUS: z
     .string()
@@ -84,8 +91,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
 });
 
-/** Every variable that the server reads. */
-export const VARIABLES = [...Object.keys(environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+/** Every variable that the server reads. Node reads the last one, but not from an env file. */
+export const VARIABLES = [
+  ...Object.keys(environment.shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+  'NODE_EXTRA_CA_CERTS',
+];
 
 export type Config = {
   production: boolean;
@@ -131,16 +142,21 @@ export class ConfigError extends StartError {
   }
 }
 
-/** Reads the configuration. An empty variable counts as absent. Throws ConfigError naming each bad value. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/**
+ * Reads the configuration. An empty variable counts as absent. `envFiles` are files from which variables came.
+ * @throws ConfigError naming each bad value and each misspelt name
+ */
+export function readConfig(env: Record<string, string | undefined>, envFiles: readonly string[] = []): Config {
   const present = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const secrets = withSecretFiles(Object.fromEntries(present));
+  const unknown = unknownVariables(secrets.env, VARIABLES, envFiles);
   const parsed = environment.safeParse(secrets.env);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  if (!parsed.success || secrets.problems.length > 0) throw new ConfigError([...secrets.problems, ...wrong].join('\n'));
+  const bad = [...unknown, ...secrets.problems, ...wrong];
+  if (!parsed.success || bad.length > 0) throw new ConfigError(bad.join('\n'));
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
-  if (production) requireProductionValues(value);
+  requireFittingValues(value, production);
   const giftCards = giftCardConfig(value);
   const ledger = ledgerConfig(value);
   const summaries = summaryConfig(value);
@@ -154,7 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     smtpUrl: value.SMTP_URL && production ? encryptedSmtpUrl(value.SMTP_URL) : value.SMTP_URL,
-    mailFrom: value.MAIL_FROM,
+    mailFrom: value.MAIL_FROM ?? 'Expert Panel <panel@example.com>',
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/(?<!\/)\/+$/, ''),
     secrets: { current: value.JWT_SECRET ?? installationSecret(value.DATA_DIR), previous: value.JWT_SECRET_PREVIOUS },
     seedDemo: value.SEED_DEMO ?? !production,
@@ -184,13 +200,40 @@ function isNetwork(text: string): boolean {
   return rest.length === 0 && /^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits;
 }
 
-function requireProductionValues(value: z.infer<typeof environment>): void {
+/** The portal is served at the root of its address. */
+function isOrigin(address: string): boolean {
+  const { pathname, search, hash, username } = new URL(address);
+  return /^\/*$/.test(pathname) && !search && !hash && !username;
+}
+
+/** What stands after an unescaped # is lost to every reader of addresses. */
+function isWholeAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return Boolean(url?.hostname) && !url?.hash;
+}
+
+function requireFittingValues(value: z.infer<typeof environment>, production: boolean): void {
+  const problems = production ? missingInProduction(value) : [];
+  const wrong = value.DATABASE_URL && databaseUrlProblem(value.DATABASE_URL, production);
+  if (wrong) problems.push(`DATABASE_URL: ${wrong}`);
+  if (value.DATABASE && value.DATABASE_URL) {
+    problems.push('DATABASE: must be left out where DATABASE_URL is set');
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
+function missingInProduction(value: z.infer<typeof environment>): string[] {
   const problems = [];
   if (!value.JWT_SECRET) problems.push('JWT_SECRET: must be set in production');
   if (value.SEED_DEMO)
     problems.push('SEED_DEMO: must be 0 in production, since the passwords of the demo are published');
+  if (!value.DATABASE_URL && !value.DATABASE) {
+    problems.push(
+      'DATABASE_URL: must be set in production; to keep everything in DATA_DIR instead, set DATABASE=embedded',
+    );
+  }
   if (!value.SMTP_URL) problems.push('SMTP_URL: must be set in production');
+  if (!value.MAIL_FROM) problems.push('MAIL_FROM: must be set in production, as "Name <panel@example.com>"');
   if (!value.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production');
-  problems.push(...unencryptedWays(value));
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return [...problems, ...unencryptedWays(value)];
 }

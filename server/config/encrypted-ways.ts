@@ -41,7 +41,10 @@ function weakensTls(url: string): boolean {
   return !isOnThisMachine(url) && Object.entries(refused).some(([name, value]) => searchParams.get(name) === value);
 }
 
-function isOnThisMachine(url: string): boolean {
-  const host = new URL(url).hostname.toLowerCase();
-  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+const isOnThisMachine = (url: string) => isThisMachine(new URL(url).hostname);
+
+/** True for a host name or address, as an address of a service names it, that never leaves this machine. */
+export function isThisMachine(host: string): boolean {
+  const name = host.toLowerCase();
+  return ['localhost', '::1', '[::1]'].includes(name) || (isIPv4(name) && name.startsWith('127.'));
 }

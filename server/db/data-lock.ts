@@ -1,6 +1,7 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { claimDataFolder } from '#server/process/private-files.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 const SQLITE_BUSY = 5;
@@ -17,11 +18,7 @@ const PATIENCE = 300;
  * Throws StartError when the folder is in use or cannot be written to. Returns the release.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
-    throw new StartError(
-      `The data folder ${dataDir} cannot be made (${error.message}). Set DATA_DIR to another folder.`,
-    );
-  });
+  await claimDataFolder(dataDir);
   const lock = openLock(path.join(dataDir, 'lock'), dataDir);
   try {
     // SQLite silently takes no exclusive lock on a read-only file.

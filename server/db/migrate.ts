@@ -12,12 +12,12 @@ const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 /** The embedded database has one process, guarded by the lock of the data folder. */
 export async function migratePglite(db: PgliteDatabase): Promise<void> {
   const state = await requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows);
-  if (state === 'pending') await migrateWithPglite(db, { migrationsFolder });
+  if (state !== 'current') await migrateWithPglite(db, { migrationsFolder });
 }
 
 /** Applies missing migrations. The caller holds the advisory lock, so that copies starting together do it once. */
 export async function migratePostgres(client: pg.Client): Promise<void> {
   const state = await requireKnownSchema(async (statement) => (await client.query(statement)).rows);
   // A role without the right to create can still run a database that is up to date.
-  if (state === 'pending') await migrateWithPg(drizzle(client), { migrationsFolder });
+  if (state !== 'current') await migrateWithPg(drizzle(client), { migrationsFolder });
 }

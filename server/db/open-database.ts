@@ -1,30 +1,59 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
+import { MIB } from '#common/values/sizes.ts';
 import { releaseAllCalls } from '#server/idempotency/calls.ts';
 import { recordSteps } from '#server/idempotency/running-call.ts';
 import { createLimiter } from '#server/process/limiter.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { requireSpace } from '#server/storage/check-folder.ts';
 import type { Database, Db } from './database.ts';
 import { migratePglite } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
+/** Where the embedded database lies. */
+export const embeddedFolder = (dataDir: string) => path.join(dataDir, 'db');
+
 /** Opens PostgreSQL at `url`, or the embedded database in `dataDir`, and applies the migrations that are missing. */
 export async function openDatabase(options: { url: string | undefined; dataDir: string }): Promise<Database> {
-  return options.url ? openPostgres(options.url) : openPglite(path.join(options.dataDir, 'db'));
+  return options.url ? openPostgres(options.url) : openPglite(embeddedFolder(options.dataDir));
+}
+
+/** A new database has 45 MB. */
+const SPACE_TO_BEGIN = 64 * MIB;
+
+type Emscripten = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'];
+
+/** The folder of the embedded database, whose files only this account may read: the runtime of WebAssembly ignores the umask. */
+class PrivateFolder extends NodeFS {
+  override async init(client: PGlite, options: Emscripten): Promise<{ emscriptenOpts: Emscripten }> {
+    const { emscriptenOpts } = await super.init(client, options);
+    const keepPrivate: NonNullable<Emscripten['preRun']>[number] = ({ FS }) => {
+      const { chmod } = FS;
+      FS.chmod = (file: string, mode: number) => chmod(file, mode & 0o700);
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), keepPrivate] } };
+  }
 }
 
 async function openPglite(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true });
-  const client = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } }).catch((error: Error) => {
-    throw new StartError(
-      `The embedded database in ${folder} cannot be opened (${error.message}). Check the disk, or restore a backup.`,
-    );
-  });
+  const isNew = (await readdir(folder)).length === 0;
+  if (isNew) await requireSpace(folder, SPACE_TO_BEGIN);
+  const client = await PGlite.create({ fs: new PrivateFolder(folder), extensions: { pg_trgm } }).catch(
+    async (error) => {
+      // Half of a database could never be opened.
+      if (isNew) await rm(folder, { recursive: true, force: true });
+      throw new StartError(
+        `The embedded database in ${folder} cannot be opened (${error?.message ?? 'no reason was given'}). Check the disk, or restore a backup.`,
+      );
+    },
+  );
   try {
     return await fromPgliteClient(client);
   } catch (error) {

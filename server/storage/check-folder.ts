@@ -35,16 +35,17 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
 }
 
-async function requireSpace(folder: string): Promise<void> {
+/** @throws PassingError if fewer than `least` bytes are free on the disk of the folder */
+export async function requireSpace(folder: string, least = LEAST_FREE): Promise<void> {
   const { bavail, bsize, blocks } = await statfs(folder);
   // Some network file systems report no sizes.
   if (blocks === 0) return;
-  if (bavail * bsize < LEAST_FREE) throw full(Math.floor((bavail * bsize) / MIB));
+  if (bavail * bsize < least) throw full(Math.floor((bavail * bsize) / MIB), least);
 }
 
-const full = (free: number) =>
+const full = (free: number, least = LEAST_FREE) =>
   new PassingError(
-    `The disk of DATA_DIR is full: ${free} MB are free, and ${LEAST_FREE / MIB} MB are needed. Make room, or enlarge it.`,
+    `The disk of DATA_DIR is full: ${free} MB are free, and ${least / MIB} MB are needed. Make room, or enlarge it.`,
   );
 
 function unwritable({ code, message }: NodeJS.ErrnoException): StartError {

@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { randomSecret } from '#server/access/tokens.ts';
 import { tryAll } from '#server/config/checks/all.ts';
 import { readConfig } from '#server/config/config.ts';
+import { type Certificate, makeCertificate } from '#tests/servers/certificate.ts';
 import { type GoogleServer, startGoogle } from '#tests/servers/google.ts';
+import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { type S3Server, startS3 } from '#tests/servers/s3.ts';
 import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
 import type {} from '#tests/setup/provided.ts';
@@ -48,6 +50,8 @@ beforeAll(async () => {
     new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve)),
   ]);
   const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port;
+  // Root makes no data folder that the account of the portal could not use.
+  for (const name of ['data', 'other']) await mkdir(path.join(folder, name));
   right = {
     SERVE_PORTAL: '0',
     DATA_DIR: path.join(folder, 'data'),
@@ -83,19 +87,21 @@ afterAll(async () => {
 
 const findings = (env: Record<string, string>) => tryAll(readConfig({ ...right, ...env }));
 const wrong = async (env: Record<string, string>) =>
-  (await findings(env)).filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`);
+  (await findings(env)).filter(({ verdict }) => verdict !== 'ok').map(({ name, text }) => `${name}: ${text}`);
 
 test('says of every valid setting that it works', async () => {
-  expect((await findings({})).map(({ name, ok, text }) => `${ok} ${name}: ${text}`)).toEqual([
-    'true Portal: served elsewhere (SERVE_PORTAL=0)',
-    `true Data folder: ${right.DATA_DIR} can be written to`,
-    expect.stringMatching(/^true Database: (the embedded one, in DATA_DIR|PostgreSQL \d+.*)$/),
-    'true Mail: 127.0.0.1 takes mails',
-    'true Files: the bucket panel can be written to and read',
-    'true Gift cards: Tremendous, sandbox',
-    'true Ledger: the Google Sheet can be read; it must be shared for editing',
-    'true Summaries: the language model answers',
-    'true Virus scan: off: uploaded files are not scanned',
+  expect((await findings({})).map(({ name, verdict, text }) => `${verdict} ${name}: ${text}`)).toEqual([
+    'ok Portal: served elsewhere (SERVE_PORTAL=0)',
+    `ok Data folder: ${right.DATA_DIR} can be written to`,
+    expect.stringMatching(
+      /^ok Database: (the embedded one, in DATA_DIR|PostgreSQL \d+.*, the start makes or changes its tables)$/,
+    ),
+    'ok Mail: 127.0.0.1 takes mails',
+    'ok Files: the bucket panel can be written to and read',
+    'ok Gift cards: Tremendous, sandbox',
+    'ok Ledger: the Google Sheet can be read; it must be shared for editing',
+    'ok Summaries: the language model answers',
+    'ok Virus scan: off: uploaded files are not scanned',
   ]);
   expect(tremendous.calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   expect(google.rows).toEqual([]);
@@ -103,15 +109,18 @@ test('says of every valid setting that it works', async () => {
 
 test('an empty configuration is valid', async () => {
   const config = readConfig({ SERVE_PORTAL: '0', DATA_DIR: path.join(folder, 'other') });
-  expect((await tryAll(config)).filter(({ ok }) => !ok)).toEqual([]);
+  expect((await tryAll(config)).filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
 });
 
 test.each([
-  [{ DATABASE_URL: 'postgres://panel:x@127.0.0.1:1/panel' }, /^Database: .* \(nothing listens there, ECONNREFUSED\)$/],
+  [
+    { DATABASE_URL: 'postgres://panel:x@127.0.0.1:1/panel' },
+    /^Database: .* cannot be used: .*ECONNREFUSED.*\. Start PostgreSQL there, /,
+  ],
   [{ SMTP_URL: 'smtp://127.0.0.1:1' }, /^Mail: no connection to 127\.0\.0\.1 .*ECONNREFUSED.*$/],
-  [{ S3_BUCKET: 'nobodys' }, /^Files: there is no bucket nobodys$/],
-  [{ S3_SECRET_ACCESS_KEY: 'wrong' }, /^Files: S3_SECRET_ACCESS_KEY is wrong$/],
-  [{ S3_ENDPOINT: NOTHING }, /^Files: the bucket panel cannot be used \(nothing listens there, ECONNREFUSED\)$/],
+  [{ S3_BUCKET: 'nobodys' }, /^Files: The bucket that S3_BUCKET names does not exist\. /],
+  [{ S3_SECRET_ACCESS_KEY: 'wrong' }, /^Files: S3 refuses the credentials\. Correct S3_SECRET_ACCESS_KEY, /],
+  [{ S3_ENDPOINT: NOTHING }, /^Files: S3 cannot be reached, or fails \(nothing listens there, ECONNREFUSED\)\. /],
   [{ TREMENDOUS_API_KEY: 'TEST_other' }, /^Gift cards: TREMENDOUS_API_KEY is refused$/],
   [{ TREMENDOUS_CAMPAIGN_ID: 'OTHER' }, /^Gift cards: there is no campaign OTHER \(TREMENDOUS_CAMPAIGN_ID\)$/],
   [{ TREMENDOUS_FUNDING_SOURCE_ID: 'CARD' }, /^Gift cards: there is no funding source CARD/],
@@ -140,33 +149,113 @@ test('a password that the mail server refuses is told without it', async () => {
 test('names a data folder that cannot be created', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
-  expect(await wrong({ DATA_DIR: path.join(file, 'data') })).toEqual([
-    expect.stringMatching(/^Data folder: .*cannot be written to \(ENOTDIR\)$/),
+  expect(await wrong({ DATA_DIR: file })).toEqual([
+    expect.stringMatching(/^Data folder: .*cannot be written to \(EEXIST\)\. Let the account /),
   ]);
+});
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  const tried = async (dataDir: string) => (await findings({ DATA_DIR: dataDir }))[1];
+
+  test('does not make the data folder, and says that it was not tried', async () => {
+    const missing = path.join(folder, 'missing');
+    expect(await tried(missing)).toMatchObject({
+      verdict: 'not tried',
+      text: `${missing} is not there yet, and this runs as root; run it as the account of the portal (runuser -u …)`,
+    });
+    expect(await readdir(folder)).not.toContain('missing');
+  });
+
+  test('writes nothing into the folder of another account', async () => {
+    const other = path.join(folder, 'others');
+    await mkdir(other);
+    await chown(other, 12_345, 12_345);
+    expect(await tried(other)).toMatchObject({
+      verdict: 'not tried',
+      text: expect.stringContaining('belongs to the account with the id 12345'),
+    });
+    expect([await readdir(other), (await stat(other)).uid]).toEqual([[], 12_345]);
+  });
+});
+
+describe.skipIf(mountRefusal)('a disk of its own', () => {
+  test('is told when it is full, as the start says it', async () => {
+    const mount = await createMount('20m');
+    try {
+      expect(await wrong({ DATA_DIR: mount.folder })).toEqual([
+        expect.stringMatching(/^Data folder: The disk of DATA_DIR is full: \d+ MB are free, and 32 MB are needed\. /),
+      ]);
+    } finally {
+      await mount.remove();
+    }
+  });
+});
+
+describe('a certificate', () => {
+  let certificate: Certificate;
+  beforeAll(async () => {
+    certificate = await makeCertificate(folder);
+  });
+
+  /** The line about a mail server with this certificate, said by a process of its own, which may trust its authority. */
+  async function toldOfMail(env: Record<string, string>): Promise<string> {
+    const server = new SMTPServer({ ...certificate, secure: true, authOptional: true });
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const { output } = await check({ ...right, SMTP_URL: `smtps://localhost:${port}`, ...env });
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    return output.split('\n').find((line) => line.includes('Mail')) ?? output;
+  }
+
+  test('of an authority that is not known is named as the cause, with the variable that makes it known', async () => {
+    expect(await toldOfMail({})).toMatch(
+      /^FAILED {2}Mail .*the authority of its certificate is not known here, DEPTH_ZERO_SELF_SIGNED_CERT; name the file of its certificate in NODE_EXTRA_CA_CERTS/,
+    );
+  });
+
+  test('is trusted by NODE_EXTRA_CA_CERTS, also from an env file, which Node itself overlooks', async () => {
+    const file = path.join(folder, 'env');
+    await writeFile(file, `NODE_EXTRA_CA_CERTS='${certificate.file}'\n`);
+    expect(await toldOfMail({ ENV_FILE: file })).toMatch(/^ok {6}Mail {9}localhost takes mails$/);
+  });
+
+  test('in a file that cannot be read is told', async () => {
+    expect(await toldOfMail({ NODE_EXTRA_CA_CERTS: '/no/such.pem' })).toContain(
+      'NODE_EXTRA_CA_CERTS: the certificates in /no/such.pem cannot be read (ENOENT)',
+    );
+  });
 });
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')('names a database that does not exist', async () => {
   const url = new URL(inject('postgresUrl'));
   url.pathname = '/nobodys';
   expect(await wrong({ DATABASE_URL: url.href })).toEqual([
-    'Database: the database that DATABASE_URL names does not exist',
+    expect.stringMatching(/^Database: .* database "nobodys" does not exist\. Create the database /),
   ]);
 });
 
+const root = path.join(import.meta.dirname, '..', '..');
+
+/** `npm run check-config` with just this environment; ENV_FILE is given to Node as --env-file. */
+async function check({ ENV_FILE, ...env }: Record<string, string>): Promise<{ output: string; code: number }> {
+  const options = ENV_FILE ? [`--env-file=${ENV_FILE}`] : [];
+  const child = spawn(process.execPath, [...options, path.join(root, 'tools', 'start.mjs'), 'check-config'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { output: output + errors, code };
+}
+
 test('npm run check-config prints a line for each, no secret, and ends with 1 when something is wrong', async () => {
-  const root = path.join(import.meta.dirname, '..', '..');
-  const run = async (env: Record<string, string>) => {
-    const child = spawn(process.execPath, [path.join(root, 'server', 'commands', 'check-config.ts')], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...env },
-    });
-    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-    return { output: output + errors, code };
-  };
-  const bad = await run({ ...right, TREMENDOUS_CAMPAIGN_ID: 'OTHER' });
+  const bad = await check({ ...right, TREMENDOUS_CAMPAIGN_ID: 'OTHER' });
   expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('FAILED  Gift cards') });
   expect(bad.output.trim().split('\n')).toHaveLength(9);
   for (const secret of [PASSWORD, API_KEY, 'PRIVATE KEY']) expect(bad.output).not.toContain(secret);
-  expect(await run({ PORT: 'x' })).toMatchObject({ code: 1, output: expect.stringContaining('PORT: must be a port') });
-  expect(await run(right)).toMatchObject({ code: 0 });
+  expect(await check({ PORT: 'x' })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('PORT: must be a port'),
+  });
+  expect(await check(right)).toMatchObject({ code: 0 });
 });

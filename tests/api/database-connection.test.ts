@@ -169,6 +169,25 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
       await checkPostgres(url);
     });
 
+    test('the schema is behind the code, and the role may not change it', async () => {
+      const owner = postgres.databaseUrl('behind');
+      const url = await as('behind', 'GRANT USAGE ON SCHEMA public TO behind');
+      await (await openDatabase({ url: owner, dataDir: '' })).close();
+      const prepare = /Let their owner run "npm run prepare-database -- --role behind" with this release\.$/;
+      expect(await told(url)).toMatch(/^The role behind may not use the tables of the portal\. /);
+      expect(await told(url)).toMatch(prepare);
+      await postgres.run('GRANT USAGE ON SCHEMA drizzle TO behind', 'behind');
+      await postgres.run('GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO behind', 'behind');
+      await postgres.run(
+        'DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)',
+        'behind',
+      );
+      expect(await told(url)).toMatch(
+        /^The database is not up to date, and the role behind may not change its tables\. /,
+      );
+      expect(await told(url)).toMatch(prepare);
+    });
+
     test('the schema is newer than the code', async () => {
       const url = postgres.databaseUrl('newer');
       await postgres.createDatabase('newer');

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkDatabase } from '#server/config/checks/database.ts';
+import type { Config } from '#server/config/config.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 
@@ -35,11 +37,38 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a role that owns nothi
     await postgres?.stop();
   });
 
-  const prepare = (url: string) =>
-    promisify(execFile)(process.execPath, ['server/commands/prepare-database.ts', '--role', ROLE], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'development', JWT_SECRET: crypto.randomUUID() },
+  const prepare = (url: string, ...options: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ['tools/start.mjs', 'prepare-database', ...(options.length ? options : ['--role', ROLE])],
+      {
+        cwd: root,
+        env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'development', JWT_SECRET: crypto.randomUUID() },
+      },
+    );
+
+  test('prepare-database tells of a role that is not there, and of an option that it does not have', async () => {
+    const owner = postgres.databaseUrl('least');
+    await expect(prepare(owner, '--role', 'nobodys')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no role nobodys\. .*create the role \(CREATE ROLE nobodys LOGIN /),
     });
+    await expect(prepare(owner, '--rolle', ROLE)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Unknown option '--rolle'[^\n]*\n$/),
+    });
+  });
+
+  test('is told by check-config to be enough, with the clock', async () => {
+    const url = postgres.databaseUrl('least').replace('//panel@', `//${ROLE}@`);
+    const config = { databaseUrl: url } as Config;
+    expect(await checkDatabase(config)).toMatch(/^PostgreSQL \d+.*, up to date$/);
+    vi.setSystemTime(Date.now() - 60_000);
+    await expect(checkDatabase(config)).rejects.toThrow(
+      /^its clock differs from the one here by (59|60|61) s; run NTP on both$/,
+    );
+    vi.useRealTimers();
+  });
 
   test('runs the portal: the demo is made, people sign in and out, jobs are worked off', async () => {
     const signIn = await fetch(`${product.url}/api/auth/token/`, {

@@ -24,6 +24,7 @@ export type Mail = {
 
 export type Product = {
   url: string;
+  dataDir: string;
   /** Waits for the newest mail to an address whose subject matches. */
   mail: (to: string, subject: RegExp) => Promise<Mail>;
   api: Api;
@@ -42,6 +43,7 @@ export async function startProduct(): Promise<Product> {
   const { url } = server;
   return {
     url,
+    dataDir: server.dataDir,
     api: apiOf(url),
     kill: (signal) => server.kill(signal),
     mail: (to, subject) =>

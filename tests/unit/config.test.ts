@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig as read, VARIABLES } from '#server/config/config.ts';
 import { SECRETS } from '#server/config/secret-files.ts';
+import { envFilesOf } from '#server/config/unknown-variables.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -13,14 +15,24 @@ const SECRET = randomBytes(32).toString('hex');
 const production = {
   NODE_ENV: 'production',
   JWT_SECRET: SECRET,
+  DATABASE: 'embedded',
   SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'Panel <panel@example.com>',
   PUBLIC_URL: 'https://panel.example.com/',
 };
 
 /** Without a secret the data folder gets one; this keeps it out of the checkout. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
-const readConfig = (env: Record<string, string>) => read({ DATA_DIR: dataDir, ...env });
+const readConfig = (env: Record<string, string>, envFiles?: string[]) => read({ DATA_DIR: dataDir, ...env }, envFiles);
+const problemOf = (env: Record<string, string>, envFiles?: string[]) => {
+  try {
+    readConfig(env, envFiles);
+    return '';
+  } catch (error) {
+    return (error as Error).message.replace('The configuration is not valid:\n', '');
+  }
+};
 
 test('nothing configured: the embedded database, the local mailbox and the demo on port 3000', () => {
   expect(readConfig({})).toMatchObject({
@@ -37,6 +49,7 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
+const ORIGIN = 'PUBLIC_URL: must be an address without a path, as https://panel.example.com is';
 const GUESSABLE = 'JWT_SECRET: is known or easy to guess; take a random one, such as `openssl rand -base64 48` makes';
 
 test.each([
@@ -45,6 +58,10 @@ test.each([
   ['DATABASE_URL', 'mysql://db', 'DATABASE_URL: must begin with postgres:// or postgresql://'],
   ['SMTP_URL', 'mail.example.com', 'SMTP_URL: must begin with smtp:// or smtps://'],
   ['PUBLIC_URL', 'panel.example.com', 'PUBLIC_URL: must be an http or https address'],
+  ['PUBLIC_URL', 'https://panel.example.com/portal', ORIGIN],
+  ['PUBLIC_URL', 'https://panel.example.com/?a=1', ORIGIN],
+  ['PUBLIC_URL', 'https://panel.example.com/#a', ORIGIN],
+  ['DATABASE', 'postgres', 'DATABASE: must be embedded, or left out where DATABASE_URL is set'],
   ['MAIL_FROM', 'The panel', 'MAIL_FROM: must hold an e-mail address'],
   ['JWT_SECRET', 'short', 'JWT_SECRET: must have at least 32 characters'],
   ['JWT_SECRET', 'a'.repeat(32), GUESSABLE],
@@ -91,8 +108,10 @@ test('every bad value is named at once', () => {
   expect(() => readConfig({ PORT: 'a', SEED_DEMO: '2' })).toThrow(/PORT.*\n.*SEED_DEMO/);
 });
 
-test('production needs its own secret, a mail server and a public address, and has no demo', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/JWT_SECRET.*\nSMTP_URL.*\nPUBLIC_URL/);
+test('production needs its own secret, a database, a mail server, a sender and a public address, and has no demo', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+    /JWT_SECRET.*\nDATABASE_URL: .*DATABASE=embedded\nSMTP_URL.*\nMAIL_FROM.*\nPUBLIC_URL/,
+  );
   expect(readConfig(production)).toMatchObject({
     production: true,
     seedDemo: false,
@@ -105,14 +124,7 @@ test('production refuses the demo, whose passwords are published', () => {
 });
 
 describe('in production nothing goes over a network without encryption', () => {
-  const problemsOf = (env: Record<string, string>) => {
-    try {
-      readConfig({ ...production, ...env });
-      return '';
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
+  const problemsOf = (env: Record<string, string>) => problemOf({ ...production, ...env });
 
   test.each(['TREMENDOUS_URL', 'GOOGLE_SHEETS_URL', 'GOOGLE_TOKEN_URL', 'SUMMARY_API_URL', 'S3_ENDPOINT'])(
     'to %s',
@@ -138,6 +150,27 @@ describe('in production nothing goes over a network without encryption', () => {
     }
   });
 
+  test('to PostgreSQL, unless sslmode=disable is written out', () => {
+    const { DATABASE: _embedded, ...rest } = production;
+    const told = (url: string) => problemOf({ ...rest, DATABASE_URL: url });
+    for (const mode of ['', '?sslmode=prefer', '?sslmode=no-verify', '?ssl=true']) {
+      expect(told(`postgres://panel:x@db.example.com/panel${mode}`)).toMatch(
+        /^DATABASE_URL: must have sslmode=verify-full in production, .*; sslmode=disable, written out, /,
+      );
+    }
+    for (const url of [
+      'postgres://panel:x@db.example.com/panel?sslmode=verify-full',
+      'postgres://panel:x@db.example.com/panel?sslmode=disable',
+      'postgres://panel:x@localhost/panel',
+      'postgres://panel:x@[::1]:5433/panel',
+      'postgres:///panel?host=/run/postgresql',
+      'postgres://panel@%2Frun%2Fpostgresql/panel',
+    ]) {
+      expect(told(url)).toBe('');
+    }
+    expect(problemOf({ DATABASE_URL: 'postgres://panel:x@db.example.com/panel' })).toBe('');
+  });
+
   test('to clamd, which does not encrypt', () => {
     expect(problemsOf({ CLAMD_URL: 'tcp://10.0.0.8:3310' })).toContain('CLAMD_URL: must be a socket');
     for (const url of ['tcp://127.0.0.1:3310', 'unix:/run/clamd.sock']) expect(problemsOf({ CLAMD_URL: url })).toBe('');
@@ -154,6 +187,81 @@ describe('in production nothing goes over a network without encryption', () => {
         'SMTP_URL: must not switch encryption',
       );
     }
+  });
+});
+
+describe('a database', () => {
+  test.each([
+    // As it stands in an env file without quotes, of which a # begins a comment, and in quotes.
+    ['postgres://panel:secret', 'cannot be read as postgres://user:password@host/database'],
+    ['postgres://panel:12', 'names no database, or cannot be read as'],
+    ['postgres://panel:se#cret@db/panel', 'cannot be read as'],
+    ['postgres://panel:12#cret@db/panel', 'cannot be read as'],
+    ['postgres://panel:se/cret@db/panel', 'cannot be read as'],
+    ['postgres://panel:x@db', 'names no database'],
+    [
+      'postgres://panel:x@db/panel?sslmode=verify-full&sslrootcert=/no/ca.pem',
+      'its file /no/ca.pem cannot be read (ENOENT)',
+    ],
+  ])('%s is refused without being repeated', (url, reason) => {
+    const told = problemOf({ DATABASE_URL: url });
+    expect(told).toContain(`DATABASE_URL: ${reason}`);
+    expect(told).not.toMatch(/cret|panel:/);
+  });
+
+  test('whose password has # / ? and & in their own writing is taken as it is', () => {
+    const url = 'postgres://panel:a%23b%2Fc%3F&d@db.example.com/panel?sslmode=disable&application_name=x';
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  test('is either the embedded one or at an address', () => {
+    expect(problemOf({ DATABASE: 'embedded', DATABASE_URL: 'postgres://u:p@localhost/panel' })).toBe(
+      'DATABASE: must be left out where DATABASE_URL is set',
+    );
+  });
+});
+
+test.each(['smtp://user:pa#ss@mail.example.com', 'smtps://user:12#ss@mail.example.com', 'smtp://'])(
+  'a mail server at %s is refused without being repeated',
+  (url) => {
+    expect(problemOf({ SMTP_URL: url })).toMatch(/^SMTP_URL: cannot be read as smtps:\/\/user:password@host; /);
+  },
+);
+
+describe('a variable that is not known', () => {
+  const file = path.join(dataDir, 'env');
+
+  test.each([
+    ['SMPT_URL', 'SMTP_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['public_url', 'PUBLIC_URL'],
+    ['JWT_SECRETS', 'JWT_SECRET'],
+  ])('%s is refused wherever it was set, and %s is named', (name, meant) => {
+    expect(problemOf({ [name]: 'x' })).toBe(`${name}: is not known; ${meant} is. Correct the name, or leave it out`);
+  });
+
+  test('is refused in an env file, and let be elsewhere', () => {
+    writeFileSync(file, "COLOUR='blue'\nTZ=UTC\nAWS_REGION=x\nhttps_proxy=http://proxy\n");
+    const env = {
+      COLOUR: 'blue',
+      TZ: 'UTC',
+      AWS_REGION: 'x',
+      https_proxy: 'http://proxy',
+      HOSTNAME: 'x',
+      LOGNAME: 'x',
+    };
+    expect(problemOf(env)).toBe('');
+    expect(problemOf(env, [file])).toBe(`COLOUR: is not known; leave it out of ${file}`);
+  });
+
+  test.each([
+    [
+      ['--env-file=/etc/panel/env', '--env-file', 'more', '--max-old-space-size=9'],
+      ['/etc/panel/env', 'more'],
+    ],
+    [['--env-file-if-exists=x', '--import', 'y'], ['x']],
+  ])('of %j the env files are %j', (options, files) => {
+    expect(envFilesOf(options)).toEqual(files);
   });
 });
 
@@ -213,10 +321,8 @@ test('docs/operations.md lists every variable of the server in its table, and no
 
 describe('.env.example', () => {
   const lines = readFileSync(path.join(root, '.env.example'), 'utf8').split('\n');
-  const variables = lines.flatMap((line) => {
-    const [, name, value = ''] = /^#([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
-    return name ? [{ name, value }] : [];
-  });
+  const settings = lines.flatMap((line) => /^#([A-Z0-9_]+=.*)$/.exec(line)?.[1] ?? []);
+  const variables = Object.entries(parseEnv(settings.join('\n'))).map(([name, value = '']) => ({ name, value }));
 
   test('lists every variable of the server once, and no other', () => {
     const files: readonly string[] = SECRETS.map((name) => `${name}_FILE`);
@@ -228,6 +334,10 @@ describe('.env.example', () => {
     const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
     expect(readConfig({ ...values, DATA_DIR: dataDir })).toEqual(readConfig({}));
     expect(SECRETS.filter((name) => values[name] !== '')).toEqual([]);
+  });
+
+  test('has every value in quotes but numbers', () => {
+    expect(settings.filter((line) => !/^\w+=('[^']*'|[\d.]*)$/.test(line))).toEqual([]);
   });
 
   test('sets nothing until a # is removed', () => {

@@ -56,7 +56,7 @@ function isSwapped(a: string[], b: string[]): boolean {
 }
 
 /** The fewest letters to put in, take out or exchange (Levenshtein 1966). */
-function editDistance(a: readonly string[], b: readonly string[]): number {
+export function editDistance(a: readonly string[], b: readonly string[]): number {
   let row = b.map((_letter, index) => index + 1);
   a.forEach((letter, line) => {
     let diagonal = line;

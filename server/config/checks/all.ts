@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import { requirePortal } from '#server/http/portal-files.ts';
-import { type Check, CheckError } from './check.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { type Check, CheckError, NotTried } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { checkDataFolder, checkFiles } from './files.ts';
 import { checkGiftCards } from './gift-cards.ts';
@@ -9,9 +10,9 @@ import { checkMail } from './mail.ts';
 import { checkSummaries } from './summaries.ts';
 import { checkVirusScan } from './virus-scan.ts';
 
-export type Finding = { name: string; ok: boolean; text: string };
+export type Finding = { name: string; verdict: 'ok' | 'not tried' | 'failed'; text: string };
 
-/** Checks all configured services at once, and reports the result of each. */
+/** Checks all configured services at once, with the checks of the start where it has some, and reports the result of each. */
 export function tryAll(config: Config): Promise<Finding[]> {
   const checks: Check[] = [
     { name: 'Portal', run: () => checkPortal(config) },
@@ -27,20 +28,18 @@ export function tryAll(config: Config): Promise<Finding[]> {
   return Promise.all(
     checks.map(async ({ name, run }) => {
       try {
-        return { name, ok: true, text: await run() };
+        return { name, verdict: 'ok', text: await run() };
       } catch (error) {
-        return { name, ok: false, text: error instanceof CheckError ? error.message : 'could not be tried' };
+        if (error instanceof NotTried) return { name, verdict: 'not tried', text: error.message };
+        const isTold = error instanceof CheckError || error instanceof StartError;
+        return { name, verdict: 'failed', text: isTold ? error.message : 'could not be tried' };
       }
     }),
   );
 }
 
-async function checkPortal({ servePortal }: Config): Promise<string> {
+async function checkPortal({ servePortal, production }: Config): Promise<string> {
   if (!servePortal) return 'served elsewhere (SERVE_PORTAL=0)';
-  try {
-    requirePortal();
-  } catch (error) {
-    throw new CheckError((error as Error).message);
-  }
+  await requirePortal(production);
   return 'built';
 }

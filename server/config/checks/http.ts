@@ -1,5 +1,6 @@
 import { fetchOutside } from '#server/outside/fetch-outside.ts';
-import { CheckError, PATIENCE, reachability } from './check.ts';
+import { reachability } from '#server/outside/reachability.ts';
+import { CheckError, PATIENCE } from './check.ts';
 
 /** Makes a harmless call of a service. @throws CheckError if there is no answer, or one that points elsewhere */
 export async function call(url: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import { createSheetLedger, SheetError } from '#server/ledger/google-sheet.ts';
-import { CheckError, reachability } from './check.ts';
+import { reachability } from '#server/outside/reachability.ts';
+import { CheckError } from './check.ts';
 
 /** Checks that Google accepts the service account and that it can read the sheet. Writes no row. */
 export async function checkLedger({ ledger }: Config): Promise<string> {

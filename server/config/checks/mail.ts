@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '#server/config/config.ts';
-import { CheckError, PATIENCE, reachability } from './check.ts';
+import { reachability } from '#server/outside/reachability.ts';
+import { CheckError, PATIENCE } from './check.ts';
 
 /** Checks that the mail server can be reached and accepts the sign-in. Sends no mail. */
 export async function checkMail({ smtpUrl }: Config): Promise<string> {

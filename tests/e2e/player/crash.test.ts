@@ -3,6 +3,7 @@ import type { SavedAnswers } from '#common/answers/responses.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { type Product, startProduct } from '#tests/e2e/harness.ts';
+import { openToOthers } from '#tests/servers/open-to-others.ts';
 import { createVis, EXPERT } from './world.ts';
 
 const QUESTIONS = 40;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('after a SIGKILL in the middle of saving, every acknowledged answer is there, once', async () => {
+test('after a SIGKILL in the middle of saving, every acknowledged answer is there, once, and no file is open to others', async () => {
   const questions = Array.from(
     { length: QUESTIONS },
     (_, index) => ({ ...newQuestion('slider', `q${index}`, 's1'), title: `Question ${index}` }) as Question<'slider'>,
@@ -46,7 +47,9 @@ test('after a SIGKILL in the middle of saving, every acknowledged answer is ther
     await expect.poll(() => acknowledged.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan(QUESTIONS / 2);
     await product.kill('SIGKILL');
     await Promise.all(saving);
+    expect(await openToOthers(product.dataDir), 'after the crash').toEqual([]);
     await product.restart();
+    expect(await openToOthers(product.dataDir), 'after the restart').toEqual([]);
 
     const held = (await world.held(id)).response?.answers ?? [];
     expect(new Set(held.map((answer) => answer.question_id)).size).toBe(held.length);

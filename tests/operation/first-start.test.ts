@@ -1,0 +1,312 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { completeProfile, newcomer } from '#tests/api/registering.ts';
+import { form, pdf, png, upload } from '#tests/factories/files.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { endProcess } from '#tests/servers/end-process.ts';
+import { freePort } from '#tests/servers/free-port.ts';
+import { NGINX_HOST, type Nginx, nginxIsInstalled, startNginx } from '#tests/servers/nginx.ts';
+import { openToOthers } from '#tests/servers/open-to-others.ts';
+import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
+import { type S3Server, startS3 } from '#tests/servers/s3.ts';
+import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const INSTALLED = ['admin', 'common', 'deploy', 'dist', 'portal', 'server', 'tools', 'index.html', 'vite.config.ts'];
+const canRun = nginxIsInstalled() && postgresBinaries() !== undefined;
+if (!canRun) process.stdout.write('SKIPPED: the first start needs nginx and PostgreSQL.\n');
+
+/** The account without rights that installs and runs the portal: "nobody" where the tests run as root, else their own. */
+const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+
+function idOf(flag: string): number {
+  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+}
+
+describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account without rights', () => {
+  const STAFF = { email: 'root@northwind.example', password: 'Harbour-Lantern#2026' };
+  const EXPERT = newcomer({ email: 'nora@experts.example' });
+  const EXPERT_PASSWORD = 'Quayside-Lemon#2026';
+  let folder: string;
+  let app: string;
+  let postgres: PostgresServer;
+  let s3: S3Server;
+  let mail: TestMailServer;
+  let port: number;
+  let portal: ChildProcess | undefined;
+  let nginx: Nginx | undefined;
+  let settings: Record<string, string>;
+  const agent = new Agent({ rejectUnauthorized: false });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'panel-first-'));
+    app = path.join(folder, 'opt');
+    await mkdir(app);
+    for (const name of INSTALLED) await cp(path.join(root, name), path.join(app, name), { recursive: true });
+    for (const name of ['package.json', 'package-lock.json']) await cp(path.join(root, name), path.join(app, name));
+    await symlink(path.join(root, 'node_modules'), path.join(app, 'node_modules'));
+    if (account.uid) await chown(folder, account.uid, account.gid);
+    [postgres, s3, mail] = await Promise.all([startPostgres(), startS3(path.join(folder, 's3')), startMailServer()]);
+    await askForPasswords();
+    port = await freePort();
+    const database = new URL(postgres.databaseUrl('postgres'));
+    settings = {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      CONFIG_DIR: path.join(folder, 'etc'),
+      DATA_DIR: path.join(folder, 'data'),
+      UNIT_DIR: path.join(folder, 'units'),
+      PGHOST: database.hostname,
+      PGPORT: database.port,
+      PGUSER: 'panel',
+      DATABASE_ROLE: 'portal',
+      DATABASE_NAME: 'portal',
+      PUBLIC_URL: `https://${NGINX_HOST}`,
+      MAIL_FROM: 'Northwind Panel <panel@northwind.example>',
+      SMTP_URL: `${mail.url}?x=1&y=%23`,
+      S3_BUCKET: 'designs',
+      S3_ENDPOINT: s3.config.endpoint ?? '',
+      S3_ACCESS_KEY_ID: s3.config.credentials?.accessKeyId ?? '',
+      S3_SECRET_ACCESS_KEY: s3.config.credentials?.secretAccessKey ?? '',
+      S3_FORCE_PATH_STYLE: '1',
+    };
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await nginx?.stop();
+    if (portal) await endProcess(portal, 'SIGTERM');
+    await postgres?.stop();
+    s3?.close();
+    await mail?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** As Debian's PostgreSQL does, it takes the administrator without a password and everybody else with theirs. */
+  async function askForPasswords(): Promise<void> {
+    const client = new pg.Client(postgres.databaseUrl('postgres'));
+    await client.connect();
+    const { rows } = await client.query('SHOW hba_file');
+    await writeFile(rows[0].hba_file, 'host all panel 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+    await client.query('SELECT pg_reload_conf()');
+    await client.end();
+  }
+
+  const run = promisify(execFile);
+  const script = (env: Record<string, string>) =>
+    run('sh', [path.join(app, 'deploy', 'first-start.sh')], { env, ...account }).then(
+      ({ stdout }) => ({ code: 0, output: stdout }),
+      ({ code, stdout, stderr }) => ({ code: code as number, output: stdout + stderr }),
+    );
+  const command = (...args: string[]) => {
+    const options = [`--env-file=${path.join(settings.CONFIG_DIR ?? '', 'env')}`, 'tools/start.mjs', ...args];
+    return run(path.join(app, 'node_modules', '.bin', 'node'), options, {
+      cwd: app,
+      env: { PATH: settings.PATH },
+      ...account,
+    });
+  };
+  const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+
+  test('says what is missing, and makes nothing then', async () => {
+    const { PUBLIC_URL: _url, ...without } = settings;
+    expect(await script(without)).toEqual({
+      code: 1,
+      output: 'PUBLIC_URL must be given; the head of this file shows how.\n',
+    });
+    await expect(stat(settings.CONFIG_DIR ?? '')).rejects.toThrow('ENOENT');
+  });
+
+  test('makes folders, secret, role, database, bucket, settings and unit, and finds all in order', async () => {
+    const { code, output } = await script(settings);
+    expect(output).not.toContain('FAILED');
+    expect(code, output).toBe(0);
+    for (const line of [
+      /^ok {6}Portal {7}built$/m,
+      /^ok {6}Data folder {2}.* can be written to$/m,
+      /^ok {6}Database {5}PostgreSQL 1\d.*, the start makes or changes its tables$/m,
+      /^ok {6}Mail {9}127\.0\.0\.1 takes mails$/m,
+      /^ok {6}Files {8}the bucket designs can be written to and read$/m,
+    ]) {
+      expect(output).toMatch(line);
+    }
+    const { CONFIG_DIR: config = '', DATA_DIR: data = '', UNIT_DIR: units = '' } = settings;
+    expect([await modeOf(config), await modeOf(data)]).toEqual(['750', '700']);
+    expect([await modeOf(`${config}/env`), await modeOf(`${config}/jwt-secret`)]).toEqual(['640', '640']);
+    const env = await readFile(`${config}/env`, 'utf8');
+    expect(
+      env
+        .trim()
+        .split('\n')
+        .filter((line) => !/^[A-Z0-9_]+='[^']*'$/.test(line)),
+    ).toEqual([]);
+    const unit = await readFile(`${units}/expert-panel@.service`, 'utf8');
+    expect(unit).toContain(`ExecStart=${app}/node_modules/.bin/node --env-file=${config}/env tools/start.mjs\n`);
+    expect(unit).toContain(`ReadWritePaths=${data}\n`);
+    expect(unit).not.toMatch(/ACCOUNT|APP_DIR|CONFIG_DIR|DATA_DIR/);
+  });
+
+  test('is not done twice', async () => {
+    expect(await script(settings)).toMatchObject({ code: 1, output: expect.stringMatching(/env is there already\. /) });
+  });
+
+  test('a misspelt variable of the file is refused at every start, with the name that was meant', async () => {
+    const file = path.join(settings.CONFIG_DIR ?? '', 'env');
+    const before = await readFile(file);
+    await appendFile(file, "MAIL_FORM='x@y.z'\nCOLOUR='blue'\n");
+    await expect(command('check-config')).rejects.toMatchObject({
+      stdout: expect.stringMatching(
+        `COLOUR: is not known; leave it out of ${file}\nMAIL_FORM: is not known; MAIL_FROM is\\. Correct the name, or leave it out\n$`,
+      ),
+    });
+    await writeFile(file, before);
+  });
+
+  test('the portal starts by the unit, behind nginx', async () => {
+    const name = ['--first-name', 'Rita', '--last-name', 'Root'];
+    await command('create-admin', '--email', STAFF.email, '--password', STAFF.password, ...name);
+    const unit = await readFile(path.join(settings.UNIT_DIR ?? '', 'expert-panel@.service'), 'utf8');
+    const [program = '', ...args] = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+    const env = { PATH: settings.PATH, PORT: String(port) };
+    const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'], ...account });
+    portal = child;
+    const output = text(child.stdout);
+    child.once('exit', () => void output.then((log) => process.stdout.write(log)));
+    nginx = await startNginx([`127.0.0.1:${port}`]);
+    await vi.waitFor(async () => expect((await call('GET', '/readyz')).status).toBe(200), {
+      timeout: 60_000,
+      interval: 100,
+    });
+    expect(await openToOthers(settings.DATA_DIR ?? '')).toEqual([]);
+  });
+
+  /** The fields of answers that the journey goes on with. */
+  type Body = { id: number; access: string; token: string; secret: string; results: { id: number }[] };
+  type Answer = { status: number; body: Body };
+
+  /** A call through nginx. */
+  async function call(method: string, target: string, token?: string, body?: object): Promise<Answer> {
+    const encoded = body instanceof FormData ? new Response(body) : undefined;
+    const content = encoded ? Buffer.from(await encoded.arrayBuffer()) : body && Buffer.from(JSON.stringify(body));
+    const headers = {
+      host: NGINX_HOST,
+      ...(content && { 'content-type': encoded?.headers.get('content-type') ?? 'application/json' }),
+      ...(content && { 'content-length': String(content.length) }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const sent = request({ host: '127.0.0.1', port: nginx?.tls, method, path: target, agent, headers });
+    sent.end(content);
+    const [answer] = await once(sent, 'response');
+    const received = (await buffer(answer)).toString();
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return { status: answer.statusCode ?? 0, body: isJson && received ? JSON.parse(received) : received };
+  }
+  async function done(method: string, target: string, token?: string, body?: object): Promise<Body> {
+    const answer = await call(method, target, token, body);
+    expect(answer.status, `${method} ${target}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  }
+  const mailTo = (address: string, subject: RegExp) =>
+    vi.waitFor(
+      () => {
+        const found = mail.received.findLast(({ to, source }) => to === address && subject.test(source));
+        if (!found) throw new Error(`no mail to ${address} among ${mail.received.map(({ to }) => to)}`);
+        return found.source;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+
+  test('the journey: second factor, first settings, invitation, registration, approval, upload, answer, payment', async () => {
+    const before = { username: STAFF.email, password: STAFF.password };
+    const { access: enrolling } = await done('POST', '/api/auth/token/', undefined, before);
+    expect((await call('GET', '/api/experts/list/', enrolling)).status).toBe(403);
+    const { secret } = await done('POST', '/api/auth/second-factor/begin/', enrolling, { password: STAFF.password });
+    const codeIn = (seconds: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });
+    const invite = { firstName: EXPERT.first_name, lastName: EXPERT.last_name, email: EXPERT.email };
+    await done('POST', '/api/auth/second-factor/confirm/', enrolling, { code: codeIn(0) });
+    const { access: staff } = await done('POST', '/api/auth/token/', undefined, { ...before, otp: codeIn(30) });
+
+    expect(await call('POST', '/api/experts/invite/', staff, invite)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('First Settings') },
+    });
+    expect(mail.received).toEqual([]);
+    await done('PATCH', '/api/settings/', staff, {
+      company_name: 'Northwind',
+      contact_email: 'panel@northwind.example',
+    });
+    await done('POST', '/api/experts/invite/', staff, invite);
+    const invitation = await mailTo(EXPERT.email, /Northwind/);
+    expect(invitation).toMatch(/^From: Northwind Panel <panel@northwind\.example>/m);
+
+    await done('POST', '/api/business/register/', undefined, EXPERT);
+    const code = /^Subject: (\d{6})/m.exec(await mailTo(EXPERT.email, /^Subject: \d{6}/m))?.[1];
+    const { token: verified } = await done('POST', '/api/business/verify-email/', undefined, {
+      email: EXPERT.email,
+      code,
+    });
+    const passwords = { password: EXPERT_PASSWORD, confirm_password: EXPERT_PASSWORD };
+    const { token } = await done('POST', '/api/business/set-password/', verified, {
+      email: EXPERT.email,
+      ...passwords,
+    });
+    const { version, hash } = FIRST_AGREEMENT;
+    await done('POST', '/api/auth/agreement/', token, { version, hash });
+    await done('PUT', '/api/experts/profile/me/', token, completeProfile);
+    const { results: found } = await done('GET', '/api/experts/list/?search=nora', staff);
+    const expertId = found[0]?.id ?? 0;
+    await done('POST', `/api/experts/${expertId}/approve/`, staff);
+
+    const brand = await done('POST', '/api/brands/brands/', staff, form({ name: 'Casa Verano' }));
+    const regions = await done('GET', '/api/brands/geographical-regions/', staff);
+    const fields = { brand: brand.id, version: 'V1', release_date: '2026-05-04', category: 'Water', market: 'Italy' };
+    const document = upload(pdf(), 'guidelines.pdf', 'application/pdf');
+    const footprint = [regions.results[0]?.id ?? 0];
+    const vis = await done(
+      'POST',
+      '/api/brands/vis/',
+      staff,
+      form({ ...fields, geographical_footprint: footprint, document }),
+    );
+    const image = upload(await png(), 'front.png', 'image/png');
+    const material = await done('POST', '/api/brands/vis-materials/', staff, form({ vis: vis.id, image }));
+
+    const asked = question('rating', 'q1', { material_ids: [material.id] });
+    const draft = { vis: vis.id, title: 'Pack refresh', reward: '25.00', questionnaire: questionnaire([asked]) };
+    const assessment = await done('POST', '/api/assessments/', staff, draft);
+    await done('PATCH', `/api/assessments/${assessment.id}/`, staff, { is_draft: false });
+    await done('POST', `/api/assessments/${assessment.id}/assignments/`, staff, { expert_ids: [expertId] });
+    const letter = form({ subject: 'Please judge [assessment_title]', body: 'Dear [expert_name]' });
+    await done('POST', `/api/assessments/${assessment.id}/send-invitations/`, staff, letter);
+    expect(await mailTo(EXPERT.email, /Please judge/)).toContain(`https://${NGINX_HOST}/assessments/`);
+
+    const signIn = { username: EXPERT.email, password: EXPERT_PASSWORD };
+    const { access: expert } = await done('POST', '/api/auth/token/', undefined, signIn);
+    const response = await done('POST', `/api/projects/surveys/${assessment.id}/start/`, expert);
+    const shown = await done('GET', `/api/assessments/${assessment.id}/`, expert);
+    const picture = /\/api\/files\/[^"\\]+/.exec(JSON.stringify(shown))?.[0] ?? '';
+    expect((await call('GET', picture)).status).toBe(200);
+    const answered_at = new Date().toISOString();
+    const answer = { question_id: 'q1', value: 4, cannot_judge: false, revision: 1, answered_at, measurement: null };
+    await done('POST', '/api/assessments/question-responses/', expert, { response: response.id, answers: [answer] });
+    await done('POST', `/api/assessments/assessment-responses/${response.id}/mark_complete/`, expert);
+
+    const { results: payouts } = await done('GET', '/api/business/admin/payouts/', staff);
+    const payout = payouts[0]?.id;
+    await done('PATCH', `/api/business/admin/payouts/${payout}/`, staff, { status: 'approved' });
+    await done('POST', `/api/business/admin/payouts/${payout}/mark_paid/`, staff);
+    const ledger = path.join(settings.DATA_DIR ?? '', 'ledger.csv');
+    await vi.waitFor(async () => expect(await readFile(ledger, 'utf8')).toContain('25.00'), { timeout: 30_000 });
+    expect(await openToOthers(settings.DATA_DIR ?? '')).toEqual([]);
+  });
+});
