@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { modelDecoders } from './tools/model-decoders.ts';
 import { pdfAssets } from './tools/pdf-assets.ts';
-import { stampBuild } from './tools/portal-stamp.ts';
+import { addToDist, NEXT } from './tools/portal-build.ts';
 
 /** Port of the API in development; `npm run dev` starts it there. */
 const apiPort = process.env.PORT ?? '3000';
@@ -34,17 +34,17 @@ function precompress(): Plugin {
     },
     async writeBundle() {
       const names = await readdir(path.join(outDir, 'assets'));
-      await Promise.all(names.filter((name) => /\.(js|css|svg)$/.test(name)).map(compress));
+      await Promise.all(names.filter((name) => /\.(m?js|css|svg)$/.test(name)).map(compress));
     },
   };
 }
 
 export default defineConfig({
-  plugins: [react(), modelDecoders(), pdfAssets(), precompress(), stampBuild()],
+  plugins: [react(), modelDecoders(), pdfAssets(), precompress(), addToDist()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   publicDir: 'common/static',
   build: {
-    outDir: 'dist',
+    outDir: NEXT,
     target: 'es2022',
     manifest: true,
     chunkSizeWarningLimit: 1500,

@@ -25,6 +25,9 @@ import { vis } from './vis/index.ts';
 import { visMaterials } from './vis-materials/index.ts';
 
 const AgreementPage = lazyPart(() => import('./agreement/AgreementPage.tsx').then((screen) => screen.AgreementPage));
+const FirstSettingsPage = lazyPart(() =>
+  import('./settings/first/FirstSettingsPage.tsx').then((screen) => screen.FirstSettingsPage),
+);
 const HelpEditor = lazyPart(() => import('./help/HelpEditor.tsx').then((screen) => screen.HelpEditor));
 const NewAgreementPage = lazyPart(() =>
   import('./agreement/NewAgreementPage.tsx').then((screen) => screen.NewAgreementPage),
@@ -75,6 +78,7 @@ export default function AdminApp() {
       <CustomRoutes>
         <Route path={routes.payments} element={<payouts.list />} />
         <Route path={routes.settings} element={<SettingsPage />} />
+        <Route path={routes.firstSettings} element={<FirstSettingsPage />} />
         <Route path={routes.editHelp} element={<HelpEditor />} />
         <Route path={routes.agreements} element={<AgreementPage />} />
         <Route path={routes.newAgreement} element={<NewAgreementPage />} />

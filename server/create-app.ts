@@ -106,7 +106,7 @@ export async function createApp(ctx: Context): Promise<App> {
   if (ctx.config.apiDocs) await describeApi(app);
 
   for (const feature of features) feature(app, ctx);
-  await servePortal(app);
+  await servePortal(app, ctx.db);
   return app;
 }
 

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
-import { readConfig } from './config/config.ts';
+import { configureProcess } from './config/process-config.ts';
 import { requirePortal } from './http/portal-files.ts';
 import { reportFailure } from './process/failure.ts';
 import { createLog, logWarnings } from './process/log.ts';
@@ -12,14 +12,14 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) proces
 await main().catch(fail);
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = configureProcess();
   const log = createLog(config.logLevel);
   logWarnings(log);
   log.info({ node: process.version, production: config.production }, 'starting');
   // Before the server listens there is nothing to drain.
   let server: RunningServer | undefined;
   endOnSignals(log, async () => server?.close());
-  if (config.servePortal) requirePortal();
+  if (config.servePortal) await requirePortal(config.production);
   server = await startServer(config, log);
   log.info({ url: config.publicUrl, database: server.ctx.database.kind }, 'listening');
   if (config.production) return;

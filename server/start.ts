@@ -6,8 +6,10 @@ import type { Context } from './context.ts';
 import { createApp } from './create-app.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/open-database.ts';
+import { publishPortal } from './http/published-files.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createLog, type Logger } from './process/log.ts';
+import { claimDataFolder } from './process/private-files.ts';
 import { PassingError, StartError } from './process/start-error.ts';
 import { refuseDemo } from './seed/refuse-demo.ts';
 import { seed } from './seed/seed.ts';
@@ -28,7 +30,8 @@ export async function startServer(config: Config, log: Logger = createLog(config
     }
   };
   try {
-    if (!config.databaseUrl) opened.push({ part: 'lock', end: await lockDataFolder(config.dataDir) });
+    if (config.databaseUrl) await claimDataFolder(config.dataDir);
+    else opened.push({ part: 'lock', end: await lockDataFolder(config.dataDir) });
     const adapters = createAdapters(config);
     await checkStorage(adapters.storage, log);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
@@ -40,6 +43,7 @@ export async function startServer(config: Config, log: Logger = createLog(config
     await seed(ctx);
     await sealSeeds(ctx);
     if (config.production) await refuseDemo(ctx.db);
+    if (config.servePortal) await publishPortal(database);
     const app = await createApp(ctx);
     opened.push({ part: 'requests', end: async () => app.close() });
     const url = await listen(app, config);

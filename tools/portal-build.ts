@@ -1,26 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Plugin } from 'vite';
+import { DAY } from '../common/values/durations.ts';
+import { type Build, builtPortal, currentStamp, DIST, STAMP_FILE, type Stamp } from '../server/http/portal-stamp.ts';
 import { StartError } from '../server/process/start-error.ts';
-import { builtStamp, currentStamp } from './portal-stamp.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-
-/**
- * Sees to it that dist/ holds the portal of these sources. In production, and where Vite is not installed, nothing is
- * built: then a build must be there already.
- * @throws StartError
- */
-export async function preparePortal(isProduction: boolean): Promise<void> {
-  if (isProduction || !existsSync(vite)) await requireBuild();
-  else await buildIfStale();
-}
+export const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Builds the portal into dist/ unless it was built from these very sources. @throws StartError when the build fails */
 export async function buildIfStale(): Promise<void> {
-  const [built, current] = [await builtStamp(), await currentStamp()];
+  const [built, current] = [await builtPortal(), await currentStamp()];
   if (built && built.sources === current?.sources && built.api === current.api) return;
   process.stdout.write('Building the portal (once, until its sources change) …\n');
   // A test run's own NODE_ENV would give a development build, which is slower and runs effects twice.
@@ -34,12 +26,67 @@ export async function buildIfStale(): Promise<void> {
   if (code !== 0) throw new StartError('The portal could not be built; the lines above say why.');
 }
 
-/** Where the sources are there as well, the build must be theirs; the address of its API was chosen when it was built. */
-async function requireBuild(): Promise<void> {
-  const [built, current] = [await builtStamp(), await currentStamp()];
-  const remedy = 'Run "npm run build" where all packages are installed (npm ci --include=dev), then start again.';
-  if (!built) throw new StartError(`The portal is not built. ${remedy}`);
-  if (current && built.sources !== current.sources) {
-    throw new StartError(`The portal in dist/ was built from other sources than these. ${remedy}`);
+/** Where Vite builds: in dist/, so that files can be moved from there at once, and where nothing is served from. */
+export const NEXT = path.join(DIST, '.next');
+
+/**
+ * Adds a build to dist/ once all of it is written. Sources that change while it runs leave it with the stamp of the older ones.
+ */
+export function addToDist(): Plugin {
+  let stamp: Stamp | undefined;
+  let isWritten = false;
+  return {
+    name: 'add-to-dist',
+    apply: 'build',
+    async buildStart() {
+      stamp = await currentStamp();
+    },
+    writeBundle() {
+      isWritten = true;
+    },
+    async closeBundle() {
+      if (isWritten && stamp) await addBuild(NEXT, DIST, stamp);
+    },
+  };
+}
+
+const ASSETS = 'assets';
+const PAGE = 'index.html';
+/** So long after the last build that named them, files are removed. */
+const KEPT_FOR = 30 * DAY;
+
+/**
+ * Moves a build from one folder to another, from which a server may be serving: files named by their content that are there
+ * already stay as they are, others are replaced at once, the page comes after what it names, and the stamp last. Files of
+ * earlier builds stay, for pages that were opened before.
+ */
+export async function addBuild(from: string, to: string, stamp: Stamp): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)))
+    .sort((one, other) => Number(one === PAGE) - Number(other === PAGE));
+  for (const file of files) await add(path.join(from, file), path.join(to, file), path.dirname(file) === ASSETS);
+  await removeOld(path.join(to, ASSETS));
+  const assets = files
+    .filter((file) => path.dirname(file) === ASSETS && !/\.(gz|br)$/.test(file))
+    .map((file) => path.basename(file));
+  await writeFile(path.join(from, STAMP_FILE), JSON.stringify({ ...stamp, assets } satisfies Build));
+  await rename(path.join(from, STAMP_FILE), path.join(to, STAMP_FILE));
+  await rm(from, { recursive: true });
+}
+
+async function add(from: string, to: string, isNamedByContent: boolean): Promise<void> {
+  const there = isNamedByContent ? await stat(to).catch(() => undefined) : undefined;
+  // One of another size was left by a build that was killed while it wrote.
+  if (there && there.size === (await stat(from)).size) return utimes(to, new Date(), new Date());
+  await mkdir(path.dirname(to), { recursive: true });
+  await rename(from, to);
+}
+
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if ((await stat(file)).mtimeMs < Date.now() - KEPT_FOR) await rm(file);
   }
 }

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
 import { isProduction, reportFailure } from '../server/process/failure.ts';
-import { preparePortal } from './portal-build.ts';
+import { buildIfStale, vite } from './portal-build.ts';
 
-/** What `npm start` runs: the portal as it must be, then the server, in this one process so that signals reach it. */
+/**
+ * What `npm start` runs: the portal is built where that is not the operator's work and Vite is installed, then the server starts,
+ * in this one process so that signals reach it. The server refuses a missing build, and in production a stale one.
+ */
 try {
-  await preparePortal(isProduction());
+  if (!isProduction() && existsSync(vite)) await buildIfStale();
   await import('../server/main.ts');
 } catch (error) {
   reportFailure(error);

@@ -8,6 +8,7 @@ import {
   AGREEMENT_PLACEHOLDERS,
   type AgreementDetail,
   agreementText,
+  COMPANY_PLACEHOLDER,
   newAgreement,
   tidyLines,
 } from '#common/people/agreement.ts';
@@ -27,7 +28,7 @@ export function AgreementEditor({ current }: { current: AgreementDetail }) {
   const [asking, setAsking] = useState(false);
   const [isPublished, setPublished] = useState(false);
   const { data: contact } = useQuery(contactQuery);
-  const company_name = contact?.company ?? '[company_name]';
+  const company_name = contact?.company || COMPANY_PLACEHOLDER;
   // Both texts are compared under the current company name, since a new name is not a change of text. The new
   // version is named after the day of publishing.
   const text = agreementText(template, { company_name, version: current.version });

@@ -16,7 +16,7 @@ export function HeaderActions() {
   return (
     <>
       {may('list', 'form-options') && (
-        <Button component={Link} to="/form-options">
+        <Button component={Link} to={routes.formOptions}>
           Form options
         </Button>
       )}

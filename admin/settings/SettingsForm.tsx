@@ -7,7 +7,7 @@ import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { fieldOf, type Source } from '#common/schema/fields.ts';
-import { enteredSettings, SETTINGS_MESSAGES, type Settings, settings } from '#common/settings/settings.ts';
+import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { applySettings } from '#common/ui/api/contactQuery.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { CapsEditor } from './CapsEditor.tsx';
@@ -89,8 +89,8 @@ export function SettingsForm({ stored }: { stored: Settings }) {
   );
 }
 
-const SettingInput = ({ source, hint }: { source: Source<typeof settings>; hint: string }) => (
-  <FieldInput field={fieldOf(settings, source)} helperText={hint} />
+const SettingInput = ({ source, hint }: { source: Source<typeof enteredSettings>; hint: string }) => (
+  <FieldInput field={fieldOf(enteredSettings, source)} helperText={hint} />
 );
 
 function Buttons() {

@@ -1,12 +1,14 @@
-import { Button, Skeleton } from '@mui/material';
+import { Alert, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useMay } from '#admin/useMay.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
+import { FIRST_PARTS } from '#common/settings/first-settings.ts';
 import { SETTINGS_MESSAGES } from '#common/settings/settings.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useFirstSettings } from './first/useFirstSettings.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** /settings: the company's name, the contact address and the rules of payments; for super admins. */
@@ -33,5 +35,28 @@ function LoadedSettings() {
   const { data, isError, refetch } = useServerQuery(['settings'], (server, signal) => server.readSettings(signal));
   if (isError && !data) return <LoadError message={SETTINGS_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={420} />;
-  return <SettingsForm stored={data} />;
+  return (
+    <>
+      <StillMissing />
+      <SettingsForm stored={data} />
+    </>
+  );
+}
+
+function StillMissing() {
+  const missing = useFirstSettings().data?.missing ?? [];
+  if (missing.length === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2, maxWidth: 720 }}
+      action={
+        <Button component={Link} to={routes.firstSettings} color="inherit">
+          First Settings
+        </Button>
+      }
+    >
+      Some first settings are still missing: {missing.map((part) => FIRST_PARTS[part]).join(', ')}.
+    </Alert>
+  );
 }

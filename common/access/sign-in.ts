@@ -21,6 +21,8 @@ export const user = z.object({
   agreement_required: z.boolean(),
   /** True for staff who must enrol a second factor before anything else. */
   second_factor_required: z.boolean(),
+  /** True for super admins of an installation whose company name or contact address is not set. */
+  first_settings_required: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

@@ -26,6 +26,7 @@ export const AGREEMENT_REQUIRED = 'You must accept the agreement to continue.';
 export const AGREEMENT_MESSAGES = {
   text: 'The text is required',
   unchanged: 'The text is the same as the version in force.',
+  companyUnset: '[company_name] cannot be filled in before the company’s name is set under First Settings.',
   outdated: 'Another version was published meanwhile. Look at it, then publish yours again.',
   published: 'The new version of the agreement is in force',
   publishFailed: 'Failed to publish the agreement',
@@ -33,15 +34,16 @@ export const AGREEMENT_MESSAGES = {
   peopleFailed: 'Failed to load who has accepted. Please try again.',
 } as const;
 
-/** Placeholders that are filled in when a version is published. */
-export const AGREEMENT_PLACEHOLDERS = ['[company_name]', '[version]'] as const;
+/** Placeholders that are filled in when a version is published. The company's stays as it is in a preview until the name is set. */
+export const COMPANY_PLACEHOLDER = '[company_name]';
+export const AGREEMENT_PLACEHOLDERS = [COMPANY_PLACEHOLDER, '[version]'] as const;
 
 type AgreementFacts = { company_name: string; version: string };
 
 /** Returns the text of a version: fills in placeholders, normalises line ends and trims. */
 export function agreementText(template: string, { company_name, version }: AgreementFacts): string {
   const text = tidyLines(template)
-    .replaceAll('[company_name]', () => company_name)
+    .replaceAll(COMPANY_PLACEHOLDER, () => company_name)
     .replaceAll('[version]', () => version);
   return `${text}\n`;
 }

@@ -1,21 +1,24 @@
 import { DEFAULT_PAYOUT_DAYS, daysInWords } from '#common/payouts/payout-days.ts';
 
-/** The company as it is shown until the server has sent its settings. Small, since the sign-in page loads it. */
+/** The company of a new installation: nobody, until a super admin sets it. Small, since the sign-in page loads it. */
 export const DEFAULT_COMPANY = {
-  company_name: 'Northlight Marketing',
-  contact_email: 'help@example.com',
+  company_name: '',
+  contact_email: '',
   payout_days: [...DEFAULT_PAYOUT_DAYS] as number[],
 } as const;
+
+/** The settings that no mail is sent without. */
+export const COMPANY_SETTINGS = ['company_name', 'contact_email'] as const;
 
 /** The settings that texts can refer to. */
 export type CompanyFacts = { company_name: string; contact_email: string; payout_days: readonly number[] };
 
-/** The placeholders of questions in the Help Center, each with its value. */
+/** The placeholders of questions in the Help Center, each with its value, or with words in its place. */
 export function companyTexts(facts: CompanyFacts): Record<string, string> {
   return {
     '[payout_days]': daysInWords(facts.payout_days),
-    '[company_name]': facts.company_name,
-    '[contact_email]': facts.contact_email,
+    '[company_name]': facts.company_name || 'the company',
+    '[contact_email]': facts.contact_email || 'the company',
   };
 }
 
@@ -32,4 +35,4 @@ export function fillCompanyTexts(text: string, facts: CompanyFacts): string {
 
 /** What an expert can do after a rejection; shown on Home and in the mail. */
 export const afterRejection = (contactEmail: string) =>
-  `You can change your profile under Account at any time. When you have, or if you think that this is a mistake, write to ${contactEmail}, and we will look at your profile again.`;
+  `You can change your profile under Account at any time. When you have, or if you think that this is a mistake, write to ${contactEmail || 'us'}, and we will look at your profile again.`;

@@ -15,13 +15,20 @@ const PRIVACY_ADDITION_MAX = 5000;
 const CONFLICT_MONTHS_MAX = 240;
 const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
 
-/** The settings that super admins change while the product runs, as stored. */
+const company_name = requiredText(120, 'Company name is required').meta({ title: 'Company name' });
+const contact_email = emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid).meta({
+  title: 'Contact e-mail',
+  control: 'email',
+});
+const unset = z.literal('');
+
+/** How gift cards are sent: by hand, by a provider as a trial, or by it for real money. The environment says which. */
+export const PAYOUT_MODES = ['manual', 'sandbox', 'tremendous'] as const;
+
+/** The settings that super admins change while the product runs, as stored. Company and contact are empty until they are set. */
 export const settings = z.object({
-  company_name: requiredText(120, 'Company name is required').meta({ title: 'Company name' }),
-  contact_email: emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid).meta({
-    title: 'Contact e-mail',
-    control: 'email',
-  }),
+  company_name: company_name.or(unset),
+  contact_email: contact_email.or(unset),
   /** Days of the month on which gift cards go out, each once and in order. */
   payout_days: z
     .array(dayOfMonth, PAYOUT_DAYS_MESSAGE)
@@ -50,11 +57,15 @@ export const settings = z.object({
     title: 'Addition to the privacy notice',
     control: 'multiline',
   }),
+  /** Whether a super admin has agreed to the agreement that came with the portal. */
+  agreement_confirmed: z.boolean(),
+  /** The way of sending gift cards that a super admin has agreed to. Another one in the environment must be confirmed anew. */
+  payout_mode_confirmed: z.enum(PAYOUT_MODES).or(unset),
 });
 export type Settings = z.infer<typeof settings>;
 
 /** The rules for entering settings. Stored settings are read with laxer rules, so that limits stay in force when the list of currencies changes. */
-export const enteredSettings = settings.extend({ payout_caps: enteredCaps });
+export const enteredSettings = settings.extend({ company_name, contact_email, payout_caps: enteredCaps });
 
 /** PATCH /settings/. Unknown names are refused, so that a misspelt limit does not look as if it was set. */
 export const settingsUpdate = enteredSettings.partial().strict();
@@ -70,6 +81,8 @@ export const DEFAULT_SETTINGS: Settings = {
   ...DEFAULT_RETENTION,
   summaries_by_language_model: false,
   privacy_addition: '',
+  agreement_confirmed: false,
+  payout_mode_confirmed: '',
 };
 
 export const SETTINGS_MESSAGES = {

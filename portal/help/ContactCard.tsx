@@ -23,14 +23,15 @@ export function ContactCard() {
         <MailIcon color="primary" aria-hidden />
         <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
           <Typography variant="h2">Contact us</Typography>
-          {data && (
+          {data?.email && (
             <Link href={`mailto:${data.email}`} sx={{ overflowWrap: 'anywhere' }}>
               {data.email}
             </Link>
           )}
+          {data?.email === '' && <Typography>There is no address to write to yet.</Typography>}
           {!data && !isError && <Skeleton width={180} />}
         </Box>
-        {data && <CopyButton text={data.email} />}
+        {data?.email && <CopyButton text={data.email} />}
       </Box>
       {isError && !data && (
         <Box sx={{ mt: 2 }}>

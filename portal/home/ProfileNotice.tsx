@@ -39,7 +39,7 @@ function RejectedNotice({ reason }: { reason: string }) {
         <Link component={RouterLink} to={routes.account} color="inherit">
           Open Account
         </Link>
-        {contact && (
+        {contact?.email && (
           <Link href={`mailto:${contact.email}`} color="inherit">
             Write to {contact.email}
           </Link>

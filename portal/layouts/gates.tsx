@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
+import { isScreen } from '#common/access/screens.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
-import { destinationFor, isProtected } from './landing.ts';
+import { destinationFor } from './landing.ts';
 import { ScreenLoading, SessionLoading } from './SessionLoading.tsx';
 
 const AgreementGate = lazyPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
@@ -19,18 +20,25 @@ export function SignedInGate() {
   const { status, user, signedOut } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === 'loading') return <SessionLoading />;
-  if (!user && !signedOut && !isProtected(pathname)) return <AuthLayout screen={<NotFoundPage />} />;
+  if (!user && !signedOut && !isScreen(pathname)) return <AuthLayout screen={<NotFoundPage />} />;
   if (!user) {
     return <Navigate to={routes.login} replace state={signedOut ? null : { from: pathname + search + hash }} />;
   }
-  return <LazyBoundary fallback={<ScreenLoading />}>{screenFor(user)}</LazyBoundary>;
+  return <LazyBoundary fallback={<ScreenLoading />}>{screenFor(user, pathname)}</LazyBoundary>;
 }
 
 /** What a person must do before anything else, or the screen of the address. */
-function screenFor(user: User) {
+function screenFor(user: User, pathname: string) {
   if (user.second_factor_required) return <EnrolmentGate />;
-  return user.agreement_required ? <AgreementGate /> : <Outlet />;
+  if (user.agreement_required) return <AgreementGate />;
+  if (user.first_settings_required && !isForFirstSettings(pathname))
+    return <Navigate to={routes.firstSettings} replace />;
+  return <Outlet />;
 }
+
+/** The first settings, and the agreement, which they ask to read. */
+const isForFirstSettings = (pathname: string) =>
+  [routes.firstSettings, routes.agreements].some((start) => `${pathname}/`.toLowerCase().startsWith(`${start}/`));
 
 /**
  * Admits people who are signed out or signing out; others go to the address they wanted, or to their first screen.

@@ -7,29 +7,6 @@ const PUBLIC = [routes.login, routes.register, routes.forgotPassword, routes.res
 const FOR_EXPERTS = [...EXPERTS_ONLY, routes.account, routes.help];
 const COMPLETE = /^\/assessments\/[^/]+\/complete\/?$/;
 
-/** The first part of the addresses that need a sign-in. */
-const PROTECTED = [
-  'home',
-  'my-payouts',
-  'account',
-  'help',
-  'experts',
-  'vis',
-  'brands',
-  'assessments',
-  'responses',
-  'admin',
-  'staff',
-  'settings',
-  'agreements',
-];
-
-/** Returns true for '/' and for addresses behind the sign-in; all others do not exist. */
-export function isProtected(path: string): boolean {
-  const first = path.split('/')[1] ?? '';
-  return first === '' || PROTECTED.includes(first);
-}
-
 /** Returns a person's first screen: for staff the assessments, for experts home. */
 export function landingFor(user: User): string {
   return isStaff(user) ? routes.assessments : routes.home;

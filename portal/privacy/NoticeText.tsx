@@ -13,8 +13,12 @@ export function NoticeText({ notice }: { notice: PrivacyNotice }) {
     <>
       <Part title="Who is responsible">
         <Typography>
-          {company} runs the Expert Panel and is responsible for your personal data. Write to{' '}
-          <MuiLink href={`mailto:${email}`}>{email}</MuiLink> with any question about them.
+          {company || 'The company that invites you'} runs the Expert Panel and is responsible for your personal data.{' '}
+          {email && (
+            <>
+              Write to <Address email={email} /> with any question about them.
+            </>
+          )}
         </Typography>
       </Part>
       <Part title="What we keep, and why">
@@ -91,18 +95,20 @@ export function NoticeText({ notice }: { notice: PrivacyNotice }) {
           </MuiLink>{' '}
           you can see and correct your data, download everything that we keep about you, choose which e-mails you get,
           and close your account, which erases your personal data. You may also object to a use of your data, or ask us
-          to limit it: write to <MuiLink href={`mailto:${email}`}>{email}</MuiLink>. And you may complain to the
-          authority for data protection where you live.
+          to limit it: write to {email ? <Address email={email} /> : 'us'}. And you may complain to the authority for
+          data protection where you live.
         </Typography>
       </Part>
       {addition && (
-        <Part title={`From ${company}`}>
+        <Part title={`From ${company || 'us'}`}>
           <Typography sx={{ whiteSpace: 'pre-line' }}>{addition}</Typography>
         </Part>
       )}
     </>
   );
 }
+
+const Address = ({ email }: { email: string }) => <MuiLink href={`mailto:${email}`}>{email}</MuiLink>;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -207,6 +207,7 @@ export const policy: Record<string, Access> = {
   // settings
   'GET /api/settings/': permissions.settings.show,
   'PATCH /api/settings/': permissions.settings.edit,
+  'GET /api/settings/first/': permissions.settings.show,
   // results and summaries
   'GET /api/assessments/:id/summary-stats/': permissions.responses.show,
   'POST /api/assessments/:id/pooling/': permissions.responses.pool,

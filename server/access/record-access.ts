@@ -3,7 +3,9 @@ import { MINUTE } from '#common/values/durations.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { loggable } from '#server/process/log.ts';
+import { logRepeatable, writeCounts } from '#server/process/repeated-lines.ts';
 import { audit } from '#server/system/audit.ts';
+import { networkOf } from './throttle.ts';
 
 /** Calls that hand out data in bulk. Each goes into the audit log before the data leave: what, and of which row. */
 const EXPORTS: Record<string, { action: string; entity: string }> = {
@@ -22,7 +24,7 @@ const REFUSALS = new Set([400, 401, 403, 413, 415, 429]);
 const RECORDED_EVERY = 10 * MINUTE;
 const REMEMBERED = 5000;
 
-/** Records exports and refusals: every refusal in the process's log, those of missing rights also in the audit log. */
+/** Records exports and refusals: refusals in the process's log, those of missing rights also in the audit log. */
 export function recordAccess(app: App, ctx: Context): void {
   const recorded = new Map<string, number>();
 
@@ -36,7 +38,8 @@ export function recordAccess(app: App, ctx: Context): void {
   app.addHook('onResponse', async (request, { statusCode: status }) => {
     if (!REFUSALS.has(status) || !request.routeOptions.url?.startsWith('/api')) return;
     const [user, route] = [request.user?.id, routeOf(request)];
-    ctx.log.info({ event: 'refused', status, route, user }, 'request refused');
+    const fields = { event: 'refused', status, route, user };
+    logRepeatable(ctx.log, user ?? networkOf(request), 'info', fields, 'request refused');
     if (status !== 403 || user === undefined || !isDue(`${user} ${route}`)) return;
     try {
       const entry = { actorId: user, action: 'access.refused', entity: 'user', entityId: user, after: { route } };
@@ -45,6 +48,8 @@ export function recordAccess(app: App, ctx: Context): void {
       request.log.error({ err: loggable(error) }, 'a refusal could not be recorded');
     }
   });
+
+  app.addHook('onClose', async () => writeCounts(ctx.log));
 
   function isDue(name: string): boolean {
     const now = Date.now();

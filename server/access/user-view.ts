@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { notFound } from '#server/http/errors.ts';
 import { currentVersion } from './agreement.ts';
+import { mustSetUp } from './first-settings.ts';
 import { mustEnrol } from './staff-second-factor.ts';
 import type { TokenSubject } from './tokens.ts';
 
@@ -20,6 +21,7 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
       role: users.role,
       accepted: agreementAcceptances.version,
       second_factor_required: mustEnrol,
+      first_settings_required: mustSetUp,
     })
     .from(users)
     .leftJoin(

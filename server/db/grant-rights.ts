@@ -17,6 +17,8 @@ export async function grantRuntimeRights(db: Db, role: string): Promise<void> {
     await tx.execute(sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${to}`);
     await tx.execute(sql`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public, pgboss TO ${to}`);
     await tx.execute(sql`GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${to}`);
+    // For backups: pg_dump reads the sequences of every schema.
+    await tx.execute(sql`GRANT SELECT ON ALL SEQUENCES IN SCHEMA drizzle TO ${to}`);
     for (const table of APPEND_ONLY) {
       const rights = ERASABLE.includes(table) ? sql`UPDATE` : sql`UPDATE, DELETE`;
       await tx.execute(sql`REVOKE ${rights} ON ${sql.identifier(table)} FROM ${to}`);

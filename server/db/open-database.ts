@@ -41,10 +41,17 @@ class PrivateFolder extends NodeFS {
   }
 }
 
+/** Whether the embedded database must be made. @throws PassingError if its disk has no room for it */
+export async function isMissing(folder: string): Promise<boolean> {
+  const found = await readdir(folder).catch(() => []);
+  if (found.length > 0) return false;
+  await requireSpace(path.dirname(folder), SPACE_TO_BEGIN);
+  return true;
+}
+
 async function openPglite(folder: string): Promise<Database> {
+  const isNew = await isMissing(folder);
   await mkdir(folder, { recursive: true });
-  const isNew = (await readdir(folder)).length === 0;
-  if (isNew) await requireSpace(folder, SPACE_TO_BEGIN);
   const client = await PGlite.create({ fs: new PrivateFolder(folder), extensions: { pg_trgm } }).catch(
     async (error) => {
       // Half of a database could never be opened.

@@ -14,7 +14,7 @@ import { answerAgain } from '#server/idempotency/once.ts';
 import { loggable } from '#server/process/log.ts';
 import { discardBody } from './discard-body.ts';
 import { isDiskFull } from './disk-full.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, NotSetUp } from './errors.ts';
 import { UNCACHED } from './security-headers.ts';
 
 /** Messages for refusals of Fastify and its plugins before a route runs. */
@@ -43,7 +43,10 @@ const sentenceFor = (status: number): string | undefined => (SENTENCES as Record
 /** Turns any error into the API's answer: {errors} for input, {detail} for others, never an internal message. */
 export async function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (error instanceof AlreadyAnswered) return answerAgain(reply, error.status, error.body);
-  if (error instanceof HttpError) return refuse(reply, error.status, error.body, error.headers);
+  if (error instanceof HttpError) {
+    const { status, body, headers } = error instanceof NotSetUp && request.user?.is_staff ? error.forStaff : error;
+    return refuse(reply, status, body, headers);
+  }
   if (error instanceof z.core.$ZodError) return refuse(reply, 400, { errors: toFieldErrors(error) });
   if (hasZodFastifySchemaValidationErrors(error)) return refuse(reply, 400, { errors: routeErrors(error.validation) });
   if (isUnstorable(error)) {

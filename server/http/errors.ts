@@ -35,6 +35,18 @@ export const tooManyRequests = (
   detail = `Too many attempts. Please try again in ${waitingTime(seconds)}.`,
 ) => new HttpError(429, { detail }, { 'retry-after': String(seconds) });
 
+/** 503 while the portal cannot write to anybody. Strangers are told to wait, staff (`forStaff`) what to do. */
+export class NotSetUp extends HttpError {
+  readonly forStaff = conflict(
+    'Nobody can be written to before a super admin has set the company’s name and contact address under First Settings.',
+    'not_set_up',
+  );
+
+  constructor() {
+    super(503, { detail: 'The portal is being set up. Please try again later.' }, { 'retry-after': '600' });
+  }
+}
+
 /** 503: too many requests. Retry-After varies, so that they do not all come back at the same time. */
 export const busy = () =>
   new HttpError(503, { detail: BUSY_MESSAGE }, { 'retry-after': String(1 + Math.floor(Math.random() * 3)) });

@@ -1,11 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Plugin } from 'vite';
 
-const root = path.join(import.meta.dirname, '..');
-const stampFile = path.join(root, 'dist', '.built-from');
+const root = path.join(import.meta.dirname, '..', '..');
+
+/** Where the built portal lies. */
+export const DIST = path.join(root, 'dist');
+/** Tells what the build in dist/ was made from. It is written last, so that there is none of half a build. */
+export const STAMP_FILE = '.built-from';
 
 /** What the built portal is made of. */
 const SOURCES = [
@@ -22,6 +25,9 @@ const SOURCES = [
 
 /** What a build was made from: a fingerprint of its sources, and the address of the API that it calls. */
 export type Stamp = { sources: string; api: string };
+
+/** A build, with the names of its own files in dist/assets/, where files of earlier builds lie too. */
+export type Build = Stamp & { assets: string[] };
 
 /**
  * The stamp of a build made now, or undefined where the sources are not there, as in an image that holds the build only.
@@ -44,29 +50,11 @@ async function add(hash: Hash, file: string): Promise<void> {
   hash.update(`${path.relative(root, file).split(path.sep).join('/')} ${content.digest('hex')}\n`);
 }
 
-/** The stamp of the build in dist/; undefined where there is no whole build. */
-export async function builtStamp(): Promise<Stamp | undefined> {
-  if (!existsSync(stampFile)) return undefined;
-  const text = await readFile(stampFile, 'utf8');
-  // Earlier releases wrote a fingerprint alone.
-  return text.startsWith('{') ? JSON.parse(text) : { sources: text, api: '' };
-}
-
-/** Stamps the build once all of it is written. Sources that change while it runs leave it with the stamp of the older ones. */
-export function stampBuild(): Plugin {
-  let stamp: Stamp | undefined;
-  let isWritten = false;
-  return {
-    name: 'stamp-build',
-    apply: 'build',
-    async buildStart() {
-      stamp = await currentStamp();
-    },
-    writeBundle() {
-      isWritten = true;
-    },
-    async closeBundle() {
-      if (isWritten && stamp) await writeFile(stampFile, JSON.stringify(stamp));
-    },
-  };
+/** What is built in dist/; undefined where there is no whole build. */
+export async function builtPortal(dist = DIST): Promise<Build | undefined> {
+  const file = path.join(dist, STAMP_FILE);
+  if (!existsSync(file)) return undefined;
+  const text = await readFile(file, 'utf8');
+  // Earlier releases wrote a fingerprint alone, or named no files.
+  return { assets: [], ...(text.startsWith('{') ? JSON.parse(text) : { sources: text, api: '' }) };
 }

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { mails } from '#server/db/schema/system.ts';
 import type { Mail } from './claim.ts';
+import { mailCompany } from './company.ts';
 import type { EndedMail } from './queue-mail.ts';
 
 type Renewal = {
@@ -35,6 +36,7 @@ export async function expireMail(ctx: Context, mail: Mail, renewals: Renewals): 
     const { expires_at: expiresAt, user_id: userId } = mail;
     if (!renewal || !expiresAt || mail.renewals >= RENEWALS_MAX) return;
     if (Date.now() - mail.created_at.getTime() > renewal.within) return;
+    if ((await mailCompany(ctx, tx)) === null) return;
     await renewal.renew(ctx, tx, {
       to: mail.to,
       userId,

@@ -3,7 +3,8 @@ import { SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { type MailAttachment, mails } from '#server/db/schema/system.ts';
-import { companyName } from '#server/system/settings.ts';
+import { NotSetUp } from '#server/http/errors.ts';
+import { mailCompany } from './company.ts';
 import { wantedMails } from './preferences.ts';
 import { type MailContent, renderMail } from './template.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from './unsubscribe-link.ts';
@@ -20,6 +21,8 @@ export type NewMail = {
   content: Omit<MailContent, 'company'>;
   headers?: Record<string, string>;
   attachments?: MailAttachment[];
+  /** Only tells of what happened: until the first settings are made it is left out, so that what it tells of can happen. */
+  notice?: true;
   /** A mail with the same key is queued once and never again. */
   uniqueKey?: string;
   /** When its code or link expires. Somebody waits for such a mail, so it goes before others; an expired one is not sent (expire.ts). */
@@ -34,6 +37,7 @@ export type EndedMail = { to: string; userId: number | null; expiresAt: Date; cr
 /**
  * Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing, nor does a mail of a
  * category that its receiver switched off; others of a category carry a link that switches it off.
+ * @throws NotSetUp in production, until the company's name and contact address are set
  */
 export const queueMail = (ctx: Context, tx: Db, mail: NewMail) => queueMails(ctx, tx, [mail]);
 
@@ -46,7 +50,15 @@ export async function queueMails(
 ): Promise<void> {
   const wanted = await wantedMails(tx, list);
   if (wanted.length === 0) return;
-  const company = await companyName(tx);
+  const company = await mailCompany(ctx, tx);
+  if (company === null) {
+    if (wanted.some(({ notice }) => !notice)) throw new NotSetUp();
+    ctx.log.warn(
+      { kinds: [...new Set(wanted.map(({ kind }) => kind))] },
+      'mails left out until the first settings are made',
+    );
+    return;
+  }
   const rows = await tx
     .insert(mails)
     .values(

@@ -12,6 +12,7 @@ import { formOptions, panelOverviews, panelTotals } from '#server/db/schema/expe
 import { fileRenditions } from '#server/db/schema/files.ts';
 import { faqCategories, faqs } from '#server/db/schema/help.ts';
 import { bookCheckKeys, bookChecks, payoutEarnings } from '#server/db/schema/payouts.ts';
+import { portalFiles } from '#server/db/schema/portal-files.ts';
 import { auditChain, settings } from '#server/db/schema/system.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
 import { type Impersonal, impersonal } from './rule.ts';
@@ -47,6 +48,12 @@ export const otherData: Impersonal[] = [
     level: 'internal',
     what: 'Hashes of the audit log, in the order of its entries',
     columns: ['number', 'audit_id', 'details_hash', 'origin_hash', 'hash'],
+  }),
+  impersonal({
+    table: portalFiles,
+    level: 'public',
+    what: 'Scripts and styles of the portal',
+    columns: ['name', 'content', 'published_at'],
   }),
   impersonal({ table: settings, level: 'internal', what: 'Settings of the firm', columns: ['key', 'value'] }),
   impersonal({

@@ -1,5 +1,5 @@
 import { count, inArray } from 'drizzle-orm';
-import { DEMO_SIGN_INS } from '#common/settings/demo.ts';
+import { DEMO_COMPANY, DEMO_SIGN_INS } from '#common/settings/demo.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -26,7 +26,7 @@ async function fill(ctx: Context): Promise<void> {
   if (!ctx.config.seedDemo) return;
   const [people] = await ctx.db.select({ count: count() }).from(users);
   if (people?.count === 0) await fillDemo(ctx);
-  if (await hasDemo(ctx.db)) await acceptPasswords(ctx.db);
+  if (await hasDemo(ctx.db)) await setUpDemo(ctx.db);
 }
 
 async function fillDemo(ctx: Context): Promise<void> {
@@ -40,10 +40,16 @@ async function fillDemo(ctx: Context): Promise<void> {
   });
 }
 
-/** In a demo, also in one of an earlier version, a password is enough for staff until somebody changes the setting. */
-async function acceptPasswords(db: Db): Promise<void> {
-  const setting = { key: 'staff_second_factor_required' satisfies keyof Settings, value: false };
-  await db.insert(settings).values(setting).onConflictDoNothing();
+/** A demo, also one of an earlier version, has its first settings, and a password is enough for staff, until somebody changes that. */
+async function setUpDemo(db: Db): Promise<void> {
+  const demo: Partial<Settings> = {
+    ...DEMO_COMPANY,
+    agreement_confirmed: true,
+    payout_mode_confirmed: 'manual',
+    staff_second_factor_required: false,
+  };
+  const rows = Object.entries(demo).map(([key, value]) => ({ key, value }));
+  await db.insert(settings).values(rows).onConflictDoNothing();
 }
 
 /** Whether people can sign in as those of the demo; an installation that began without it has none. */

@@ -8,10 +8,14 @@ export type Storage = {
   put: (key: string, content: Readable | Buffer, contentType: string) => Promise<void>;
   /** Moves a local file into the storage. The key exists only after all of it is stored. */
   putFile: (key: string, source: string, contentType: string) => Promise<void>;
+  /** The same with a copy, so that the local file stays. */
+  putCopy: (key: string, source: string, contentType: string) => Promise<void>;
   /** The content from `start` to `end`, both included. @throws MissingContent */
   stream: (key: string, range?: ByteRange) => Promise<Readable>;
   /** Removes the content; ignores a key without content. */
   remove: (key: string) => Promise<void>;
+  /** The keys of all content. */
+  keys: () => AsyncGenerator<string>;
   /** @throws StartError with a sentence that names the cause, when nothing can be written; PassingError when that may pass */
   check: () => Promise<void>;
 };

@@ -1,5 +1,6 @@
 import { HeadObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { reachability } from '#server/outside/reachability.ts';
 import { PassingError, StartError } from '#server/process/start-error.ts';
 
 /** One small object per bucket, the same for all copies, so that checks need no right to delete and leave no garbage. */
@@ -38,7 +39,7 @@ const CAUSES: Record<string, string> = {
   InvalidAccessKeyId: 'S3 does not know the key of S3_ACCESS_KEY_ID. Correct it.',
   SignatureDoesNotMatch: 'S3 refuses the credentials. Correct S3_SECRET_ACCESS_KEY, and check S3_REGION.',
   AccessDenied:
-    'S3 does not let these credentials write to the bucket. Give them s3:PutObject, s3:GetObject and s3:DeleteObject.',
+    'S3 does not let these credentials use the bucket. Give them s3:PutObject, s3:GetObject, s3:DeleteObject, and for backups s3:ListBucket.',
   PermanentRedirect: 'The bucket is in another region. Correct S3_REGION.',
   AuthorizationHeaderMalformed: 'The bucket is in another region. Correct S3_REGION.',
   RequestTimeTooSkewed:
@@ -53,11 +54,12 @@ const STATUSES: Record<number, string | undefined> = {
   404: CAUSES.NoSuchBucket,
 };
 
-function causeOf(error: unknown): StartError {
-  const { name, code } = error as Error & { code?: string };
+/** What a refusal of S3, or its silence, means. */
+export function causeOf(error: unknown): StartError {
+  const { name } = error as Error;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   const cause = CAUSES[name] ?? STATUSES[status ?? 0];
   if (cause) return new StartError(cause);
-  const reason = code ?? status ?? name;
+  const reason = status ?? reachability(error);
   return new PassingError(`S3 cannot be reached, or fails (${reason}). Check S3_ENDPOINT and the service behind it.`);
 }

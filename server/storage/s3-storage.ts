@@ -1,19 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
-import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, NoSuchKey, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
 import type { Storage } from './adapter.ts';
-import { bucketCheck } from './check-bucket.ts';
+import { bucketCheck, causeOf } from './check-bucket.ts';
 import type { S3Config } from './config.ts';
+import { isKey } from './is-key.ts';
 import { MissingContent } from './missing-content.ts';
+import { retried } from './retried.ts';
 
-/** Files in a bucket of Amazon S3 or of any server that speaks its protocol. */
-export function s3Storage(config: S3Config): Storage {
-  const client = new S3Client({
+/** A client of Amazon S3 or of any server that speaks its protocol. */
+export const s3Client = (config: S3Config) =>
+  new S3Client({
     region: config.region,
     endpoint: config.endpoint,
     credentials: config.credentials,
@@ -25,18 +26,25 @@ export function s3Storage(config: S3Config): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+
+/** Files in a bucket. */
+export function s3Storage(config: S3Config): Storage {
+  const client = s3Client(config);
   const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false });
   const disk = new Disk(driver);
+  // A stream of a file on disk has a known length, which S3 asks for; the client cannot repeat it by itself.
+  const putCopy: Storage['putCopy'] = (key, source, contentType) =>
+    retried(() => disk.putStream(key, createReadStream(source), { contentType }));
   return {
     async put(key, content, contentType) {
       const body = Buffer.isBuffer(content) ? content : await wholeOf(content);
       await disk.put(key, body, { contentType });
     },
     async putFile(key, source, contentType) {
-      // A stream of a file on disk has a known length, which S3 asks for; the client cannot repeat it by itself.
-      await retried(() => disk.putStream(key, createReadStream(source), { contentType }));
+      await putCopy(key, source, contentType);
       await rm(source);
     },
+    putCopy,
     async stream(key, range) {
       const command = new GetObjectCommand({
         Bucket: config.bucket,
@@ -51,25 +59,21 @@ export function s3Storage(config: S3Config): Storage {
       }
     },
     remove: (key) => disk.delete(key),
+    async *keys() {
+      try {
+        for await (const page of paginateListObjectsV2({ client }, { Bucket: config.bucket })) {
+          for (const { Key = '' } of page.Contents ?? []) if (isKey(Key)) yield Key;
+        }
+      } catch (error) {
+        throw causeOf(error);
+      }
+    },
     check: bucketCheck(client, config.bucket),
   };
 }
 
 /** Milliseconds until a connection stands, and of silence on it. */
 const PATIENCE = { connectionTimeout: 10 * SECOND, socketTimeout: MINUTE };
-
-const TRIES = 3;
-const PAUSE = 200;
-
-async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (tries <= 1) throw error;
-    await setTimeout(PAUSE * 2 ** (TRIES - tries));
-    return retried(work, tries - 1);
-  }
-}
 
 async function wholeOf(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -13,8 +13,12 @@ export function createStorage(config: Config): Storage {
   return {
     put: async (...args) => (await opened).put(...args),
     putFile: async (...args) => (await opened).putFile(...args),
+    putCopy: async (...args) => (await opened).putCopy(...args),
     stream: async (...args) => (await opened).stream(...args),
     remove: async (...args) => (await opened).remove(...args),
+    async *keys() {
+      yield* (await opened).keys();
+    },
     async check() {
       // Uploads are received on the local disk.
       await checkFolder(config.dataDir);

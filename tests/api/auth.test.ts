@@ -53,6 +53,7 @@ describe('signing in', () => {
         is_superuser: false,
         agreement_required: false,
         second_factor_required: false,
+        first_settings_required: false,
       });
       expect(decodeJwt(body.access)).toMatchObject({
         user_id: person.id,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
@@ -23,17 +24,24 @@ test('an answer that has begun when the server closes comes to its end, and an i
   await closed;
 });
 
-test('a server that is told to end says that it is not ready and serves on for a while', async () => {
-  const server = await startTestServer({ shutdown: { grace: 3000, timeout: 10_000 } });
+test('a server that is told to end says that it is not ready and serves on, then closes each connection after its next answer', async () => {
+  const server = await startTestServer({ shutdown: { grace: 1500, timeout: 20_000 } });
   const closed = server.close();
   await vi.waitFor(
     async () =>
       expect(await server.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'stopping' } }),
-    { timeout: 2500, interval: 20 },
+    { timeout: 1400, interval: 20 },
   );
-  const answer = await server.call('GET', '/healthz');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('connection')).toBe('close');
+  const { port } = new URL(server.url);
+  const kept = connect(Number(port), '127.0.0.1');
+  const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  kept.write(request);
+  const [first] = await once(kept, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1\.1 200/);
+  expect(String(first)).not.toMatch(/connection: close/i);
+  await vi.waitFor(() => expect(server.call('GET', '/healthz')).rejects.toThrow(), { timeout: 10_000, interval: 20 });
+  kept.write(request);
+  expect(await text(kept)).toMatch(/^HTTP\/1\.1 200[\s\S]*connection: close/i);
   await closed;
 });
 

@@ -7,13 +7,23 @@ import type { Session } from '#common/access/sign-in.ts';
 import { files } from '#server/db/schema/files.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { createLog, loggable } from '#server/process/log.ts';
+import { writeCounts } from '#server/process/repeated-lines.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createImage, createVis } from './library-factories.ts';
 import { completeProfile, newcomer, readyForProfile } from './registering.ts';
 
-type Line = { level: string; msg: string; requestId?: string; event?: string; user?: number; code?: string };
+type Line = {
+  level: string;
+  msg: string;
+  requestId?: string;
+  event?: string;
+  user?: number;
+  code?: string;
+  route?: string;
+  count?: number;
+};
 
 const output: string[] = [];
 const lines = () => output.map((line) => JSON.parse(line) as Line);
@@ -38,6 +48,8 @@ beforeAll(async () => {
   await seedFormOptions(server.ctx);
 });
 beforeEach(() => {
+  // What is repeated counts from the beginning in each test.
+  writeCounts(log);
   output.length = 0;
 });
 afterAll(async () => {
@@ -105,6 +117,29 @@ test('each line of a request names it as the answer does, and as a trusted proxy
     ['answered', requestId],
     ['request refused', requestId],
   ]);
+});
+
+test('what one client is refused again and again is one line and, at the latest when the server ends, one with the count', async () => {
+  const other = await startTestServer({}, log);
+  const expert = await createExpert(other.ctx);
+  const refused = (from: string, token?: string) =>
+    other.call('GET', '/api/staff/', { token, headers: { 'x-forwarded-for': from } });
+  await Promise.all(Array.from({ length: 50 }, () => refused('192.0.2.1')));
+  await refused('192.0.2.2');
+  await refused('192.0.2.1', expert.token);
+  await refused('192.0.2.2', expert.token);
+  await other.close();
+  const route = 'GET /api/staff/';
+  const own = lines().filter((line) => line.event === 'refused' && line.route === route);
+  expect(own.map(({ user, count }) => ({ user, count }))).toEqual([
+    { user: undefined, count: undefined },
+    { user: undefined, count: undefined },
+    { user: expert.id, count: undefined },
+    { user: expert.id, count: 1 },
+    { user: undefined, count: 49 },
+  ]);
+  expect(own.map(({ requestId }) => requestId !== undefined)).toEqual([true, true, true, false, false]);
+  expect(output.join('')).not.toContain('192.0.2');
 });
 
 test.each(['short', 'with space and more', 'a'.repeat(200), '"}{"level":"fatal"'])(

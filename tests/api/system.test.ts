@@ -1,13 +1,14 @@
-import { DrizzleQueryError, eq } from 'drizzle-orm';
+import { DrizzleQueryError, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
+import { DEMO_COMPANY, DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { settings } from '#server/db/schema/system.ts';
+import { readFirstSettings } from '#server/features/settings/first-settings.ts';
 import { loggable } from '#server/process/log.ts';
 import { refuseDemo } from '#server/seed/refuse-demo.ts';
 import { hasDemo, seed } from '#server/seed/seed.ts';
-import { readSetting, writeSettings } from '#server/system/settings.ts';
+import { readSetting, readSettings, writeSettings } from '#server/system/settings.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -25,13 +26,17 @@ test('a demo that cannot be seeded whole is not there at all', async () => {
   expect(await hasDemo(ctx.db)).toBe(false);
 });
 
-test('in a demo of an earlier version a password is enough for staff, until somebody requires more', async () => {
+test('a demo of an earlier version has its company, and a password is enough for staff, until somebody changes that', async () => {
   const { ctx } = server;
   const config = { ...ctx.config, seedDemo: true };
   const { id } = await createAdmin(ctx);
   await ctx.db.update(users).set({ email: DEMO_SIGN_INS[1] }).where(eq(users.id, id));
-  await ctx.db.delete(settings).where(eq(settings.key, 'staff_second_factor_required'));
+  await ctx.db
+    .delete(settings)
+    .where(inArray(settings.key, ['company_name', 'contact_email', 'staff_second_factor_required']));
   await seed({ ...ctx, config });
+  expect(await readSettings(ctx.db)).toMatchObject(DEMO_COMPANY);
+  expect((await readFirstSettings(ctx)).missing).toEqual([]);
   expect(await readSetting(ctx.db, 'staff_second_factor_required')).toBe(false);
   await writeSettings(ctx.db, { staff_second_factor_required: true });
   await seed({ ...ctx, config });

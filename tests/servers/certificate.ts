@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export type Certificate = { cert: string; key: string; file: string };
+export type Certificate = { cert: string; key: string; file: string; keyFile: string };
 
 /** A certificate for `host` that nobody has signed, made in the folder. */
 export async function makeCertificate(folder: string, host = 'localhost'): Promise<Certificate> {
   const [file, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   const made = `-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${keyFile} -out ${file} -subj /CN=${host} -addext subjectAltName=DNS:${host} -days 1`;
   execFileSync('openssl', ['req', '-x509', ...made.split(' ')], { stdio: 'ignore' });
-  return { cert: await readFile(file, 'utf8'), key: await readFile(keyFile, 'utf8'), file };
+  return { cert: await readFile(file, 'utf8'), key: await readFile(keyFile, 'utf8'), file, keyFile };
 }

@@ -1,3 +1,4 @@
+import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { randomSecret } from '#server/access/tokens.ts';
 import { createAdapters } from '#server/adapters.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -7,8 +8,8 @@ import { createLog } from '#server/process/log.ts';
 import { writeSettings } from '#server/system/settings.ts';
 
 /**
- * Makes the job queues, so that a server on a copy of the database finds them and starts sooner. Staff of the tests sign in with their
- * password only, unless a test requires more of them.
+ * Makes the job queues, so that a server on a copy of the database finds them and starts sooner. The company is set, and staff of the
+ * tests sign in with their password only, unless a test requires more of them.
  */
 export async function createQueues(database: Database): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', JWT_SECRET: randomSecret() });
@@ -16,5 +17,5 @@ export async function createQueues(database: Database): Promise<void> {
   const jobs = createJobs({ database, log });
   await jobs.start({ config, database, db: database.db, jobs, log, ...createAdapters(config) });
   await jobs.stop();
-  await writeSettings(database.db, { staff_second_factor_required: false });
+  await writeSettings(database.db, { ...DEMO_COMPANY, staff_second_factor_required: false });
 }

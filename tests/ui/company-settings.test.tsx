@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SettingsForm } from '#admin/settings/SettingsForm.tsx';
+import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#common/settings/settings.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
@@ -19,7 +20,7 @@ test('saved settings show in the footer at once, and payout days are sent as num
   });
   show(
     <QueryClientProvider client={queryClient}>
-      <SettingsForm stored={DEFAULT_SETTINGS} />
+      <SettingsForm stored={{ ...DEFAULT_SETTINGS, ...DEMO_COMPANY }} />
       <PageFooter />
     </QueryClientProvider>,
     { as: SUPER_ADMIN },

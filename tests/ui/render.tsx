@@ -21,7 +21,12 @@ import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
 vi.setConfig({ testTimeout: 60_000 });
 
-const person = { username: null, agreement_required: false, second_factor_required: false };
+const person = {
+  username: null,
+  agreement_required: false,
+  second_factor_required: false,
+  first_settings_required: false,
+};
 export const EXPERT: User = {
   ...person,
   id: 11,

@@ -18,6 +18,7 @@ const user = {
   is_superuser: false,
   agreement_required: false,
   second_factor_required: false,
+  first_settings_required: false,
 };
 const token = (id: string) => `${btoa('{}')}.${btoa(JSON.stringify({ user_id: 7, exp: 4_102_444_800, jti: id }))}.x`;
 

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { CapsEditor } from '#admin/settings/CapsEditor.tsx';
 import type { PayoutCap } from '#common/payouts/limits.ts';
+import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { DEFAULT_SETTINGS, enteredSettings, type Settings } from '#common/settings/settings.ts';
 import { show as render } from './render.tsx';
 
@@ -12,7 +13,7 @@ function show(caps: PayoutCap[] = []) {
   render(
     <Form
       resolver={resolverOf(enteredSettings)}
-      defaultValues={{ ...DEFAULT_SETTINGS, payout_caps: caps }}
+      defaultValues={{ ...DEFAULT_SETTINGS, ...DEMO_COMPANY, payout_caps: caps }}
       onSubmit={(values: unknown) => save((values as Settings).payout_caps)}
     >
       <CapsEditor />

@@ -14,6 +14,7 @@ const person = (role: Role): User => ({
   ...roleFlags(role),
   agreement_required: false,
   second_factor_required: false,
+  first_settings_required: false,
 });
 
 function providerOf(user: User | null) {

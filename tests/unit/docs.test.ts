@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..', '..');
 
 /** Folders of the project with which a path in a text begins. */
-const FOLDERS = /^(common|portal|admin|server|tests|tools|docs)\//;
+const FOLDERS = /^(common|portal|admin|server|tests|tools|docs|deploy)\//;
 
 /** The pages that people read to find their way. */
 const pages = [

@@ -14,7 +14,7 @@ import { queryClient } from '#common/ui/api/queryClient.ts';
  * since the query hooks would be larger than the rest of the sign-in page.
  */
 export function PageFooter() {
-  const [company, setCompany] = useState(() => queryClient.getQueryData(contactQuery.queryKey)?.company ?? '');
+  const [company, setCompany] = useState(() => queryClient.getQueryData(contactQuery.queryKey)?.company);
   useEffect(
     () =>
       new QueryObserver(queryClient, contactQuery).subscribe(({ data, isError }) => {
@@ -31,10 +31,10 @@ export function PageFooter() {
       <Typography
         variant="body2"
         color="text.secondary"
-        // Hidden until the name has loaded, since the default may be wrong.
-        sx={{ pb: 1, visibility: company ? undefined : 'hidden' }}
+        // Hidden until the name has loaded; it is empty until a super admin has set it.
+        sx={{ pb: 1, visibility: company === undefined ? 'hidden' : undefined }}
       >
-        © {new Date().getFullYear()} {company}. All rights reserved.
+        © {[new Date().getFullYear(), company].filter(Boolean).join(' ')}. All rights reserved.
       </Typography>
     </Box>
   );

@@ -30,6 +30,7 @@ export async function mailPaid(ctx: Context, tx: Db, { payout, user, title, sent
     userId: user.id,
     category: 'payouts',
     kind: 'payout_paid',
+    notice: true,
     uniqueKey: `payout-paid-${payout.id}`,
     subject: `Your gift card of ${money}`,
     content: {
@@ -70,7 +71,7 @@ export async function mailRejection(ctx: Context, tx: Db, payoutId: number): Pro
         greeting(user),
         `Your payment of ${money}${title ? ` for “${title}”` : ''} was not approved${reason ? ':' : '.'}`,
         ...(reason ? [reason] : []),
-        `If you have questions, write to ${await readSetting(tx, 'contact_email')}.`,
+        `If you have questions, write to ${(await readSetting(tx, 'contact_email')) || 'us'}.`,
       ],
       // Experts of the beverage client have no My Payouts.
       ...(!expert.works_with_beverage_client && {

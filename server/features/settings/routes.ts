@@ -1,9 +1,11 @@
+import { firstSettings } from '#common/settings/first-settings.ts';
 import { privacyNotice } from '#common/settings/privacy-notice.ts';
 import { settings, settingsUpdate } from '#common/settings/settings.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { audit } from '#server/system/audit.ts';
 import { readSettings, writeSettings } from '#server/system/settings.ts';
+import { readFirstSettings } from './first-settings.ts';
 import { readPrivacyNotice } from './privacy-notice.ts';
 
 const tags = ['Settings'];
@@ -12,6 +14,11 @@ const tags = ['Settings'];
 export const settingsRoutes: Feature = (app, ctx) => {
   app.get('/api/settings/', { schema: { tags, summary: 'Read the settings', response: { 200: settings } } }, () =>
     readSettings(ctx.db),
+  );
+  app.get(
+    '/api/settings/first/',
+    { schema: { tags, summary: 'What a new installation still lacks', response: { 200: firstSettings } } },
+    () => readFirstSettings(ctx),
   );
   app.get(
     '/api/business/privacy/',

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { setTimeout } from 'node:timers/promises';
 import { accessToken } from '#tests/servers/api.ts';
+import { NGINX_HOST, type Nginx } from '#tests/servers/nginx.ts';
 
 /** How a request ended for its sender: with a whole answer, with a part of one, or with none. */
 export type Outcome = { id: string; name: string; end: 'whole' | 'cut' | 'none'; status?: number };
@@ -11,8 +14,11 @@ const SENDERS = 8;
 const PARTS = 8;
 const PAUSE = 30;
 
-/** Calls of several kinds, repeated over kept and over new connections until the server takes none. */
-export async function startLoad(url: string, picture: Buffer) {
+/**
+ * Calls of several kinds, repeated over kept and over new connections until the server takes none. Through nginx, which takes
+ * them always, until they are stopped, and without exports, of which a person may have few.
+ */
+export async function startLoad(url: string, picture: Buffer, nginx?: Nginx) {
   const token = {
     expert: await accessToken(url, 'expert@example.com'),
     admin: await accessToken(url, 'admin@example.com'),
@@ -23,9 +29,15 @@ export async function startLoad(url: string, picture: Buffer) {
   const upload = Buffer.from(await encoded.arrayBuffer());
   const bearer = (name: keyof typeof token) => ({ authorization: `Bearer ${token[name]}` });
   const json = { 'content-type': 'application/json' };
+  const me = await fetch(new URL('/api/experts/profile/me/', url), { headers: bearer('expert') });
+  const { id } = (await me.json()) as { id: number };
   const calls: Record<string, [string, Sent]> = {
     list: ['/api/experts/list/', { headers: bearer('admin') }],
-    export: ['/api/experts/export/', { headers: bearer('admin') }],
+    ...(!nginx && { export: ['/api/experts/export/', { headers: bearer('admin') }] }),
+    note: [
+      `/api/experts/${id}/notes/`,
+      { method: 'POST', headers: { ...bearer('admin'), ...json }, body: '{"body":"A note"}' },
+    ],
     write: [
       '/api/auth/notification-preferences/',
       { method: 'PATCH', headers: { ...bearer('expert'), ...json }, body: '{}' },
@@ -41,21 +53,25 @@ export async function startLoad(url: string, picture: Buffer) {
       },
     ],
   };
-  const kept = new Agent({ keepAlive: true });
+  const to = nginx ? `https://127.0.0.1:${nginx.tls}` : url;
+  const { Agent } = nginx ? https : http;
+  const kept = new Agent({ keepAlive: true, rejectUnauthorized: false });
   const outcomes: Outcome[] = [];
   let isRunning = true;
   const senders = Object.entries(calls).flatMap(([name, [path, sent]]) =>
     Array.from({ length: name === 'upload' ? 2 : SENDERS / 2 }, async (_, index) => {
       while (isRunning) {
-        const outcome = await send(name, new URL(path, url), sent, index % 2 ? kept : new Agent());
+        const agent = index % 2 ? kept : new Agent({ rejectUnauthorized: false });
+        const outcome = await send(name, new URL(path, to), sent, agent);
         outcomes.push(outcome);
-        if (outcome.end === 'none') return;
+        if (nginx) await setTimeout(PAUSE);
+        else if (outcome.end === 'none') return;
       }
     }),
   );
   return {
     outcomes,
-    /** Waits until each sender was turned away. */
+    /** Waits until each sender was turned away or stopped. */
     ended: Promise.all(senders).finally(() => kept.destroy()),
     stop: () => {
       isRunning = false;
@@ -63,11 +79,17 @@ export async function startLoad(url: string, picture: Buffer) {
   };
 }
 
-function send(name: string, url: URL, sent: Sent, agent: Agent): Promise<Outcome> {
+function send(name: string, url: URL, sent: Sent, agent: http.Agent): Promise<Outcome> {
   const id = randomUUID();
   return new Promise((resolve) => {
     const length = sent.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent.body)) };
-    const headers = { ...sent.headers, ...length, 'x-request-id': id };
+    const headers = {
+      host: url.protocol === 'https:' ? NGINX_HOST : url.host,
+      ...sent.headers,
+      ...length,
+      'x-request-id': id,
+    };
+    const { request } = url.protocol === 'https:' ? https : http;
     const call = request(url, { method: sent.method ?? 'GET', headers, agent });
     call.on('error', () => resolve({ id, name, end: 'none' }));
     call.on('response', (answer: IncomingMessage) => {

@@ -34,6 +34,7 @@ export const EXPERT: User = {
   is_superuser: false,
   agreement_required: false,
   second_factor_required: false,
+  first_settings_required: false,
 };
 export const ADMIN: User = {
   ...EXPERT,

@@ -13,6 +13,7 @@ const expert: User = {
   is_superuser: false,
   agreement_required: false,
   second_factor_required: false,
+  first_settings_required: false,
 };
 const admin: User = { ...expert, role: 'admin', is_staff: true };
 const go = (user: User, remembered: unknown) => destinationFor(user, remembered, 'https://panel.example');

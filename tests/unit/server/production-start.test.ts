@@ -1,55 +1,78 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
-const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts'];
-const FOLDERS = ['common', 'portal', 'admin'];
+/** Of the portal's sources, what the server does not need. */
+const SOURCES = ['index.html', 'package-lock.json', 'vite.config.ts', 'portal/main.tsx'];
+const FOLDERS = ['dist', 'portal', 'admin'];
 
-/** An installation: the server and the packages as they are, and sources and a build of its own. */
+/** An installation: the server and the packages as they are. Each test has sources and a build of its own. */
 let folder: string;
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'panel-installed-'));
-  await cp(path.join(root, 'tools'), path.join(folder, 'tools'), { recursive: true });
-  for (const name of ['server', 'node_modules']) await symlink(path.join(root, name), path.join(folder, name));
-  await mkdir(path.join(folder, 'dist'));
+  for (const name of ['tools', 'server', 'common', 'package.json']) {
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+  }
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const name of FOLDERS) await mkdir(path.join(folder, name));
+});
+afterEach(async () => {
+  for (const name of ['node_modules', ...FOLDERS, ...SOURCES]) {
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A configuration that is complete, on a database that is not there. */
+const env = {
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://panel.example.org',
+  SMTP_URL: 'smtps://mail.example.org',
+  MAIL_FROM: 'Panel <panel@example.org>',
+  JWT_SECRET: randomBytes(48).toString('base64'),
+  DATABASE_URL: 'postgres://panel@127.0.0.1:1/panel',
+};
 
 async function run(args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, args, { cwd: folder, env });
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...env, DATA_DIR: path.join(folder, 'data'), NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+  });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, output: output + errors };
 }
 
 const start = () => run(['tools/start.mjs']);
 
-async function addSources(): Promise<void> {
-  for (const name of SOURCES) await writeFile(path.join(folder, name), '{"type":"module"}');
-  for (const name of FOLDERS) await mkdir(path.join(folder, name));
-  await writeFile(path.join(folder, 'portal', 'main.tsx'), 'export {};');
-}
+/** Why a start failed: the last line of its log. */
+const reasonOf = (output: string) => JSON.parse(output.trim().split('\n').at(-1) ?? '');
+
+const addSources = () => Promise.all(SOURCES.map((name) => writeFile(path.join(folder, name), 'export {};')));
 
 async function stamp(): Promise<void> {
   const script =
-    "import { currentStamp } from './tools/portal-stamp.ts'; console.log(JSON.stringify(await currentStamp()))";
+    "import { currentStamp } from './server/http/portal-stamp.ts'; console.log(JSON.stringify(await currentStamp()))";
   const { output } = await run(['--input-type=module', '-e', script]);
   await writeFile(path.join(folder, 'dist', '.built-from'), output);
 }
 
-/** What a start comes to that found its portal: here, nothing is configured. */
-const AFTER_THE_PORTAL = 'The configuration is not valid';
+/** What a start comes to that found its portal. */
+const AFTER_THE_PORTAL = 'The database at DATABASE_URL cannot be used';
 
 test('refuses to start in production without a build and logs what to do', async () => {
   await addSources();
   const { code, output } = await start();
   expect(code).toBe(1);
-  expect(JSON.parse(output)).toMatchObject({
+  expect(reasonOf(output)).toMatchObject({
     level: 'fatal',
     msg: 'The portal is not built. Run "npm run build" where all packages are installed (npm ci --include=dev), then start again.',
   });
@@ -61,7 +84,7 @@ test('refuses a build of other sources', async () => {
   await writeFile(path.join(folder, 'portal', 'main.tsx'), 'export const changed = true;');
   const { code, output } = await start();
   expect(code).toBe(1);
-  expect(JSON.parse(output).msg).toMatch(/^The portal in dist\/ was built from other sources than these\./);
+  expect(reasonOf(output).msg).toMatch(/^The portal in dist\/ was built from other sources than these\./);
 });
 
 test('accepts a build of copied sources, whose times differ', async () => {

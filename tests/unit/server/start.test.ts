@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { lockDataFolder } from '#server/db/data-lock.ts';
 import { fatalReason } from '#server/process/fatal-reason.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { startServer } from '#server/start.ts';
+import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { startS3 } from '#tests/servers/s3.ts';
 
 /** How long (ms) a start that makes an embedded database may take on a busy machine. */
@@ -64,6 +65,18 @@ describe('the server refuses to start and gives the reason in a sentence', () =>
       await expect(refused).rejects.toThrow(/^S3 refuses the credentials\. Correct S3_SECRET_ACCESS_KEY, /);
     } finally {
       s3.close();
+    }
+  });
+
+  test.skipIf(mountRefusal)('a disk without room for a new embedded database, of which no half is left', async () => {
+    const mount = await createMount('50m');
+    try {
+      await expect(start({ DATA_DIR: mount.folder })).rejects.toThrow(
+        /^The disk of DATA_DIR is full: \d+ MB are free, and 64 MB are needed\. Make room, or enlarge it\.$/,
+      );
+      expect(await readdir(mount.folder)).not.toContain('db');
+    } finally {
+      await mount.remove();
     }
   });
 

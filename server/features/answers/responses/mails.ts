@@ -23,6 +23,7 @@ export async function queueThanksMail(ctx: Context, tx: Db, found: LockedRespons
     to: expert.email,
     userId: found.assignment.expert_id,
     kind: 'assessment_completed',
+    notice: true,
     subject: `Thank you for completing “${found.assessment.title}”`,
     uniqueKey: `assessment_completed:${found.assignment.id}`,
     content: {
@@ -45,6 +46,7 @@ export async function queueLateMail(ctx: Context, tx: Db, found: LockedResponse)
     to: expert.email,
     userId: found.assignment.expert_id,
     kind: 'assessment_submitted_late',
+    notice: true,
     subject: `Your answers to “${found.assessment.title}”`,
     uniqueKey: `assessment_submitted_late:${found.assignment.id}`,
     content: {

@@ -21,6 +21,7 @@ export function reminderMail(config: Config, due: DueReminder & { deadline: Date
     userId: due.user_id,
     category: 'deadlineReminders',
     kind: REMINDER_KIND,
+    notice: true,
     subject: `“${due.title}” closes ${left}`,
     uniqueKey: reminderKey(due.id, due.days, due.deadline),
     content: {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { FILE_MESSAGES } from '#common/library/files.ts';
 import type { Context } from '#server/context.ts';
 import { forbidden, notFound } from '#server/http/errors.ts';
+import { logRepeatable } from '#server/process/repeated-lines.ts';
 import type { ByteRange } from '#server/storage/adapter.ts';
 import { MissingContent } from '#server/storage/missing-content.ts';
 import { dayOf, type FileAddress } from './addresses.ts';
@@ -72,7 +73,7 @@ async function orMissing<T>(ctx: Context, fileId: number, key: string, reading: 
     return await reading;
   } catch (error) {
     if (!(error instanceof MissingContent)) throw error;
-    ctx.log.error({ file: fileId, key }, 'the content of a file is missing');
+    logRepeatable(ctx.log, '', 'error', { file: fileId, key }, 'the content of a file is missing');
     throw notFound();
   }
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
-import { AGREEMENT_MESSAGES, agreementText } from '#common/people/agreement.ts';
+import { AGREEMENT_MESSAGES, agreementText, COMPANY_PLACEHOLDER } from '#common/people/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementVersions } from '#server/db/schema/accounts.ts';
 import { badInput, conflict } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
-import { companyName } from '#server/system/settings.ts';
+import { readSetting } from '#server/system/settings.ts';
 
 type NewVersion = { template: string; replaces: string };
 
 /**
  * Puts a new version of the agreement in force: numbered, dated and fingerprinted, its text frozen. Experts are asked to
  * accept it from then on. Returns its number.
- * @throws HttpError 400 for the text in force, 409 when another version was published since the text was compared
+ * @throws HttpError 400 for the text in force, or one that names a company that is not set yet; 409 when another version was published since the text was compared
  */
 export function publishAgreement(ctx: Context, actorId: number, { template, replaces }: NewVersion): Promise<number> {
   return ctx.db.transaction(async (tx) => {
@@ -21,7 +21,9 @@ export function publishAgreement(ctx: Context, actorId: number, { template, repl
     await tx.execute(sql`lock table ${agreementVersions} in share row exclusive mode`);
     const [current] = await tx.select().from(agreementVersions).orderBy(desc(agreementVersions.number)).limit(1);
     if (!current || current.version !== replaces) throw conflict(AGREEMENT_MESSAGES.outdated, 'agreement_outdated');
-    const company_name = await companyName(tx);
+    const company_name = await readSetting(tx, 'company_name');
+    if (!company_name && template.includes(COMPANY_PLACEHOLDER))
+      throw badInput({ template: [AGREEMENT_MESSAGES.companyUnset] });
     // A different version name alone is not a change of the text.
     if (agreementText(template, { company_name, version: current.version }) === current.text) {
       throw badInput({ template: [AGREEMENT_MESSAGES.unchanged] });

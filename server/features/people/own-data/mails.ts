@@ -11,6 +11,7 @@ export async function mailAccountClosed(ctx: Context, tx: Db, person: typeof use
     to: person.email,
     userId: person.id,
     kind: ACCOUNT_CLOSED,
+    notice: true,
     subject: 'Your account has been closed',
     content: {
       heading: 'Your account has been closed',

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { findPerson, type KnownPerson } from '#server/features/people/registration/queries.ts';
 import { badInput } from '#server/http/errors.ts';
+import { requireMailCompany } from '#server/mail/company.ts';
 import { type EndedMail, queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { passwordChangedMail, resetPasswordMail, unfinishedRegistrationMail } from './mails.ts';
@@ -26,9 +27,10 @@ import {
 
 /**
  * Mails a reset link to the account of an address, at most one in 30 seconds. The answer does not tell whether there is an account.
- * @throws HttpError 429
+ * @throws HttpError 429, NotSetUp
  */
 export async function forgotPassword(ctx: Context, email: string, address: string): Promise<void> {
+  await requireMailCompany(ctx);
   await throttle(ctx, 'forgotPassword', { account: email, address });
   await ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);

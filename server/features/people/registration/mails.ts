@@ -51,6 +51,7 @@ export function profileSubmittedMail(person: Person): NewMail {
     to: person.email,
     userId: person.id,
     kind: 'profile_submitted',
+    notice: true,
     subject: 'Your expert profile was submitted for review',
     content: {
       heading: 'Thank you for registering',

@@ -5,6 +5,7 @@ import { throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import { registrations } from '#server/db/schema/accounts.ts';
 import { notFound, tooManyRequests, waitingTime } from '#server/http/errors.ts';
+import { requireMailCompany } from '#server/mail/company.ts';
 import { cooldown, sendCode } from './codes.ts';
 import { findPerson, findRegistration, type Registration } from './queries.ts';
 
@@ -12,9 +13,10 @@ import { findPerson, findRegistration, type Registration } from './queries.ts';
  * Begins a registration, or continues the running one of the address, and mails a code. The same call again within the
  * cool-down (after a lost answer) mails nothing, and the code already sent stays valid. Other details need another code:
  * nobody can slip theirs under a code that was mailed to somebody else.
- * @throws HttpError 429
+ * @throws HttpError 429, NotSetUp
  */
 export async function register(ctx: Context, payload: RegisterPayload, address: string): Promise<void> {
+  await requireMailCompany(ctx);
   const attempt = { account: payload.email, address };
   await throttle(ctx, 'registration', attempt);
   if (cooldown(ctx, await findRegistration(ctx.db, payload.email)) === 0) await throttle(ctx, 'codeMail', attempt);
@@ -32,8 +34,9 @@ export async function register(ctx: Context, payload: RegisterPayload, address: 
   });
 }
 
-/** Mails another code. @throws HttpError 404 without a running registration, 429 within the cool-down */
+/** Mails another code. @throws HttpError 404 without a running registration, 429 within the cool-down, NotSetUp */
 export async function resendCode(ctx: Context, email: string, address: string): Promise<void> {
+  await requireMailCompany(ctx);
   await throttle(ctx, 'registration', { address });
   requireRunning(ctx, await findRegistration(ctx.db, email));
   await throttle(ctx, 'codeMail', { account: email, address });

@@ -38,6 +38,7 @@ export async function proposeUnusedAccounts(ctx: Context, settings: Settings, no
         to: person.email,
         userId: person.id,
         kind: 'unused_accounts',
+        notice: true,
         uniqueKey: `unused_accounts:${month}:${person.id}`,
         subject: `${counted(count, 'expert account')} not used for a long time`,
         content: {

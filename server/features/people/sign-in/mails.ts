@@ -11,6 +11,7 @@ export function secondFactorMail(person: Person, on: boolean): NewMail {
     to: person.email,
     userId: person.id,
     kind: on ? 'second_factor_on' : 'second_factor_off',
+    notice: true,
     subject: what,
     content: {
       heading: what,
@@ -32,6 +33,7 @@ export function passkeyMail(person: Person, name: string, added: boolean): NewMa
     to: person.email,
     userId: person.id,
     kind: added ? 'passkey_added' : 'passkey_removed',
+    notice: true,
     subject: what,
     content: {
       heading: what,
@@ -52,6 +54,7 @@ export function recoveryCodeUsedMail(person: Person, left: number): NewMail {
     to: person.email,
     userId: person.id,
     kind: 'recovery_code_used',
+    notice: true,
     subject: 'A recovery code was used',
     content: {
       heading: 'A recovery code was used',

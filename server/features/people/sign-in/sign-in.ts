@@ -14,6 +14,7 @@ import { experts } from '#server/db/schema/experts.ts';
 import { hasPasskey, passkeyOptionsOf, verifyPasskey } from '#server/features/people/second-factor/passkeys.ts';
 import { useOtp } from '#server/features/people/second-factor/second-factor.ts';
 import { HttpError, unauthenticated } from '#server/http/errors.ts';
+import { logRepeatable } from '#server/process/repeated-lines.ts';
 import { audit } from '#server/system/audit.ts';
 
 /** Where a sign-in comes from: the network address, and the secret of the browser. */
@@ -43,7 +44,8 @@ export async function signIn(
   } catch (error) {
     if (error instanceof HttpError) {
       const { code = 'wrong_credentials' } = error.body as { code?: string };
-      ctx.log.info({ event: 'sign_in_refused', user: person?.id, code }, 'sign-in refused');
+      const fields = { event: 'sign_in_refused', user: person?.id, code };
+      logRepeatable(ctx.log, address, 'info', fields, 'sign-in refused');
       if (error.status !== 429) await recordRefusal(ctx, person, code);
     }
     throw error;

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { and, gt, isNotNull } from 'drizzle-orm';
+import type { Config } from '#server/config/config.ts';
+import { lockDataFolder } from '#server/db/data-lock.ts';
+import type { Db } from '#server/db/database.ts';
+import { embeddedFolder, openDatabase } from '#server/db/open-database.ts';
+import { files } from '#server/db/schema/files.ts';
+import { ledgerFile } from '#server/ledger/ledger.ts';
+import { StartError } from '#server/process/start-error.ts';
+import type { Storage } from '#server/storage/adapter.ts';
+import { createStorage } from '#server/storage/storage.ts';
+import { copyContent, copyTree, eachOf, partsOf } from './copying.ts';
+import { requireEmptyPostgres, restorePostgres } from './postgres.ts';
+
+/**
+ * Fills an empty database, store of files and ledger from a backup, and brings the database up to date. Returns the keys of
+ * files that the database names and the backup lacks. @throws StartError, before anything is written, when something is not empty
+ */
+export async function restore(config: Config, folder: string): Promise<string[]> {
+  const parts = partsOf(folder);
+  const { databaseUrl: url, dataDir } = config;
+  if (!existsSync(url ? parts.dump : parts.embedded)) {
+    const other = url ? 'PostgreSQL, which DATABASE_URL names' : 'the embedded database; DATABASE_URL is not set';
+    throw new StartError(`${folder} holds no backup of ${other}.`);
+  }
+  const storage = createStorage(config);
+  const unlock = url ? undefined : await lockDataFolder(dataDir);
+  try {
+    await requireEmpty(config, storage);
+    await mkdir(dataDir, { recursive: true });
+    if (url) await restorePostgres(url, parts.dump);
+    else await copyTree(parts.embedded, embeddedFolder(dataDir));
+    const database = await openDatabase({ url, dataDir });
+    const missing = await restoreFiles(database.db, storage, parts.files).finally(database.close);
+    if (config.ledger.kind === 'csv' && existsSync(parts.ledger)) await copyContent(parts.ledger, ledgerFile(config));
+    return missing;
+  } finally {
+    await unlock?.();
+  }
+}
+
+async function requireEmpty(config: Config, storage: Storage): Promise<void> {
+  const { databaseUrl, dataDir, ledger } = config;
+  const taken = [
+    ...(databaseUrl ? [] : [embeddedFolder(dataDir)]),
+    ...(ledger.kind === 'csv' ? [ledgerFile(config)] : []),
+  ];
+  const found = taken.find(existsSync);
+  if (found) throw new StartError(`${found} is there already. Restore into an empty DATA_DIR.`);
+  for await (const key of storage.keys()) {
+    const { s3 } = config.storage;
+    throw new StartError(
+      s3
+        ? `The bucket ${s3.bucket} is not empty (${key}). Restore into a new one.`
+        : `${path.resolve(dataDir, 'files')} is not empty (${key}). Restore into an empty DATA_DIR.`,
+    );
+  }
+  if (databaseUrl) await requireEmptyPostgres(databaseUrl);
+}
+
+/** Stores the files that the database names: the backup may hold some that were removed just before the dump. */
+async function restoreFiles(db: Db, storage: Storage, folder: string): Promise<string[]> {
+  const missing: string[] = [];
+  await eachOf(namedFiles(db), async ({ key, mime }) => {
+    const source = path.join(folder, key);
+    if (existsSync(source)) await storage.putCopy(key, source, mime);
+    else missing.push(key);
+  });
+  return missing;
+}
+
+const PAGE = 500;
+
+/** Each stored file that can be seen, with the sizes that were made of it. */
+async function* namedFiles(db: Db): AsyncGenerator<{ key: string; mime: string }> {
+  let last = 0;
+  for (;;) {
+    const page = await db
+      .select({ id: files.id, key: files.key, mime: files.mime, variants: files.variants })
+      .from(files)
+      .where(and(gt(files.id, last), isNotNull(files.ready_at)))
+      .orderBy(files.id)
+      .limit(PAGE);
+    for (const { key, mime, variants } of page) {
+      yield { key, mime };
+      // Of a portrait the largest size is the original.
+      for (const variant of variants) if (variant.key !== key) yield { key: variant.key, mime: 'image/webp' };
+    }
+    last = page.at(-1)?.id ?? 0;
+    if (page.length < PAGE) return;
+  }
+}

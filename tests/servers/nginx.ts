@@ -1,0 +1,80 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeCertificate } from './certificate.ts';
+import { endProcess } from './end-process.ts';
+import { freePort } from './free-port.ts';
+
+/** The host that deploy/nginx.conf serves. */
+export const NGINX_HOST = 'panel.example.com';
+export const SITE = path.join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf');
+
+/** Debian keeps nginx where only administrators look by default. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
+
+export type Nginx = {
+  /** Ports on 127.0.0.1: of HTTP, and of HTTPS with a certificate that nobody has signed. */
+  plain: number;
+  tls: number;
+  /** What it has written to its error log. */
+  errors: () => string;
+  stop: () => Promise<void>;
+};
+
+/** True where nginx and openssl are installed; else says that tests of deploy/nginx.conf are skipped. */
+export function nginxIsInstalled(): boolean {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore', env });
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    process.stdout.write('SKIPPED: nginx or openssl is not installed; deploy/nginx.conf is not tried.\n');
+    return false;
+  }
+}
+
+/** Starts nginx on deploy/nginx.conf with other ports and certificates, before `copies` of the portal: host:port of each. */
+export async function startNginx(copies: string[]): Promise<Nginx> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'panel-nginx-'));
+  const [plain, tls] = [await freePort(), await freePort()];
+  const certificate = await makeCertificate(folder, NGINX_HOST);
+  const site = (await readFile(SITE, 'utf8'))
+    .replace(/^.*127\.0\.0\.1:3000.*$/m, (line) =>
+      copies.map((copy) => line.replace('127.0.0.1:3000', copy)).join('\n'),
+    )
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`)
+    .replace(`/etc/ssl/${NGINX_HOST}.pem`, certificate.file)
+    .replace(`/etc/ssl/${NGINX_HOST}.key`, certificate.keyFile);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  const whole = `${user}daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`;
+  const file = path.join(folder, 'nginx.conf');
+  await writeFile(file, whole);
+  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', file], { env });
+  let errors = '';
+  nginx.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const stop = async () => {
+    await endProcess(nginx, 'SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const deadline = Date.now() + 20_000; !(await answers(plain)); ) {
+    if (nginx.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`nginx does not start: ${errors}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { plain, tls, errors: () => errors, stop };
+}
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,45 @@
+import { Children, isValidElement, type ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { isScreen } from '#common/access/screens.ts';
+import { routeTable } from '#portal/routes.tsx';
+import adminApp from '../../../admin/AdminApp.tsx?raw';
+import { arriveAt, heading, openPortal, preparePortal } from './portal.tsx';
+
+preparePortal();
+
+type Resource = { name: string; create?: unknown; edit?: unknown; show?: unknown; children?: ReactNode };
+
+/** What the staff app gives to react-admin, by the variables of its folders. */
+const folders = import.meta.glob<Record<string, Resource>>('../../../admin/*/index.{ts,tsx}', { eager: true });
+const resources = Object.values(folders)
+  .flatMap((folder) => Object.values(folder))
+  .filter((part) => typeof part.name === 'string' && 'list' in part);
+
+const pathsOf = (table: RouteObject[]): string[] =>
+  table.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
+
+/** Where react-admin mounts the screens of a resource. */
+function addressesOf({ name, create, edit, show, children }: Resource): string[] {
+  const own = [create && 'create', edit && ':id', show && ':id/show'];
+  const more = Children.toArray(children).map((route) =>
+    isValidElement<{ path: string }>(route) ? route.props.path : undefined,
+  );
+  return [`/${name}`, ...[...own, ...more].filter(Boolean).map((path) => `/${name}/${path}`)];
+}
+
+test('every screen of the portal and of the staff app is known as one, to the server as well', () => {
+  const written = [...adminApp.matchAll(/path="([^"*]+)(?:\/\*)?"/g)].map(([, path = '']) => path);
+  const all = [...pathsOf(routeTable).filter((path) => path !== '*'), ...resources.flatMap(addressesOf), ...written];
+  expect(all).toEqual(expect.arrayContaining(['/login', '/experts/:id', '/form-options', '/payouts']));
+  expect(all.filter((path) => !isScreen(path.replaceAll(/:\w+/g, '7')))).toEqual([]);
+});
+
+test.each(['/vis-materials', '/form-options', '/vis-materials/3/show'])(
+  'whoever is signed out is asked to sign in at %s',
+  async (address) => {
+    openPortal(address, null);
+    await heading('Welcome to the Expert Panel Tool');
+    await arriveAt('/login');
+  },
+);
