@@ -81,7 +81,9 @@ test('S3 says why it cannot be written to, and works once the cause is gone', as
   });
   const away = await told({ endpoint: 'http://127.0.0.1:9' });
   expect(away).toBeInstanceOf(PassingError);
-  expect(away).toMatchObject({ message: expect.stringMatching(/^S3 cannot be reached, or fails \(nothing listens there, ECONNREFUSED\)\. /) });
+  expect(away).toMatchObject({
+    message: expect.stringMatching(/^S3 cannot be reached, or fails \(nothing listens there, ECONNREFUSED\)\. /),
+  });
 });
 
 test('an image is stored in S3 and served from there', async () => {
