@@ -108,7 +108,7 @@ describe.runIf(clamd)('with clamd, an infected file is refused at its field and 
     scanAt(daemon[way]);
     expect(await addMaterial('image', await png(), 'clean.png')).toMatchObject({ status: 201 });
     const findings = await tryAll(server.ctx.config);
-    expect(findings.find(({ name }) => name === 'Virus scan')).toMatchObject({ ok: true, text: 'clamd answers' });
+    expect(findings.find(({ name }) => name === 'Virus scan')).toMatchObject({ verdict: 'ok', text: 'clamd answers' });
   });
 
   test('a file that is too large for clamd does not come in unscanned', async () => {
