@@ -9,8 +9,9 @@ import path from 'node:path';
 export async function loadBundledFonts(folder: string): Promise<void> {
   const fonts = path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
   const settings = path.join(folder, 'fonts.conf');
-  await mkdir(folder, { recursive: true });
   const cache = path.join(folder, 'font-cache');
+  // A cache that the font library makes by itself could be read by every account.
+  await mkdir(cache, { recursive: true });
   await writeFile(
     settings,
     `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>\n`,
