@@ -17,6 +17,8 @@ const WITHOUT_DATABASE = [
   's3-storage',
   'summary-drafts',
   'virus-scan',
+  // The checks of these; what it says of PostgreSQL is tried in least-rights.
+  'check-config',
   // What the browser does with the answers.
   'data-provider',
   'session-client',

@@ -18,7 +18,8 @@ export function configureProcess(): Config {
 
 function trustAuthorities(file: string): void {
   try {
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
+    // Node before 24.5 cannot; there the variable works in the environment only.
+    tls.setDefaultCACertificates?.([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(`NODE_EXTRA_CA_CERTS: the certificates in ${file} cannot be read (${code ?? message})`);

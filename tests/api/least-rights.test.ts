@@ -68,6 +68,9 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a role that owns nothi
       /^its clock differs from the one here by (59|60|61) s; run NTP on both$/,
     );
     vi.useRealTimers();
+    await expect(checkDatabase({ databaseUrl: postgres.databaseUrl('nobodys') } as Config)).rejects.toThrow(
+      / database "nobodys" does not exist\. Create the database /,
+    );
   });
 
   test('runs the portal: the demo is made, people sign in and out, jobs are worked off', async () => {

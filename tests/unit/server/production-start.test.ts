@@ -36,7 +36,7 @@ const env = {
   PATH: process.env.PATH,
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://panel.example.org',
-  SMTP_URL: 'smtps://mail.example.org',
+  SMTP_URL: 'smtps://localhost:1',
   MAIL_FROM: 'Panel <panel@example.org>',
   JWT_SECRET: randomBytes(48).toString('base64'),
   DATABASE_URL: 'postgres://panel@127.0.0.1:1/panel',
@@ -78,13 +78,15 @@ test('refuses to start in production without a build and logs what to do', async
   });
 });
 
-test('refuses a build of other sources', async () => {
+test('refuses a build of other sources, as check-config says before', async () => {
   await addSources();
   await stamp();
   await writeFile(path.join(folder, 'portal', 'main.tsx'), 'export const changed = true;');
   const { code, output } = await start();
   expect(code).toBe(1);
-  expect(reasonOf(output).msg).toMatch(/^The portal in dist\/ was built from other sources than these\./);
+  const reason = 'The portal in dist/ was built from other sources than these. ';
+  expect(reasonOf(output).msg).toContain(reason);
+  expect((await run(['tools/start.mjs', 'check-config'])).output).toContain(`FAILED  Portal       ${reason}`);
 });
 
 test('accepts a build of copied sources, whose times differ', async () => {
