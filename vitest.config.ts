@@ -19,6 +19,8 @@ const WITHOUT_DATABASE = [
   'virus-scan',
   // The checks of these; what it says of PostgreSQL is tried in least-rights.
   'check-config',
+  // Processes that are killed, by pauses of jobs that are the same on both.
+  'payout-takeover',
   // What the browser does with the answers.
   'data-provider',
   'session-client',

@@ -9,7 +9,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED = 24;
-const COMMANDS = ['backup', 'check-config', 'create-admin', 'create-bucket', 'prepare-database', 'restore'];
+const COMMANDS = [
+  'backup',
+  'check-audit',
+  'check-config',
+  'create-admin',
+  'create-bucket',
+  'prepare-database',
+  'restore',
+];
 
 const file = fileURLToPath(import.meta.url);
 const packages = path.join(path.dirname(file), '..', 'node_modules');

@@ -2,11 +2,12 @@ import { EXPORT_TIMEOUT } from '#common/api/limits.ts';
 import type { PersonDeletion } from '#common/people/deletion.ts';
 import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import type { ConfirmEmailPayload, ExpertDetail } from '#common/people/experts/detail.ts';
-import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
+import type { DuplicateGroups, Duplicates } from '#common/people/experts/duplicates.ts';
 import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import type { ImportAnswer, ImportCheckAnswer, ImportRow } from '#common/people/experts/import.ts';
 import type { InvitePayload } from '#common/people/experts/invite.ts';
+import type { MergePreview } from '#common/people/experts/merge.ts';
 import type { PanelOverview } from '#common/people/experts/overview.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { server } from './server.ts';
@@ -20,9 +21,11 @@ const reading = {
   readExpertOverview: (signal: AbortSignal) => server.get<PanelOverview>('/experts/overview/', { signal }),
   readExpertFilterOptions: (signal: AbortSignal) =>
     server.get<ExpertFilterOptions>('/experts/filter-options/', { signal }),
-  findDuplicates: (signal: AbortSignal) => server.get<DuplicateGroups>('/experts/duplicates/', { signal }),
+  findDuplicates: (signal: AbortSignal) => server.get<Duplicates>('/experts/duplicates/', { signal }),
   findDuplicatesOf: (id: number, signal: AbortSignal) =>
     server.get<DuplicateGroups>(`/experts/${id}/duplicates/`, { signal }),
+  previewMerge: (kept: number, others: number[], signal: AbortSignal) =>
+    server.get<MergePreview>(`/experts/${kept}/merge/`, { params: { others: others.join() }, signal }),
   readExpertHistory: (id: number, signal: AbortSignal) =>
     server.get<ExpertHistory>(`/experts/${id}/history/`, { signal }),
   readExpertDeletion: (id: number, signal: AbortSignal) =>
@@ -60,4 +63,6 @@ export const expertActions = {
   mergeExperts: (kept: number, other: number) => server.post(`/experts/${kept}/merge/`, { other_id: other }),
   dismissDuplicate: (one: number, other: number) =>
     server.post(`/experts/${one}/dismiss-duplicate/`, { other_id: other }),
+  suspectDuplicate: (one: number, other: number) =>
+    server.post(`/experts/${one}/dismiss-duplicate/`, { other_id: other, different: false }),
 };

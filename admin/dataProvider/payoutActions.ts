@@ -15,7 +15,8 @@ export const payoutActions = {
   rejectPayout: ({ id, user_email }: AdminPayout, reason: string) =>
     change(id, { status: 'rejected', reason, user_email }),
   savePayoutNotes: (id: number, notes: string) => change(id, { notes }),
-  executePayout: (id: number) => server.post<Told>(`${path(id)}mark_paid/`),
+  executePayout: ({ id, status }: AdminPayout) =>
+    server.post<Told>(`${path(id)}mark_paid/`, { despite_rejection: status === 'rejected' }),
   resolvePayout: (id: number, seen: PayoutResolution) => server.post<Told>(`${path(id)}resolve/`, seen),
   payoutAttempts: (id: number, signal: AbortSignal) => server.get<PayoutAttempt[]>(`${path(id)}attempts/`, { signal }),
   readBooks: (signal: AbortSignal) => server.get<Books>(`${PATH}books/`, { signal }),

@@ -24,6 +24,8 @@ export const responseActions = {
   readResponse: (assessmentId: number, id: number, signal: AbortSignal) =>
     server.get<ResponseDetail>(path(assessmentId, `responses/${id}`), { signal }),
   acceptResponse: (id: number) => server.post(`/assessments/assessment-responses/${id}/accept/`),
+  declineResponse: (id: number, reason: string) =>
+    server.post(`/assessments/assessment-responses/${id}/decline/`, { reason }),
   changePooling: (assessmentId: number, change: PoolingChange) =>
     server.post<PoolingOutcome>(path(assessmentId, 'pooling'), change),
   exportResponses: ({ id, title }: AssessmentRow, kind: 'csv' | 'pdf', params: Params) =>

@@ -6,10 +6,7 @@ const path = (id: number, action: string) => `/staff/${id}/${action}/`;
 /** What super admins do with a staff member. */
 export const staffActions = {
   inviteStaffAgain: (id: number) => server.post<StaffMember>(path(id, 'invite')),
-  askForSecondFactorReset: (id: number, reason: string) =>
-    server.post<StaffMember>(path(id, 'reset-second-factor'), { reason }),
-  confirmSecondFactorReset: (id: number) => server.post<StaffMember>(path(id, 'reset-second-factor/confirm')),
-  declineSecondFactorReset: (id: number) => server.post<StaffMember>(path(id, 'reset-second-factor/decline')),
+  resetSecondFactor: (id: number) => server.post<StaffMember>(path(id, 'reset-second-factor')),
   deactivateStaff: (id: number) => server.post<StaffMember>(path(id, 'deactivate')),
   activateStaff: (id: number) => server.post<StaffMember>(path(id, 'activate')),
 };

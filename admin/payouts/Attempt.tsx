@@ -29,6 +29,7 @@ export function Attempt({ attempt }: { attempt: PayoutAttempt }) {
       {resolution && (
         <Typography variant="body2" color="text.secondary">
           Resolved by {resolution.by}: {RESOLUTION_LABELS[resolution.outcome]}. “{resolution.seen}”
+          {resolution.against_provider && ` Against the provider’s answer: “${resolution.against_provider}”`}
         </Typography>
       )}
     </Box>

@@ -1,7 +1,18 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+  Typography,
+} from '@mui/material';
 import { useId } from 'react';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { PAID_TWICE } from '#common/payouts/status.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Attempt } from './Attempt.tsx';
 import { StuckNote } from './StuckNote.tsx';
@@ -14,6 +25,11 @@ export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClo
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>Payment History: {payeeName(payout)}</DialogTitle>
       <DialogContent>
+        {payout.paid_twice && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {PAID_TWICE}: another payment to this person for the same assessment was made as well.
+          </Alert>
+        )}
         <Attempts payoutId={payout.id} />
         <StuckNote stuck={payout.stuck} />
       </DialogContent>

@@ -6,6 +6,7 @@ import { routes } from '#common/access/routes.ts';
 import { onHold } from '#common/payouts/holds.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { BONUS_TITLE } from '#common/payouts/payouts.ts';
+import { PAID_TWICE } from '#common/payouts/status.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { formatDate } from '#common/values/dates.ts';
 import { moneyWithCurrency } from '#common/values/money.ts';
@@ -55,10 +56,12 @@ export function PayoutAssessment() {
 export function PayoutStatusCell() {
   const payout = useRecordContext<AdminPayout>();
   if (!payout) return null;
-  const { status, sending, failure, stuck, held_until, sent_to, user_email, rejection_reason, notes } = payout;
+  const { status, sending, paid_twice, failure, stuck, held_until, sent_to, user_email, rejection_reason, notes } =
+    payout;
   return (
     <Box sx={{ minWidth: 0, maxWidth: 240 }}>
       <PayoutStatusChip status={status} sending={sending} />
+      {paid_twice && <Remark color="error">{PAID_TWICE}</Remark>}
       {failure && <Remark color="error">{failure}</Remark>}
       <StuckNote stuck={stuck} />
       {held_until && <Remark>{onHold(held_until)}</Remark>}

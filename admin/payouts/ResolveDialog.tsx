@@ -29,7 +29,7 @@ export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClos
         {payout.stuck} Look the order up at the provider before you decide: what you enter here is final, and a gift
         card that was delivered after all would be paid a second time.
       </Alert>
-      {inputsOf(payoutResolution, ['outcome', 'order_id', 'seen'], {
+      {inputsOf(payoutResolution, ['outcome', 'order_id', 'seen', 'against_provider'], {
         outcome: ({ source, title, choices }) => (
           <RadioButtonGroupInput
             key={source}
@@ -43,6 +43,13 @@ export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClos
         order_id: (field) => <OrderId key="order_id" field={field} />,
         seen: (field) => (
           <FieldInput key="seen" field={field} helperText="It is kept with the payment and in the log of changes." />
+        ),
+        against_provider: (field) => (
+          <FieldInput
+            key="against_provider"
+            field={field}
+            helperText="The portal asks the provider when you resolve. Needed only if its answer is another one."
+          />
         ),
       })}
     </ActionDialog>

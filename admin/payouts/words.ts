@@ -1,5 +1,6 @@
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { fullName } from '#common/texts/format.ts';
+import { formatInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 
 /** Returns the name of the expert who is paid, or the address of one without a name. */
@@ -10,4 +11,11 @@ export function payeeName({ user_first_name, user_last_name, user_email }: Admin
 /** Returns for example "the payment of $40.00 to Jane Doe". */
 export function describePayment(payout: AdminPayout): string {
   return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeName(payout)}`;
+}
+
+/** Says who rejected a payment, when and why; '' if it is not rejected. */
+export function describeRejection({ status, rejection, rejection_reason }: AdminPayout): string {
+  if (status !== 'rejected') return '';
+  const rejected = rejection ? `${rejection.by} rejected it on ${formatInstant(rejection.at)}` : 'It was rejected';
+  return rejection_reason ? `${rejected}: “${rejection_reason}”.` : `${rejected} without a reason.`;
 }

@@ -9,15 +9,17 @@ import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { type ResponseRow, responseRow } from '#common/answers/report/detail.ts';
+import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { formatTime, inReaderZone } from '#common/values/dates.ts';
 import { ResponseStateChip } from './ResponseStateChip.tsx';
 
 const TABS = [
   { value: 'all', label: 'All' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'in_progress', label: 'In progress' },
-  { value: 'late', label: 'Late' },
+  ...(['completed', 'in_progress', 'late', 'ended'] as const).map((value) => ({
+    value,
+    label: RESPONSE_STATE_LABELS[value],
+  })),
 ];
 
 /** The responses of an assessment, one by one. Who may see its results may see them. */

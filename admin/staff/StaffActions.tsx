@@ -7,12 +7,11 @@ import { useMay } from '#admin/useMay.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { AskForResetDialog } from './AskForResetDialog.tsx';
 import { EditStaffDialog } from './EditStaffDialog.tsx';
 import { STAFF_ACTIONS, type StaffAction } from './staffActions.ts';
 
 /** A dialog of its own, or an action that only asks for confirmation. */
-type Choice = StaffAction | 'edit' | 'reset';
+type Choice = StaffAction | 'edit';
 
 /** The actions on the staff member around; nobody can use them on themselves. */
 export function StaffActions() {
@@ -34,8 +33,6 @@ function ActionsMenu({ member }: { member: StaffMember }) {
   const actions = STAFF_ACTIONS.filter(
     ({ permission, possible }) => possible(member) && may(permission, 'staff', member),
   );
-  const mayAskForReset =
-    member.second_factor && !member.second_factor_reset && may('reset_second_factor', 'staff', member);
   return (
     <>
       <IconButton
@@ -49,7 +46,6 @@ function ActionsMenu({ member }: { member: StaffMember }) {
       </IconButton>
       <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={choose('edit')}>Edit</MenuItem>
-        {mayAskForReset && <MenuItem onClick={choose('reset')}>Switch Off Second Factor</MenuItem>}
         {actions.map((action) => (
           <MenuItem key={action.label} onClick={choose(action)}>
             {action.label}
@@ -57,7 +53,6 @@ function ActionsMenu({ member }: { member: StaffMember }) {
         ))}
       </Menu>
       {chosen === 'edit' && <EditStaffDialog member={member} onClose={close} />}
-      {chosen === 'reset' && <AskForResetDialog member={member} onClose={close} />}
       {chosen && typeof chosen === 'object' && (
         <ActionDialog action={chosen} member={member} name={name} onClose={close} />
       )}
@@ -78,7 +73,7 @@ function ActionDialog({ action, member, name, onClose }: DialogProps) {
     <ConfirmDialog
       open
       title={title(name)}
-      text={text(member)}
+      text={text}
       confirmLabel={label}
       danger={danger}
       busy={isRunning}

@@ -40,9 +40,6 @@ export function StaffStatus() {
           <LockIcon fontSize="small" color="action" titleAccess="Signs in with a second factor" />
         </Tooltip>
       )}
-      {member.second_factor_reset && (
-        <Chip size="small" variant="outlined" color="warning" label="Second factor: off asked for" />
-      )}
     </Box>
   );
 }

@@ -10,7 +10,7 @@ export type StaffAction = {
   call: (server: PanelDataProvider, id: number) => Promise<unknown>;
   label: string;
   title: (name: string) => string;
-  text: (member: StaffMember) => string;
+  text: string;
   done: string;
   danger?: boolean;
   possible: (member: StaffMember) => boolean;
@@ -23,38 +23,26 @@ export const STAFF_ACTIONS: readonly StaffAction[] = [
     call: (server, id) => server.inviteStaffAgain(id),
     label: 'Send Invitation Again',
     title: (name) => `Invite ${name} again?`,
-    text: () =>
-      `A new link to choose a password is sent; it is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours. Earlier links stop working.`,
+    text: `A new link to choose a password is sent; it is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours. Earlier links stop working.`,
     done: STAFF_MESSAGES.invited,
     possible: ({ state }) => state === 'invited',
   },
   {
-    permission: 'decide_second_factor_reset',
-    call: (server, id) => server.confirmSecondFactorReset(id),
-    label: 'Confirm Second Factor Off',
+    permission: 'reset_second_factor',
+    call: (server, id) => server.resetSecondFactor(id),
+    label: 'Switch Off Second Factor',
     title: (name) => `Switch off the second factor of ${name}?`,
-    text: (member) =>
-      `${asked(member)} Confirm only if you are sure who asks. Signing in will need the password only, and every session ends.`,
-    done: STAFF_MESSAGES.resetConfirmed,
+    text: 'Do this only when phone and recovery codes are lost and you are sure who asks, by phone or in person. Signing in will need the password only, every session ends, and all staff get an e-mail that names you.',
+    done: STAFF_MESSAGES.resetDone,
     danger: true,
-    possible: ({ second_factor_reset }) => second_factor_reset !== null,
-  },
-  {
-    permission: 'decide_second_factor_reset',
-    call: (server, id) => server.declineSecondFactorReset(id),
-    label: 'Decline Second Factor Off',
-    title: (name) => `Leave the second factor of ${name} on?`,
-    text: (member) => `${asked(member)} Declining leaves everything as it is.`,
-    done: STAFF_MESSAGES.resetDeclined,
-    possible: ({ second_factor_reset }) => second_factor_reset !== null,
+    possible: ({ second_factor }) => second_factor,
   },
   {
     permission: 'deactivate',
     call: (server, id) => server.deactivateStaff(id),
     label: 'Deactivate',
     title: (name) => `Deactivate ${name}?`,
-    text: () =>
-      'Every session ends at once, and signing in is refused. What was done with the account stays on record.',
+    text: 'Every session ends at once, and signing in is refused. What was done with the account stays on record.',
     done: STAFF_MESSAGES.deactivated,
     danger: true,
     possible: ({ state }) => state !== 'deactivated',
@@ -64,12 +52,8 @@ export const STAFF_ACTIONS: readonly StaffAction[] = [
     call: (server, id) => server.activateStaff(id),
     label: 'Activate',
     title: (name) => `Activate ${name} again?`,
-    text: () => 'Signing in works again with the password from before.',
+    text: 'Signing in works again with the password from before.',
     done: STAFF_MESSAGES.activated,
     possible: ({ state }) => state === 'deactivated',
   },
 ];
-
-function asked({ second_factor_reset: reset }: StaffMember): string {
-  return reset ? `${reset.asked_by_name} asked for it: “${reset.reason}”.` : '';
-}

@@ -27,5 +27,5 @@ export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
 /** The last calls of a registration may be repeated for this long after its end (a lost answer). */
 export const REGISTRATION_REPEAT_GRACE = 10 * MINUTE;
 
-/** How long another super admin may decide about a second factor that was lost. */
-export const SECOND_FACTOR_RESET_LIFETIME = DAY;
+/** Whoever became a super admin less than this ago does not touch the second factors of others. */
+export const NEW_SUPER_ADMIN = DAY;

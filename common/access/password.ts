@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { atMost, EMAIL_MAX, emailField } from '#common/texts/text-fields.ts';
+import { atMost, EMAIL_MAX, emailField, normalEmail } from '#common/texts/text-fields.ts';
 import { isObject } from '#common/values/cross-field-rules.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -65,7 +65,7 @@ export const passwordStep = z
 /** POST /business/set-password/ */
 export const setPasswordPayload = z
   .object({
-    email: z.string().max(EMAIL_MAX),
+    email: z.string().max(EMAIL_MAX).overwrite(normalEmail),
     password: newPassword,
     confirm_password: z.string(PASSWORD_MESSAGES.mismatch),
   })

@@ -31,7 +31,6 @@ export const permissions = {
     change_role: 'super_admin',
     invite: 'super_admin',
     reset_second_factor: 'super_admin',
-    decide_second_factor_reset: 'super_admin',
     deactivate: 'super_admin',
     activate: 'super_admin',
   },
@@ -86,7 +85,6 @@ export type AccessRecord = {
   id?: unknown;
   isAdmin?: boolean;
   author_id?: number | null;
-  second_factor_reset?: { asked_by: number } | null;
 };
 
 /**
@@ -98,12 +96,16 @@ export const isSomebodyElse = (actorId: number, id: unknown) => actorId !== id;
 type RecordRule = (person: Actor, record: AccessRecord) => boolean;
 
 const ofExpertOrSuperAdmin: RecordRule = (person, { isAdmin }) => !isAdmin || isSuperAdmin(person);
+const ofExpertOneselfOrSuperAdmin: RecordRule = (person, record) =>
+  record.id === person.id || ofExpertOrSuperAdmin(person, record);
 const ofExpert: RecordRule = (_person, { isAdmin }) => !isAdmin;
 const ofSomebodyElse: RecordRule = (person, { id }) => isSomebodyElse(person.id, id);
 
 /** Which records a permitted action does not reach. */
 const recordRules: { [Resource in AccessResource]?: { [Action in AccessAction<Resource>]?: RecordRule } } = {
   experts: {
+    // Whoever may not read a row gets 404 from every call that names it.
+    show: ofExpertOneselfOrSuperAdmin,
     edit: ofExpertOrSuperAdmin,
     confirm_email: ofExpertOrSuperAdmin,
     download_data: ofExpertOrSuperAdmin,
@@ -117,8 +119,6 @@ const recordRules: { [Resource in AccessResource]?: { [Action in AccessAction<Re
     change_role: ofSomebodyElse,
     invite: ofSomebodyElse,
     reset_second_factor: ofSomebodyElse,
-    decide_second_factor_reset: (person, { id, second_factor_reset }) =>
-      isSomebodyElse(person.id, id) && isSomebodyElse(person.id, second_factor_reset?.asked_by),
     deactivate: ofSomebodyElse,
     activate: ofSomebodyElse,
   },

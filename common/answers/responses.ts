@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LATE_ANSWER } from '#common/assessments/assignments.ts';
 import { hasPassed } from '#common/assessments/closed.ts';
 import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
@@ -11,18 +12,31 @@ export const ANSWERS_PER_REQUEST = 50;
 const id = z.number().int().positive();
 const instant = z.iso.datetime();
 
-/** The state of a response; `late` was submitted after the deadline and waits for staff. */
-export const RESPONSE_STATES = ['in_progress', 'late', 'completed'] as const;
+/**
+ * The state of a response; `late` was submitted after the end and waits for staff. Of a withdrawn or declined assignment it has `ended`,
+ * unless it was completed before.
+ */
+export const RESPONSE_STATES = ['in_progress', 'late', 'completed', 'ended'] as const;
 export type ResponseState = (typeof RESPONSE_STATES)[number];
 
-/** Derives the state of a response from its instants. */
-export function responseState(response: {
-  submitted_at: Date | string | null;
-  is_late: boolean;
-  accepted_at: Date | string | null;
-}): ResponseState {
-  if (!response.submitted_at) return 'in_progress';
-  return response.is_late && !response.accepted_at ? 'late' : 'completed';
+export const RESPONSE_STATE_LABELS: Record<ResponseState, string> = {
+  in_progress: 'In progress',
+  late: LATE_ANSWER,
+  completed: 'Completed',
+  ended: 'Withdrawn or declined',
+};
+
+/** Derives the state of a response from its instants and those of its assignment. */
+export function responseState(
+  response: { is_late: boolean } & Record<
+    'submitted_at' | 'accepted_at' | 'withdrawn_at' | 'declined_at',
+    Date | string | null
+  >,
+): ResponseState {
+  const waits = response.is_late && !response.accepted_at;
+  if (response.submitted_at && !waits) return 'completed';
+  if (response.withdrawn_at || response.declined_at) return 'ended';
+  return response.submitted_at ? 'late' : 'in_progress';
 }
 
 /** A response without its answers, in lists. */
@@ -84,8 +98,12 @@ export type CompletedResponse = z.infer<typeof completedResponse>;
 
 const DECLINE_REASON_MAX = 1000;
 
+/** Why an expert declines an assessment, or staff decline a late answer. */
 export const declinePayload = z.object({
-  reason: requiredText(DECLINE_REASON_MAX, SHARED_MESSAGES.reasonRequired),
+  reason: requiredText(DECLINE_REASON_MAX, SHARED_MESSAGES.reasonRequired).meta({
+    title: 'Reason',
+    control: 'multiline',
+  }),
 });
 
 export const responsesQuery = z.object({
@@ -104,6 +122,10 @@ export const RESPONSE_MESSAGES = {
   deadlinePassed: 'The deadline of this assessment has passed.',
   withdrawn: 'This assessment is no longer open to you. Further answers cannot be saved.',
   declined: 'You have declined this assessment.',
+  notLate: 'This response was not submitted late.',
+  ended: 'This assessment was withdrawn or declined, so its answers can no longer be accepted or declined.',
+  lateDeclined:
+    'Your answers came after the end. The team has decided that they do not count, so nothing is paid for them.',
   late: 'The deadline has passed. Your answers are kept, and the team decides whether they still count.',
   lateClosed: 'This assessment has been closed. Your answers are kept, and the team decides whether they still count.',
 } as const;

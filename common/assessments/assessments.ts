@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listQuery } from '#common/api/lists.ts';
+import { fileView } from '#common/library/files.ts';
 import { materialView } from '#common/library/materials.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mail-text.ts';
 import { onlyPlaceholders } from '#common/mails/placeholders.ts';
@@ -260,6 +261,10 @@ export const ownResponse = z.object({
 });
 export type OwnResponse = z.infer<typeof ownResponse>;
 
+/** A file that came with an invitation. Its address is signed. */
+export const attachedFile = fileView.pick({ id: true, name: true, size: true, download_url: true });
+export type AttachedFile = z.infer<typeof attachedFile>;
+
 /** GET /assessments/{id}/ for an assigned expert: the version of their response, with placeholders filled in and without keys. */
 export const expertAssessment = z.object({
   id: z.number().int(),
@@ -278,6 +283,7 @@ export const expertAssessment = z.object({
   questionnaire_version: z.number().int(),
   questionnaire: questionnaireJson,
   materials: z.array(materialView),
+  attachments: z.array(attachedFile),
   response_status: z.enum(RESPONSE_STATUSES),
   completion_percentage: z.number().int(),
   declined: z.boolean(),

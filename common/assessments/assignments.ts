@@ -4,38 +4,50 @@ import { listQuery } from '#common/api/lists.ts';
 import { fullName } from '#common/texts/format.ts';
 import { conflictOverride, recordedOverride } from './conflicts.ts';
 
-/** How far an expert is with an assessment, derived from the instants of the assignment. */
+/** How far an expert is with an assessment, derived from the instants of the assignment; those that are further come later. */
 export const ASSIGNMENT_STATES = [
+  'withdrawn',
+  'declined',
+  'late_declined',
   'assigned',
   'invited',
   'opened',
   'started',
+  'late',
   'submitted',
-  'declined',
-  'withdrawn',
 ] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
+
+/** What was handed in after the end and waits until staff decide. */
+export const LATE_ANSWER = 'Late answer';
 
 export const ASSIGNMENT_STATE_LABELS: Record<AssignmentState, string> = {
   assigned: 'Not invited yet',
   invited: 'Invited',
   opened: 'Opened',
   started: 'In progress',
+  late: LATE_ANSWER,
   submitted: 'Completed',
   declined: 'Declined',
+  late_declined: 'Late answer declined',
   withdrawn: 'Withdrawn',
 };
 
-type Instants = Record<
-  'invited_at' | 'opened_at' | 'started_at' | 'submitted_at' | 'declined_at' | 'withdrawn_at',
+/** `handed_in_at` is when the response was submitted: for a late answer before the assignment is. */
+export type AssignmentInstants = Record<
+  'invited_at' | 'opened_at' | 'started_at' | 'handed_in_at' | 'submitted_at' | 'declined_at' | 'withdrawn_at',
   Date | string | null
 >;
 
-/** Derives the state of an assignment from its instants. A submitted assignment stays submitted; else declined or withdrawn decides. */
-export function assignmentState(assignment: Instants): AssignmentState {
+/**
+ * Derives the state of an assignment from its instants. A submitted assignment stays submitted; else declined or withdrawn decides. An
+ * expert cannot decline what was handed in, so then staff have declined it.
+ */
+export function assignmentState(assignment: AssignmentInstants): AssignmentState {
   if (assignment.submitted_at) return 'submitted';
   if (assignment.withdrawn_at) return 'withdrawn';
-  if (assignment.declined_at) return 'declined';
+  if (assignment.declined_at) return assignment.handed_in_at ? 'late_declined' : 'declined';
+  if (assignment.handed_in_at) return 'late';
   if (assignment.started_at) return 'started';
   if (assignment.opened_at) return 'opened';
   return assignment.invited_at ? 'invited' : 'assigned';
@@ -45,10 +57,10 @@ export const RESPONSE_STATUSES = ['not_started', 'in_progress', 'completed'] as 
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
 /** The values of `response_status` in the API. */
-export function responseStatus(assignment: Instants): ResponseStatus {
+export function responseStatus(assignment: AssignmentInstants): ResponseStatus {
   const state = assignmentState(assignment);
   if (state === 'submitted') return 'completed';
-  return state === 'started' ? 'in_progress' : 'not_started';
+  return state === 'started' || state === 'late' ? 'in_progress' : 'not_started';
 }
 
 export type AssignmentDisplay = 'New' | 'In Progress' | 'Completed';

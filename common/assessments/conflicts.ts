@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { requiredText } from '#common/texts/text-fields.ts';
+import { nameKey, requiredText } from '#common/texts/text-fields.ts';
 import { formatMonth } from '#common/values/dates.ts';
 
 /** Work for a brand as an expert's profile holds it; dates are YYYY-MM-DD. */
@@ -9,9 +9,6 @@ type Work = { name: string; start_date: string | null; end_date: string | null; 
 
 /** A conflict of interest: the brand, in lower case, and a sentence for staff. */
 export type Conflict = { brand: string; reason: string };
-
-/** Brand names are compared ignoring case and surrounding blanks. */
-export const brandKey = (name: string): string => name.trim().toLowerCase();
 
 /** The day (YYYY-MM-DD) `months` calendar months before another; the 31st becomes the last day of a shorter month. */
 export function monthsBefore(day: string, months: number): string {
@@ -39,11 +36,11 @@ export function conflictsOf(
   today: string,
   months: number,
 ): Conflict[] {
-  const keys = brands.map(brandKey);
+  const keys = brands.map(nameKey);
   return works
-    .filter((work) => keys.includes(brandKey(work.name)))
+    .filter((work) => keys.includes(nameKey(work.name)))
     .flatMap((work) => {
-      const brand = brandKey(work.name);
+      const brand = nameKey(work.name);
       const name = work.name.trim() + (brand === keys[0] ? '' : ' (a competitor)');
       const reason = conflictReason({ ...work, name }, today, months);
       return reason === null ? [] : [{ brand, reason }];

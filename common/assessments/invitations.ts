@@ -36,7 +36,7 @@ const texts = mailText(INVITATION_PLACEHOLDERS);
 export const invitationText = texts.extend({ body: texts.shape.body.meta({ title: 'Body', control: 'multiline' }) });
 export type InvitationText = z.infer<typeof invitationText>;
 
-/** What staff enter: the texts and a file that goes with the mail, of at most `max` bytes. */
+/** What staff enter: the texts and a file that waits beside the assessment, of at most `max` bytes. */
 export const invitationForm = (max: number) =>
   invitationText.extend({ attachment: z.file().max(max, tooLargeMessage('attachment', max)).optional() });
 export type InvitationForm = z.infer<ReturnType<typeof invitationForm>>;
@@ -76,6 +76,7 @@ export type InvitationsSent = z.infer<typeof invitationsSent>;
 /** Returns why an expert in this state gets no invitation, or null. */
 export function reasonNotInvited(state: AssignmentState): string | null {
   if (state === 'submitted') return 'has completed the assessment';
+  if (state === 'late' || state === 'late_declined') return 'has answered after the end';
   if (state === 'declined') return 'has declined';
   return state === 'withdrawn' ? 'was withdrawn' : null;
 }

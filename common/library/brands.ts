@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { describedBy } from '#common/schema/fields.ts';
-import { requiredText, tooLong, trimmedText } from '#common/texts/text-fields.ts';
+import { nameKey, requiredText, tooLong, trimmedText } from '#common/texts/text-fields.ts';
 
 export const BRAND_NAME_REQUIRED = 'Brand name is required';
 export const BRAND_NAME_MAX = 120;
@@ -12,7 +12,7 @@ const competitor = z.string().trim().min(1).max(BRAND_NAME_MAX, tooLong(BRAND_NA
 /** Names in the order given, without surrounding blanks and repetitions. */
 function distinct(names: string[]): string[] {
   const seen = new Set<string>();
-  return names.filter((name) => name !== '' && !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
+  return names.filter((name) => name !== '' && !seen.has(nameKey(name)) && seen.add(nameKey(name)));
 }
 
 /** A brand, as staff see it. */

@@ -10,7 +10,7 @@ export const MODEL_MAX = 100 * MIB;
 /** Limits of the attachment of an invitation. */
 export const ATTACHMENT_MAX = 10 * MIB;
 
-/** Kinds of files in the library. Attachments of mails may also be texts and office documents; these are only offered for download. */
+/** Kinds of files in the library. Attachments of invitations may also be texts and office documents; these are only offered for download. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -43,8 +43,8 @@ export const DEFAULT_MAX_BYTES = {
 /** An image may decode to this many pixels (a 30,000 × 30,000 PNG of a few kilobytes would need gigabytes). */
 export const IMAGE_MAX_PIXELS = 100_000_000;
 
-/** Pages of a PDF that are rendered as images by the browser that uploads it. */
-export const PDF_RENDERED_PAGES_MAX = 60;
+/** Pages of a PDF that are rendered as images by the browser that uploads it: all that experts read of it. */
+export const PDF_RENDERED_PAGES_MAX = 200;
 
 /** Widths, in pixels, in which an image is offered; never wider than the image itself. */
 export const IMAGE_WIDTHS = [320, 640, 1280, 2048] as const;
@@ -85,8 +85,7 @@ export const FILE_MESSAGES = {
   externalModel: 'A .gltf model must contain all its parts; this one points to other files. Please upload a .glb file.',
   hugeModel: 'This 3D model unpacks to more than a browser can show. Please use fewer vertices or smaller pictures.',
   uncheckable: 'Checking this file takes too much time or memory. It is not accepted.',
-  unmarkable: 'This document can only be read page by page.',
-  originalKept: 'The original of this picture is not given out.',
+  originalKept: 'The original of this file is not given out.',
   picturesBusy: 'Many pictures are being prepared right now. Please try again in a moment.',
   checksBusy: 'Many files are being checked right now. Please try again in a moment.',
   mixed: 'This file contains another kind of file as well and is not accepted.',

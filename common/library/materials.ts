@@ -37,7 +37,7 @@ export const materialView = z.object({
   title: z.string(),
   material_type: z.string(),
   kind: z.enum(MATERIAL_KINDS),
-  /** The file itself (the GLB, the PDF); for an image the same as `url`. */
+  /** The file itself (the GLB, the PDF); for an image the same as `url`. Of a PDF experts get none: they read its pages. */
   file_url: z.string(),
   pages: z.array(materialPage),
   views: z.array(materialViewpoint),

@@ -10,6 +10,7 @@ export const CAP_MESSAGES = {
   currency: 'Enter a currency code such as USD or EUR',
   twice: 'This currency is in the list already',
   empty: 'Enter at least one limit',
+  order: 'The limit of one payment cannot be above the limit within 24 hours',
 } as const;
 
 /** Limits of one currency; null means no limit. */
@@ -39,7 +40,11 @@ export const enteredCaps = z
   )
   .max(50)
   .superRefine((caps, context) => {
-    for (const [index, { currency }] of caps.entries()) {
+    for (const [index, { currency, payout_cap, daily_payout_cap }] of caps.entries()) {
+      if (payout_cap !== null && daily_payout_cap !== null && Number(payout_cap) > Number(daily_payout_cap)) {
+        for (const field of ['payout_cap', 'daily_payout_cap'])
+          context.addIssue({ code: 'custom', path: [index, field], message: CAP_MESSAGES.order });
+      }
       if (caps.findIndex((cap) => cap.currency === currency) < index)
         context.addIssue({ code: 'custom', path: [index, 'currency'], message: CAP_MESSAGES.twice });
     }

@@ -62,6 +62,8 @@ export const adminPayout = z.object({
   status: z.enum(PAYOUT_STATUSES).meta({ title: 'Status', labels: PAYOUT_LABELS, sortBy: 'status' }),
   /** True from Execute Payment until the provider confirms or refuses. */
   sending: z.boolean(),
+  /** True if it is paid or on its way, and so is another payment for the same assessment: profiles were merged too late. */
+  paid_twice: z.boolean(),
   /** Why the provider refused the last attempt, or empty. */
   failure: z.string(),
   /** Why the portal cannot find out what happened to the gift card, so that a super admin has to resolve it; otherwise empty. */
@@ -73,6 +75,8 @@ export const adminPayout = z.object({
   notes: z.string(),
   /** The reason of a rejection, which the expert reads; may be empty. */
   rejection_reason: z.string(),
+  /** Who rejected it and when; null for every other status, and where it is not known. */
+  rejection: z.object({ by: z.string(), at: instant }).nullable(),
 });
 export type AdminPayout = z.infer<typeof adminPayout>;
 
@@ -131,6 +135,12 @@ export const payoutChange = z
     message: 'Only a rejection has a reason',
   });
 export type PayoutChange = z.infer<typeof payoutChange>;
+
+/**
+ * POST /business/admin/payouts/{id}/mark_paid/. Executing a rejected payout approves it anew, so a call that does not say
+ * that it means this is refused. For others the body may be left out.
+ */
+export const payoutExecution = z.object({ despite_rejection: z.boolean().default(false) }).nullish();
 
 const BONUS_AMOUNT_MAX = 10_000;
 

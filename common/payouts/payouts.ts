@@ -74,9 +74,15 @@ export const PAYOUT_MESSAGES = {
   notesSaved: 'Payment notes updated successfully',
   addressChanged:
     'The e-mail address of this expert has just changed. Look at the payment again before you approve it.',
+  rejected:
+    'This payment was rejected. Read by whom and why; executing it all the same approves it anew (despite_rejection).',
   giftCardFailed: 'Failed to send gift card request',
   giftCardAsked: 'Gift card request sent! You will receive an email with your gift card shortly.',
 } as const;
+
+/** The reason of rejecting a second payout for one assessment, which the expert reads. */
+export const MERGED_PAYOUT =
+  'Merged: two of your profiles became one, and each assessment is paid once. Another payment of yours is for the same one.';
 
 /** The message after a change of status, such as 'Payment approved successfully'. */
 export const statusChanged = (status: PayoutStatus) => `Payment ${status} successfully`;

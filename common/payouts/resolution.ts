@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
 
-const SEEN_MIN = 10;
-const SEEN_MAX = 2000;
+const WORDS_MIN = 10;
+const WORDS_MAX = 2000;
+const ENOUGH_WORDS = `Say it in at least ${WORDS_MIN} characters`;
 
 /** What the provider's dashboard can show about a gift card whose outcome the portal cannot find out. */
 export const RESOLUTION_OUTCOMES = ['delivered', 'no_order'] as const;
@@ -21,9 +22,14 @@ export const payoutResolution = z
       .meta({ title: "What does the provider's dashboard show?", labels: RESOLUTION_LABELS }),
     /** The provider's id of the order; required if the gift card was delivered. */
     order_id: trimmedText(100).default('').meta({ title: 'Id of the order' }),
-    seen: requiredText(SEEN_MAX, 'Say what you saw')
-      .refine((text) => text.length >= SEEN_MIN, `Say it in at least ${SEEN_MIN} characters`)
+    seen: requiredText(WORDS_MAX, 'Say what you saw')
+      .refine((text) => text.length >= WORDS_MIN, ENOUGH_WORDS)
       .meta({ title: 'What you saw', control: 'multiline' }),
+    /** Why it holds against what the provider answers to the portal; refused without it. */
+    against_provider: trimmedText(WORDS_MAX)
+      .refine((text) => text === '' || text.length >= WORDS_MIN, ENOUGH_WORDS)
+      .default('')
+      .meta({ title: 'Why it holds although the provider says otherwise', control: 'multiline' }),
   })
   .refine(({ outcome, order_id }) => outcome !== 'delivered' || order_id !== '', {
     path: ['order_id'],
@@ -36,6 +42,7 @@ export const resolvedAttempt = z.object({
   outcome: z.enum(RESOLUTION_OUTCOMES),
   order_id: z.string(),
   seen: z.string(),
+  against_provider: z.string(),
   /** The super admin's name. */
   by: z.string(),
 });

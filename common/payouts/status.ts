@@ -10,6 +10,9 @@ export const PAYOUT_LABELS: Record<PayoutStatus, string> = {
   rejected: 'Rejected',
 };
 
+/** Shown beside the status of two payments for one assessment to one person. */
+export const PAID_TWICE = 'Paid twice';
+
 /** Shown instead of the status while the provider processes the gift card. */
 export const SENDING_LABEL = 'Sending…';
 

@@ -46,15 +46,3 @@ function unfinished(in_progress: number, not_started: number): (string | false)[
     not_started > 0 && `${counted(not_started, 'assessment')} not yet started ${is(not_started)} withdrawn.`,
   ];
 }
-
-/** Sentences about what moves when a profile is merged into another. */
-export function movedWork(cost: PersonDeletion): string {
-  const { unrequested, requested, responses, in_progress } = cost;
-  const parts = [
-    responses > 0 && counted(responses, 'response'),
-    in_progress > 0 && `${counted(in_progress, 'assessment')} in progress`,
-    unrequested.length > 0 && `${payoutsInWords(unrequested)}, not yet asked for`,
-    requested.length > 0 && `${payoutsInWords(requested)}, asked for and not paid yet`,
-  ].filter((part) => typeof part === 'string');
-  return parts.length > 0 ? `${parts.join('; ')}.` : 'no responses and no unpaid payouts.';
-}

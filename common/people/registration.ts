@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CODE_LENGTH } from '#common/access/tries.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { EMAIL_MAX } from '#common/texts/text-fields.ts';
+import { EMAIL_MAX, normalEmail } from '#common/texts/text-fields.ts';
 import { birthdate, email, personFields, personName } from './profile-fields.ts';
 
 /** Titles of the eight steps, in order. */
@@ -49,7 +49,11 @@ export const REGISTRATION_MESSAGES = {
 
 /** Step 2: POST /business/verify-email/ */
 export const verifyEmailPayload = z.object({
-  email: z.string(REGISTRATION_MESSAGES.emailMissing).trim().min(1, REGISTRATION_MESSAGES.emailMissing).max(EMAIL_MAX),
+  email: z
+    .string(REGISTRATION_MESSAGES.emailMissing)
+    .overwrite(normalEmail)
+    .min(1, REGISTRATION_MESSAGES.emailMissing)
+    .max(EMAIL_MAX),
   code: z
     .string(REGISTRATION_MESSAGES.codeRequired)
     .trim()
@@ -60,7 +64,7 @@ export const verifyEmailPayload = z.object({
 });
 export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
 
-const resendEmail = z.string(REGISTRATION_MESSAGES.resendEmailMissing).trim();
+const resendEmail = z.string(REGISTRATION_MESSAGES.resendEmailMissing).overwrite(normalEmail);
 /** POST /business/resend-verification-code/ */
 export const resendCodePayload = z.object({
   email: resendEmail.min(1, REGISTRATION_MESSAGES.resendEmailMissing).max(EMAIL_MAX),

@@ -16,13 +16,31 @@ export const trimmedText = (max: number) => z.string().trim().check(atMost(max))
 export const requiredText = (max: number, message: string) =>
   z.string(message).trim().min(1, message).check(atMost(max));
 
+/** A name as names are compared: accents written apart or not, in capitals or not, also Turkish ones. */
+export const nameKey = (text: string): string =>
+  text.normalize('NFKC').trim().toUpperCase().toLowerCase().replaceAll('i\u0307', 'i');
+
 export const EMAIL_MAX = 254;
 
-/** True for an e-mail address as the product knows it: text, @, text, dot, text. */
-export function isEmail(text: string): boolean {
-  const [name, domain, ...rest] = text.split('@', 3);
-  if (!name || !domain || rest.length > 0 || /\s/.test(text)) return false;
-  return domain.slice(1, -1).includes('.');
+/** An e-mail address in the one spelling in which it is stored and compared. */
+export const normalEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * True for the address of one mailbox, as browsers take it, with a dot in its domain: no name before it, no list, no group, no quotes and
+ * no comment. So nobody can put words, or a second recipient, into a mail.
+ */
+export const isEmail = (text: string): boolean =>
+  text.length <= EMAIL_MAX && z.regexes.html5Email.test(text) && text.includes('.', text.indexOf('@'));
+
+/**
+ * What addresses of one mailbox have in common: what stands after a + names no other one, nor do the dots of Gmail. The database's
+ * function `email_key` says the same.
+ */
+export function mailboxOf(address: string): string {
+  const [name = '', domain] = normalEmail(address).split('@');
+  if (!domain) return name;
+  const box = name.replace(/\+.*/, '');
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
 }
 
 /** A required e-mail address, with one message if it is missing and one if it is not valid. */
@@ -32,4 +50,5 @@ export const emailField = (missing: string, invalid: string, long = tooLong(EMAI
     .trim()
     .min(1, missing)
     .check(atMost(EMAIL_MAX, long))
+    .overwrite(normalEmail)
     .refine((value) => value === '' || isEmail(value), invalid);

@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
-import type { OwnResponse } from '#common/assessments/assessments.ts';
+import type { AttachedFile, OwnResponse } from '#common/assessments/assessments.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
+import { AttachedFiles } from './AttachedFiles.tsx';
 import { PlayerHeader } from './PlayerHeader.tsx';
 import { type PlayerSource, usePlayer } from './player/usePlayer.ts';
 import { QuestionPage } from './question/QuestionPage.tsx';
@@ -13,19 +14,21 @@ import { useSubmit } from './useSubmit.ts';
 type Props = {
   title: string;
   deadline: string | null;
+  attachments: readonly AttachedFile[];
   source: PlayerSource & { response: OwnResponse };
   onDone: (completed: CompletedResponse) => void;
   onReload: () => void;
 };
 
 /** The answering screens: page by page, then the review, then submitting. */
-export function AnsweringPage({ title, deadline, source, onDone, onReload }: Props) {
+export function AnsweringPage({ title, deadline, attachments, source, onDone, onReload }: Props) {
   useSignInDialog();
   const player = usePlayer(source);
   const { busy, problem, submit } = useSubmit(player, source.response.id, onDone);
   return (
     <Box>
       <PlayerHeader title={title} player={player} />
+      <AttachedFiles files={attachments} />
       {player.answering.isClosed && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {lateMessage(deadline, new Date())}

@@ -1,12 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { lateMessage } from '#common/answers/responses.ts';
+import { lateMessage, RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { formatInstant } from '#common/values/dates.ts';
+import { AttachedFiles } from './AttachedFiles.tsx';
 import { usePlayer } from './player/usePlayer.ts';
 import { QuestionCard } from './question/QuestionCard.tsx';
+
+function fateOf({ declined, deadline }: ExpertAssessment, response: OwnResponse): string {
+  if (!response.waits_for_acceptance) return 'Your answers can be read here and no longer changed.';
+  if (declined) return RESPONSE_MESSAGES.lateDeclined;
+  return lateMessage(deadline, new Date(response.submitted_at ?? Date.now()));
+}
 
 /** A submitted assessment, read-only. */
 export function AnswersPage({ assessment, response }: { assessment: ExpertAssessment; response: OwnResponse }) {
@@ -18,10 +25,9 @@ export function AnswersPage({ assessment, response }: { assessment: ExpertAssess
       <PageHeader title={assessment.title} />
       <Alert severity={response.waits_for_acceptance ? 'warning' : 'success'} sx={{ mb: 3 }}>
         {response.submitted_at && `Submitted on ${formatInstant(response.submitted_at)}. `}
-        {response.waits_for_acceptance
-          ? lateMessage(assessment.deadline, new Date(response.submitted_at ?? Date.now()))
-          : 'Your answers can be read here and no longer changed.'}
+        {fateOf(assessment, response)}
       </Alert>
+      <AttachedFiles files={assessment.attachments} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         {player.course.visible.map((question) => (
           <Paper key={question.id} variant="outlined" sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}>

@@ -60,7 +60,8 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
         }}
       />
     );
-  if (declined) return <Declined title={assessment.title} />;
+  // What was handed in can only have been declined by staff.
+  if (declined && !response?.submitted_at) return <Declined title={assessment.title} />;
   if (response?.submitted_at) return <AnswersPage assessment={assessment} response={response} />;
   if (response) {
     const { questionnaire, materials } = assessment;
@@ -68,6 +69,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
       <AnsweringPage
         title={assessment.title}
         deadline={assessment.deadline}
+        attachments={assessment.attachments}
         source={{ questionnaire, materials, response, isClosed: assessment.is_closed, justStarted }}
         onDone={(done) => {
           setCompleted(done);
@@ -92,7 +94,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
 /** Returns which screen this address shows. */
 function stageOf(completed: CompletedResponse | null, declined: boolean, response: OwnResponse | null): string {
   if (completed) return 'thanks';
-  if (declined) return 'declined';
+  if (declined && !response?.submitted_at) return 'declined';
   if (!response) return 'opening';
   return response.submitted_at ? 'answers' : 'answering';
 }

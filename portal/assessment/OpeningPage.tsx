@@ -17,6 +17,8 @@ import { RichText } from '#common/ui/texts/RichText.tsx';
 import { formatInstant, forReader, relativeTime } from '#common/values/dates.ts';
 import { formatMoney, toCents } from '#common/values/money.ts';
 
+import { AttachedFiles } from './AttachedFiles.tsx';
+
 // Lazy, since it loads the rules of all answers, which the opening page does not need.
 const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
@@ -65,6 +67,7 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
             />
           )}
         </Box>
+        <AttachedFiles files={assessment.attachments} />
         <Typography color="text.secondary">
           Your answers are saved as you give them. You can leave at any time and go on later, also on another device.
         </Typography>

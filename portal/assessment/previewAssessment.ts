@@ -22,6 +22,7 @@ export function toPreviewAssessment(assessment: StaffAssessment): ExpertAssessme
     response_status: 'not_started',
     completion_percentage: 0,
     declined: false,
+    attachments: [],
     response: null,
   };
 }

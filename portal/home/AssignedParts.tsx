@@ -3,7 +3,12 @@ import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { assessmentCode } from '#common/assessments/assigned-assessments.ts';
-import { type AssignmentDisplay, clampPercentage, displayStatus } from '#common/assessments/assignments.ts';
+import {
+  type AssignmentDisplay,
+  clampPercentage,
+  displayStatus,
+  LATE_ANSWER,
+} from '#common/assessments/assignments.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { percentage } from '#common/texts/format.ts';
 import { formatMoney } from '#common/values/money.ts';
@@ -35,7 +40,8 @@ export function AssignedTitle({ item }: Props) {
 
 export function AssignedStatus({ item }: Props) {
   const status = displayStatus(item.response_status);
-  return <Chip size="small" label={status} color={colors[status]} variant="outlined" sx={{ fontWeight: 600 }} />;
+  const label = item.submitted_late ? LATE_ANSWER : status;
+  return <Chip size="small" label={label} color={colors[status]} variant="outlined" sx={{ fontWeight: 600 }} />;
 }
 
 export function AssignedProgress({ item }: Props) {

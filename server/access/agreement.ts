@@ -2,6 +2,8 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, agreementVersions } from '#server/db/schema/accounts.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import { HttpError } from '#server/http/errors.ts';
 
 /** The name of the version in force, inside another statement. */
@@ -10,6 +12,10 @@ export const currentVersion = sql<string>`(select v.version from ${agreementVers
 /** The same as hasAcceptedAgreement, inside another statement. */
 export const hasAccepted = (userId: SQLWrapper | number) =>
   sql<boolean>`exists (select 1 from ${agreementAcceptances} a where a.user_id = ${userId} and a.version = ${currentVersion})`;
+
+/** An assessment's title in what a person is sent or shown without the gate: before the agreement in force is accepted it says nothing. */
+export const titleFor = (userId: SQLWrapper | number) =>
+  sql<string>`case when ${assessments.id} is null or ${hasAccepted(userId)} then ${shownTitle} else 'Confidential assessment' end`;
 
 export const agreementRequired = () =>
   new HttpError(403, { detail: SIGN_IN_MESSAGES.agreementNeeded, code: 'agreement_required' });

@@ -1,8 +1,10 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { PASSWORD_MESSAGES } from '#common/access/password.ts';
+import { nameKey } from '#common/texts/text-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { badInput } from '#server/http/errors.ts';
 import { companyName } from '#server/system/settings.ts';
+import { commonWords } from './common-words.ts';
 
 /** A password that zxcvbn would guess in fewer tries is refused. At the rate that the throttles allow, these take a year. */
 const MIN_GUESSES = 10_000_000;
@@ -13,23 +15,11 @@ const TOP = 3000;
 /** Characters that zxcvbn looks at: longer ones would take it more than it may take from other requests. */
 const CHECKED = 64;
 
-/** Words that an attacker of this service tries first, besides the company's name and the person's own. */
-const CONTEXT = ['expert', 'panel', 'expertpanel', 'packaging', 'assessment', 'giftcard', 'admin', 'superadmin'];
+/** Words that an attacker of this service tries first, besides the company's name and the person's own. The demo's password is published. */
+const CONTEXT = 'expert panel expertpanel packaging assessment giftcard admin superadmin demo'.split(' ');
 
 /** Digits and signs that people write for letters; 1 stands for i and for l, so these are taken for one. */
-const LEET: Record<string, string> = {
-  '@': 'a',
-  4: 'a',
-  8: 'b',
-  3: 'e',
-  1: 'i',
-  l: 'i',
-  '!': 'i',
-  0: 'o',
-  $: 's',
-  5: 's',
-  7: 't',
-};
+const LEET = new Map('@a 4a 8b 3e 1i li !i 0o $s 5s 7t'.split(' ').map(([sign = '', letter]) => [sign, letter]));
 
 /** Whose password it is; what they are called is no secret. */
 type Person = { email: string; username?: string | null; first_name: string; last_name: string };
@@ -39,10 +29,8 @@ let checker: Promise<Checker> | undefined;
 
 /** Loaded when first used: the list has 49,000 passwords. */
 async function load(): Promise<Checker> {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
+  const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+  const { dictionary, adjacencyGraphs } = commonWords();
   const top = new Set(dictionary['passwords-common'].slice(0, TOP).map((word) => plain(String(word))));
   return { zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }), top };
 }
@@ -54,13 +42,13 @@ export async function isEasyPassword(password: string, words: string[]): Promise
   const named = [...CONTEXT, ...words];
   const known = new Set(named.map(plain));
   return (
-    coresOf(password).some((core) => top.has(core) || known.has(core)) ||
+    coresOf(nameKey(password)).some((core) => top.has(core) || known.has(core)) ||
     zxcvbn.check(password.slice(0, CHECKED), named).guesses < MIN_GUESSES
   );
 }
 
 /** A word by which spellings are compared: "P@ssw0rd" as "password". */
-const plain = (word: string) => [...word.toLowerCase()].map((char) => LEET[char] ?? char).join('');
+const plain = (word: string) => [...nameKey(word)].map((char) => LEET.get(char) ?? char).join('');
 
 /** What may be the word in a password, plainly: its letters with all, some or none of the digits and signs around them. */
 function coresOf(password: string): string[] {

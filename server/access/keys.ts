@@ -11,7 +11,8 @@ export type Purpose =
   | 'file addresses'
   | 'unsubscribe links'
   | 'calls'
-  | 'second factors';
+  | 'second factors'
+  | 'audit anchors';
 
 const keys = new Map<string, KeyObject>();
 

@@ -17,8 +17,8 @@ const EXPORTS: Record<string, { action: string; entity: string }> = {
   'GET /api/assessments/:id/export-pdf/': { action: 'assessment.report_exported', entity: 'assessment' },
 };
 
-/** Refusals that tell of an attempt to get around a control: of input, identity, rights, size, content and number. */
-const REFUSALS = new Set([400, 401, 403, 413, 415, 429]);
+/** Refusals that tell of an attempt to get around a control: of input, identity, rights, what is there, size, content and number. */
+const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 429]);
 
 /** A person who is refused the same again and again is recorded once in this time. */
 const RECORDED_EVERY = 10 * MINUTE;

@@ -1,9 +1,12 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { NEW_SUPER_ADMIN } from '#common/access/lifetimes.ts';
+import { STAFF_MESSAGES } from '#common/people/staff.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { passkeys, secondFactorResets } from '#server/db/schema/second-factors.ts';
-import { settings } from '#server/db/schema/system.ts';
+import { passkeys } from '#server/db/schema/second-factors.ts';
+import { auditLog, settings } from '#server/db/schema/system.ts';
+import { forbidden } from '#server/http/errors.ts';
 
 const SETTING: keyof Settings = 'staff_second_factor_required';
 
@@ -25,16 +28,29 @@ export async function withPasskeys(db: Db, people: number[]): Promise<Set<number
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Removes the app, the recovery codes and the passkeys of a person. A request to reset them lapses, so that it cannot
- * remove what the person enrols afterwards.
- */
+/** Removes the app, the recovery codes and the passkeys of a person. */
 export async function removeSecondFactors(tx: Db, userId: number): Promise<void> {
   const off = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };
   await tx.update(users).set(off).where(eq(users.id, userId));
   await tx.delete(passkeys).where(eq(passkeys.user_id, userId));
-  await tx
-    .update(secondFactorResets)
-    .set({ expires_at: new Date() })
-    .where(and(eq(secondFactorResets.user_id, userId), isNull(secondFactorResets.decision)));
+}
+
+/**
+ * Keeps whoever was invited as a super admin, or made one, a moment ago from the second factors of others: one stolen account must not
+ * get rid of them by a second one before anybody has noticed. @throws HttpError 403
+ */
+export async function refuseNewSuperAdmin(tx: Db, actorId: number): Promise<void> {
+  const [made] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'user'),
+        eq(auditLog.entity_id, actorId),
+        gt(auditLog.at, new Date(Date.now() - NEW_SUPER_ADMIN)),
+        sql`${auditLog.after} ->> 'role' = 'super_admin' and ${auditLog.before} ->> 'role' is distinct from 'super_admin'`,
+      ),
+    )
+    .limit(1);
+  if (made) throw forbidden(STAFF_MESSAGES.newSuperAdmin);
 }

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
+import { mailboxOf } from '#common/texts/text-fields.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { throttles } from '#server/db/schema/sessions.ts';
@@ -16,10 +17,13 @@ export type Attempt = { account?: string; address: string; device?: string };
 /** Counts an attempt and refuses it if there were too many. @throws HttpError 429 with Retry-After */
 export async function throttle(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
   const limits: Throttle = THROTTLES[name];
-  const counted = await count(ctx.db, keysOf(name, attempt), limits.window);
-  const over = counted.filter((counter) => counter.count > (limits[counter.kind] ?? 0));
-  if (over.length === 0) return;
-  throw tooManyRequests(Math.max(1, ...over.map((counter) => Math.ceil(counter.seconds))));
+  const keys = keysOf(name, attempt);
+  // What is refused here is not counted for the account, so that one network alone does not lock it for the others.
+  for (const part of [keys.filter(({ kind }) => kind === 'here'), keys.filter(({ kind }) => kind !== 'here')]) {
+    const counted = part.length > 0 ? await count(ctx.db, part, limits.window) : [];
+    const over = counted.filter((counter) => counter.count > (limits[counter.kind] ?? 0));
+    if (over.length > 0) throw tooManyRequests(Math.max(1, ...over.map((counter) => Math.ceil(counter.seconds))));
+  }
 }
 
 /** Takes back an attempt that succeeded: resets its counter, and lowers those that it shares with others by one. */
@@ -34,15 +38,16 @@ export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt:
   }
 }
 
-/** The caller's network address for counting. IPv6 addresses are cut to 64 bits, which belong to one customer. */
-export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+/** The caller's network address for counting, IPv6 by the 56 bits that one customer may have; clients that have left share one. */
+export function networkOf({ ip = 'unknown' }: Pick<FastifyRequest, 'ip'>): string {
   if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length);
   if (!ip.includes(':')) return ip;
   const [left = '', right] = ip.split('::');
   const head = left.split(':').filter(Boolean);
   const tail = right?.split(':').filter(Boolean) ?? [];
   const zeros = right === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+  const [a, b, c, d = ''] = [...head, ...zeros, ...tail];
+  return [a, b, c, d.padStart(4, '0').slice(0, 2)].join(':');
 }
 
 /** Counts an attempt of a signed-in staff member for the person. */
@@ -56,7 +61,7 @@ type Key = { key: string; kind: 'here' | 'account' | 'address' };
 /** Keys are hashed, so that the table says nothing about people, and sorted, so that two attempts never deadlock. */
 function keysOf(name: ThrottleName, { account, address, device }: Attempt): Key[] {
   const limits: Throttle = THROTTLES[name];
-  const person = account?.trim().toLowerCase();
+  const person = account && mailboxOf(account);
   // A device that the account knows is counted by itself, so that nobody else, also in its network, can lock it out.
   const texts = {
     address: device ? undefined : address,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
 import { ACCESS_TOKEN_LIFETIME } from '#common/access/lifetimes.ts';
 import { type Role, roleFlags } from '#common/access/roles.ts';
 import type { AccessClaims, SessionScope } from '#common/access/sign-in.ts';
@@ -11,6 +12,8 @@ export type TokenSession = { id: string; scope: SessionScope };
 
 /** Both the issuer and the audience: tokens of this service are for this service. */
 const SERVICE = 'expert-panel';
+
+const sessionId = z.uuid();
 
 /** Signs an access token (HS256). `lifetime` in milliseconds. */
 export function signAccessToken(
@@ -44,7 +47,8 @@ export async function readAccessToken(secrets: Secrets, token: string): Promise<
         issuer: SERVICE,
         audience: SERVICE,
       });
-      return payload;
+      // What the database would refuse as an id is the id of no session.
+      return sessionId.safeParse(payload.session).success ? payload : null;
     } catch (error) {
       // Only a signature under another secret is worth another try.
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null;

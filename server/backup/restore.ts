@@ -11,6 +11,7 @@ import { ledgerFile } from '#server/ledger/ledger.ts';
 import { StartError } from '#server/process/start-error.ts';
 import type { Storage } from '#server/storage/adapter.ts';
 import { createStorage } from '#server/storage/storage.ts';
+import { AUDIT_ANCHOR } from '#server/system/audit-anchor.ts';
 import { copyContent, copyTree, eachOf, partsOf } from './copying.ts';
 import { requireEmptyPostgres, restorePostgres } from './postgres.ts';
 
@@ -60,7 +61,7 @@ async function requireEmpty(config: Config, storage: Storage): Promise<void> {
   if (databaseUrl) await requireEmptyPostgres(databaseUrl);
 }
 
-/** Stores the files that the database names: the backup may hold some that were removed just before the dump. */
+/** Stores the files that the database names (the backup may hold some that were removed just before the dump) and the audit log's anchor. */
 async function restoreFiles(db: Db, storage: Storage, folder: string): Promise<string[]> {
   const missing: string[] = [];
   await eachOf(namedFiles(db), async ({ key, mime }) => {
@@ -68,6 +69,8 @@ async function restoreFiles(db: Db, storage: Storage, folder: string): Promise<s
     if (existsSync(source)) await storage.putCopy(key, source, mime);
     else missing.push(key);
   });
+  const anchor = path.join(folder, AUDIT_ANCHOR);
+  if (existsSync(anchor)) await storage.putCopy(AUDIT_ANCHOR, anchor, 'text/plain');
   return missing;
 }
 

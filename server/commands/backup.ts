@@ -1,5 +1,5 @@
 import { backUp } from '#server/backup/back-up.ts';
-import { runOnFolder } from './run-on-folder.ts';
+import { runOnFolder } from './run-command.ts';
 
 const USAGE = `Writes the database, the files and the ledger into a new folder, which only its owner can read.
 

@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util';
-import { DrizzleQueryError } from 'drizzle-orm';
 import * as z from 'zod';
 import { isStrongPassword, PASSWORD_MESSAGES } from '#common/access/password.ts';
 import { email, personName } from '#common/people/profile-fields.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { configureProcess } from '#server/config/process-config.ts';
-import { lockDataFolder } from '#server/db/data-lock.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { fatalReason } from '#server/process/fatal-reason.ts';
+import { onDatabase, runCommand } from './run-command.ts';
 import { openTerminal } from './terminal.ts';
 
 const USAGE = `Makes a super admin, or gives an existing staff member a new password.
@@ -24,49 +21,33 @@ const admin = z.object({
   ...personName,
 });
 
-const option = { type: 'string' } as const;
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      email: option,
-      password: option,
-      'first-name': option,
-      'last-name': option,
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(USAGE);
-    return;
-  }
-  const config = configureProcess();
-  const { env } = process;
-  const details = admin.parse(
-    await complete({
-      email: values.email ?? env.ADMIN_EMAIL,
-      first_name: values['first-name'] ?? env.ADMIN_FIRST_NAME,
-      last_name: values['last-name'] ?? env.ADMIN_LAST_NAME,
-      password: values.password ?? env.ADMIN_PASSWORD,
-    }),
-  );
-  const unlock = config.databaseUrl ? async () => undefined : await lockDataFolder(config.dataDir);
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
-  try {
-    const made = await createFirstAdmin(database.db, details);
-    process.stdout.write(`${details.email} ${made === 'created' ? 'was made a super admin' : 'has a new password'}.\n`);
-  } finally {
-    await database.close();
-    await unlock();
-  }
-}
-
 const QUESTIONS = {
   email: 'E-mail address',
   first_name: 'First name',
   last_name: 'Last name',
   password: 'Password',
 } as const;
+
+const option = { type: 'string' } as const;
+
+await runCommand(async () => {
+  const names = { email: option, password: option, 'first-name': option, 'last-name': option };
+  const { values } = parseArgs({ options: { ...names, help: { type: 'boolean' } } });
+  if (values.help) return USAGE.trimEnd();
+  const config = configureProcess();
+  const { env } = process;
+  const given = await complete({
+    email: values.email ?? env.ADMIN_EMAIL,
+    first_name: values['first-name'] ?? env.ADMIN_FIRST_NAME,
+    last_name: values['last-name'] ?? env.ADMIN_LAST_NAME,
+    password: values.password ?? env.ADMIN_PASSWORD,
+  });
+  const { data: details, error } = admin.safeParse(given);
+  if (error) throw new Error(error.issues.map(({ message }) => message).join('\n'));
+  const made = await onDatabase(config, ({ db }) => createFirstAdmin(db, details));
+  return `${details.email} ${made === 'created' ? 'was made a super admin' : 'has a new password'}.`;
+});
+
 type Given = { [Field in keyof typeof QUESTIONS]: string | undefined };
 
 /** Asks for values that were not given. */
@@ -84,16 +65,4 @@ async function complete(given: Given): Promise<Given> {
     terminal.close();
   }
   return answers;
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${reason(error)}\n`);
-  process.exit(1);
-});
-
-function reason(error: unknown): string {
-  if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
-  return error instanceof DrizzleQueryError
-    ? fatalReason(error)
-    : String(error instanceof Error ? error.message : error);
 }

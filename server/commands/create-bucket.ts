@@ -4,16 +4,14 @@ import { StartError } from '#server/process/start-error.ts';
 import { causeOf } from '#server/storage/check-bucket.ts';
 import type { S3Config } from '#server/storage/config.ts';
 import { s3Client } from '#server/storage/s3-storage.ts';
+import { runCommand } from './run-command.ts';
 
 /** `npm run create-bucket` makes the bucket of S3_BUCKET if it is missing. */
-try {
+await runCommand(async () => {
   const { s3 } = configureProcess().storage;
   if (!s3) throw new StartError('No bucket is configured. Set S3_BUCKET to its name.');
-  process.stdout.write(`The bucket ${s3.bucket} ${(await create(s3)) ? 'was made' : 'is there already'}.\n`);
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+  return `The bucket ${s3.bucket} ${(await create(s3)) ? 'was made' : 'is there already'}.`;
+});
 
 /** Returns false if there was one. @throws StartError with the cause */
 async function create(s3: S3Config): Promise<boolean> {

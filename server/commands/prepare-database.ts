@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { configureProcess } from '#server/config/process-config.ts';
 import type { Db } from '#server/db/database.ts';
 import { grantRuntimeRights } from '#server/db/grant-rights.ts';
-import { openDatabase } from '#server/db/open-database.ts';
 import { createJobs } from '#server/jobs/queue.ts';
-import { fatalReason } from '#server/process/fatal-reason.ts';
 import { createLog } from '#server/process/log.ts';
+import { onDatabase, runCommand } from './run-command.ts';
 
 const USAGE = `Migrates PostgreSQL as the owner of its schema, and lets another role run the portal on it.
 
@@ -15,29 +14,21 @@ const USAGE = `Migrates PostgreSQL as the owner of its schema, and lets another 
 Run it before each start of a new release; the portal itself then runs with the address of that role.
 `;
 
-try {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { role: { type: 'string' }, help: { type: 'boolean' } } });
-  if (values.help) process.stdout.write(USAGE);
-  else if (values.role) await prepare(values.role);
-  else throw new Error(USAGE);
-} catch (error) {
-  process.stderr.write(`${error instanceof DrizzleQueryError ? fatalReason(error) : (error as Error).message}\n`);
-  process.exitCode = 1;
-}
-
-async function prepare(role: string): Promise<void> {
-  const { databaseUrl: url, dataDir } = configureProcess();
-  if (!url) throw new Error('The embedded database has no roles. Set DATABASE_URL to the address of its owner.');
-  const database = await openDatabase({ url, dataDir });
-  try {
+  const { role } = values;
+  if (values.help) return USAGE.trimEnd();
+  if (!role) throw new Error(USAGE);
+  const config = configureProcess();
+  if (!config.databaseUrl)
+    throw new Error('The embedded database has no roles. Set DATABASE_URL to the address of its owner.');
+  await onDatabase(config, async (database) => {
     await createJobs({ database, log: createLog('error') }).install();
     await requireRole(database.db, role);
     await grantRuntimeRights(database.db, role);
-    process.stdout.write(`The database is up to date, and ${role} may run the portal on it.\n`);
-  } finally {
-    await database.close();
-  }
-}
+  });
+  return `The database is up to date, and ${role} may run the portal on it.`;
+});
 
 async function requireRole(db: Db, role: string): Promise<void> {
   const { rows } = await db.execute(sql`SELECT FROM pg_roles WHERE rolname = ${role}`);

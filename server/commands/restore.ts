@@ -1,6 +1,6 @@
 import { restore } from '#server/backup/restore.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { runOnFolder } from './run-on-folder.ts';
+import { runOnFolder } from './run-command.ts';
 
 const USAGE = `Fills an empty database, an empty store of files and an empty DATA_DIR from a backup.
 

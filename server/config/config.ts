@@ -11,7 +11,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
 import { type VirusScanConfig, virusScanConfig, virusScanEnvironment } from '#server/virus-scan/config.ts';
 import { databaseUrlProblem } from './database-url.ts';
-import { encryptedSmtpUrl, unencryptedWays } from './encrypted-ways.ts';
+import { encryptedSmtpUrl, isThisMachine, unencryptedWays } from './encrypted-ways.ts';
 import { installationSecret, isGuessable } from './installation-secret.ts';
 import { SECRETS, withSecretFiles } from './secret-files.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './summaries.ts';
@@ -67,6 +67,7 @@ const environment = z.object({
     .pipe(z.array(secret))
     .default([]),
   SEED_DEMO: flag.optional(),
+  DEMO_OPEN_TO_NETWORK: z.literal('yes', 'must be yes, or left out').optional(),
   ...giftCardEnvironment,
   ...ledgerEnvironment,
   ...summaryEnvironment,
@@ -213,13 +214,22 @@ function isWholeAddress(address: string): boolean {
 }
 
 function requireFittingValues(value: z.infer<typeof environment>, production: boolean): void {
-  const problems = production ? missingInProduction(value) : [];
+  const problems = production ? missingInProduction(value) : openToOthers(value);
   const wrong = value.DATABASE_URL && databaseUrlProblem(value.DATABASE_URL, production);
   if (wrong) problems.push(`DATABASE_URL: ${wrong}`);
   if (value.DATABASE && value.DATABASE_URL) {
     problems.push('DATABASE: must be left out where DATABASE_URL is set');
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
+/** Outside production nobody but this machine's users gets in: the passwords of the demo are published, and /dev/mail shows every mail. */
+function openToOthers({ HOST, PUBLIC_URL = 'http://localhost', ...value }: z.infer<typeof environment>): string[] {
+  const open = [HOST, new URL(PUBLIC_URL).hostname].findIndex((host) => !isThisMachine(host));
+  if (open < 0 || value.DEMO_OPEN_TO_NETWORK) return [];
+  const rule =
+    'must be this machine (localhost) unless NODE_ENV=production is set; DEMO_OPEN_TO_NETWORK=yes lets everybody in the network use the demo, its super admin and its mailbox';
+  return [`${open === 0 ? 'HOST' : 'PUBLIC_URL'}: ${rule}`];
 }
 
 function missingInProduction(value: z.infer<typeof environment>): string[] {

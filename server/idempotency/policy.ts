@@ -3,7 +3,7 @@
  * - key: a call with a key has its effect once; without a key, calls are independent
  * - key_or_same: as key; without one an identical call of the same caller within 30 seconds counts as a repetition,
  *   since it would mail or pay a second time
- * - own: the key is ignored, because repeating is harmless (it reads, it sets a state, or it
+ * - own: no answer is kept, because repeating is harmless (it reads, it sets a state, or it
  *   replaces what was there) or because its answer holds a secret that must not be kept
  */
 export type Repetition = 'key' | 'key_or_same' | 'own';
@@ -31,9 +31,7 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/staff/:id/deactivate/': 'own',
   'POST /api/staff/:id/activate/': 'own',
   'POST /api/staff/:id/reset-second-factor/': 'key',
-  'POST /api/staff/:id/reset-second-factor/confirm/': 'key',
-  'POST /api/staff/:id/reset-second-factor/decline/': 'key',
-  // Registration and recovery: the steps with tokens or passwords may be repeated by their own rules.
+  // Registration and recovery: the steps with tokens or passwords may be repeated by their own rules, the code of a mail under its key.
   'POST /api/auth/register/': 'key',
   'POST /api/business/register/': 'key',
   'POST /api/business/verify-email/': 'own',
@@ -90,6 +88,7 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/assessments/assessment-responses/': 'own',
   'POST /api/assessments/assessment-responses/:id/mark_complete/': 'own',
   'POST /api/assessments/assessment-responses/:id/accept/': 'own',
+  'POST /api/assessments/assessment-responses/:id/decline/': 'own',
   'POST /api/assessments/question-responses/': 'own',
   'POST /api/projects/surveys/:id/start/': 'own',
   'POST /api/projects/surveys/:id/decline/': 'own',

@@ -12,12 +12,12 @@ import { applyRetention } from '#server/features/people/retention/apply.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { deleteExpiredCalls } from '#server/idempotency/calls.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
-import { reportAuditLog } from '#server/system/check-audit.ts';
+import { anchorAuditLog, reportAuditLog } from '#server/system/audit-anchor.ts';
 import type { JobData, JobName } from './jobs.ts';
 import { renewals } from './renewals.ts';
 
-/** `last` is true if the job is not tried again. */
-type Attempt = { last: boolean };
+/** `repeated` is true if an earlier run of the job failed or died, `last` if it is not tried again. */
+type Attempt = { repeated: boolean; last: boolean };
 
 /** A handler may run twice for one job, even at the same time, if its process was taken for dead. */
 export const handlers: {
@@ -32,12 +32,13 @@ export const handlers: {
     await refreshOverview(ctx);
   },
   'compact-panel-totals': (ctx) => compactPanelTotals(ctx.db),
-  'order-gift-card': (ctx, data) => orderGiftCard(ctx, data.attempt_id),
+  'order-gift-card': (ctx, data, { repeated }) => orderGiftCard(ctx, data.attempt_id, repeated),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
   'forget-in-ledger': (ctx, data) => forgetInLedger(ctx, data.payout_id),
   'apply-retention': (ctx) => applyRetention(ctx),
   'check-payouts': (ctx) => checkPayouts(ctx),
   'check-audit-log': (ctx) => reportAuditLog(ctx),
+  'anchor-audit-log': (ctx) => anchorAuditLog(ctx),
   'check-books': async (ctx, data) => {
     await checkBooks(ctx, data.requested_by);
   },
@@ -55,6 +56,7 @@ export const schedules: { name: JobName; cron: string }[] = [
   { name: 'compact-panel-totals', cron: '*/15 * * * *' },
   { name: 'check-payouts', cron: '*/5 * * * *' },
   { name: 'check-audit-log', cron: '5 2 * * *' },
+  { name: 'anchor-audit-log', cron: '10 * * * *' },
   { name: 'check-books', cron: '25 2 * * *' },
   { name: 'clean-files', cron: '50 * * * *' },
 ];

@@ -15,6 +15,7 @@ export type JobData = {
   'apply-retention': Record<string, never>;
   'check-payouts': Record<string, never>;
   'check-audit-log': Record<string, never>;
+  'anchor-audit-log': Record<string, never>;
   'check-books': { requested_by?: number };
   'clean-files': Record<string, never>;
   'remove-content': { keys: string[] };

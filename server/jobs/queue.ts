@@ -4,7 +4,10 @@ import { SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { isConnectionFailure } from '#server/db/connection-failure.ts';
 import { noteOutage } from '#server/db/outage.ts';
+import { requireKnownSchema } from '#server/db/schema-version.ts';
 import { outsideCalls } from '#server/idempotency/running-call.ts';
+import { logRepeatable } from '#server/process/repeated-lines.ts';
+import { StartError } from '#server/process/start-error.ts';
 import type { handlers as allHandlers } from './handlers.ts';
 import type { JobData, JobName, Jobs } from './jobs.ts';
 import { HEARTBEAT_REFRESH_SECONDS, queueOf, queueRules, SUPERVISION, URGENT } from './queues.ts';
@@ -20,7 +23,7 @@ export type JobQueue = Jobs & {
 };
 
 /** How long (ms) an ending process waits for its jobs. */
-const STOP_TIMEOUT = 5 * SECOND;
+const GRACEFULLY = { graceful: true, timeout: 5 * SECOND };
 
 /**
  * Jobs start one by one when they are announced. The slower poll finds jobs that are not announced: delayed jobs, and those of
@@ -70,30 +73,16 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
         // Otherwise queues created by an earlier version keep their rules.
         await boss.updateQueue(queueOf(name), queue);
       }
-      await watchOldJobs(ctx.database);
       for (const { name, workers } of queues) {
         for (const { minPriority } of workers) await work(boss, context, handlers, name, minPriority);
       }
       for (const { name, cron } of schedules) await boss.schedule(queueOf(name), cron);
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT });
+      await boss.stop(GRACEFULLY);
       afterStop();
     },
   };
-}
-
-/**
- * Jobs added by an earlier version have no heartbeat. Those running in another process are left alone, because that process sends none.
- * The embedded database has no other process, so running jobs were left by a dead one.
- */
-async function watchOldJobs({ db, kind }: Context['database']): Promise<void> {
-  const states = kind === 'pglite' ? sql`('created', 'retry', 'active')` : sql`('created', 'retry')`;
-  await db.execute(sql`
-    UPDATE pgboss.job j SET heartbeat_seconds = q.heartbeat_seconds,
-      heartbeat_on = CASE WHEN j.state = 'active' THEN now() END
-    FROM pgboss.queue q
-    WHERE q.name = j.name AND q.heartbeat_seconds IS NOT NULL AND j.heartbeat_seconds IS NULL AND j.state IN ${states}`);
 }
 
 type Handlers = typeof allHandlers;
@@ -108,25 +97,46 @@ async function work<Name extends JobName>(
 ): Promise<void> {
   const options = minPriority === undefined ? WORK : { ...WORK, minPriority };
   const id = await boss.work<JobData[Name], JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
-    const results = await Promise.all(jobs.map((job) => run(ctx, handlers, name, job)));
+    const results = await Promise.all(jobs.map((job) => run(boss, ctx, handlers, name, job)));
     boss.notifyWorker(id);
     return results;
   });
 }
 
+/** When each queue was last found to fit its database. */
+const foundFitting = new WeakMap<PgBoss, number>();
+
+/**
+ * Takes no more jobs once a newer version has migrated the database, since this one cannot settle what they are about. The job at
+ * hand is tried again, by a copy of the newer version. Asks at most once a second.
+ */
+async function stopIfOutdated(boss: PgBoss, { db, log }: Context): Promise<void> {
+  if (Date.now() - (foundFitting.get(boss) ?? 0) < SECOND) return;
+  try {
+    await requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows);
+    foundFitting.set(boss, Date.now());
+  } catch (error) {
+    const ignored = (failure: unknown) => log.error({ reason: summarizeError(failure) }, 'job queue');
+    if (error instanceof StartError) boss.stop(GRACEFULLY).catch(ignored);
+    throw error;
+  }
+}
+
 /** Runs one job. The stored failure contains no foreign messages, which may name people. */
 async function run<Name extends JobName>(
+  boss: PgBoss,
   ctx: Context,
   handlers: Handlers,
   name: Name,
   { id, data, retryCount, retryLimit }: JobWithMetadata<JobData[Name]>,
 ): Promise<JobResult> {
   try {
-    await outsideCalls(() => handlers[name](ctx, data, { last: retryCount >= retryLimit }));
+    await stopIfOutdated(boss, ctx);
+    await outsideCalls(() => handlers[name](ctx, data, { repeated: retryCount > 0, last: retryCount >= retryLimit }));
     return { id, status: 'completed' };
   } catch (error) {
     const message = summarizeError(error);
-    ctx.log.warn({ reason: message, job: name }, 'job failed, it will be tried again');
+    logRepeatable(ctx.log, name, 'warn', { reason: message, job: name }, 'job failed, it will be tried again');
     return { id, status: 'failed', output: { message } };
   }
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
+import { whileClaimed } from '#server/db/claim.ts';
 import { mails } from '#server/db/schema/system.ts';
-import { claimMail, type Mail, whileClaimed } from './claim.ts';
+import { claimMail, type Mail, renewClaim } from './claim.ts';
 import { expireMail, type Renewals } from './expire.ts';
 import { SmtpError, sendOverSmtp } from './smtp.ts';
 
@@ -19,7 +20,10 @@ export async function deliverMail(
   if (!mail) return;
   if (mail.expires_at && mail.expires_at.getTime() <= Date.now()) return expireMail(ctx, mail, renewals);
   try {
-    await whileClaimed(ctx.db, mail.id, () => send(ctx, mail));
+    await whileClaimed(
+      () => renewClaim(ctx.db, mail.id),
+      () => send(ctx, mail),
+    );
   } catch (error) {
     const { final, message } = error instanceof SmtpError ? error : { final: false, message: 'It could not be sent.' };
     const status = final ? 'bounced' : last ? 'failed' : 'queued';
@@ -45,19 +49,13 @@ async function send(ctx: Context, mail: Mail): Promise<void> {
   }
   await sendOverSmtp(smtpUrl, {
     from: mailFrom,
-    to: mail.to,
+    // One address, whatever was stored: a text would be read as a list.
+    to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     headers: mail.headers,
     // The same at each try, so that mail programs show a mail that arrives twice only once.
     messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${new URL(publicUrl).hostname}>`,
-    attachments: await Promise.all(
-      mail.attachments.map(async (attachment) => ({
-        filename: attachment.filename,
-        contentType: attachment.content_type,
-        content: await ctx.storage.stream(attachment.storage_key),
-      })),
-    ),
   });
 }

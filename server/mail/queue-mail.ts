@@ -2,7 +2,7 @@ import type { NotificationKey } from '#common/people/notifications.ts';
 import { SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { type MailAttachment, mails } from '#server/db/schema/system.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { NotSetUp } from '#server/http/errors.ts';
 import { mailCompany } from './company.ts';
 import { wantedMails } from './preferences.ts';
@@ -20,7 +20,6 @@ export type NewMail = {
   subject: string;
   content: Omit<MailContent, 'company'>;
   headers?: Record<string, string>;
-  attachments?: MailAttachment[];
   /** Only tells of what happened: until the first settings are made it is left out, so that what it tells of can happen. */
   notice?: true;
   /** A mail with the same key is queued once and never again. */
@@ -71,7 +70,6 @@ export async function queueMails(
           subject: mail.subject,
           ...renderMail({ ...mail.content, company }),
           headers: mail.headers,
-          attachments: mail.attachments,
           unique_key: mail.uniqueKey,
           expires_at: mail.expiresAt,
           renewals: mail.renewals,

@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { agreementAcceptances, notificationPreferences, registrations, users } from '#server/db/schema/accounts.ts';
 import { calls } from '#server/db/schema/calls.ts';
-import { passkeyChallenges, passkeys, secondFactorResets } from '#server/db/schema/second-factors.ts';
+import { passkeyChallenges, passkeys } from '#server/db/schema/second-factors.ts';
 import { knownDevices, oneTimeSecrets, refreshTokens, sessions, throttles } from '#server/db/schema/sessions.ts';
 import { LEFT_OUT, type Rule, rule } from './rule.ts';
 
@@ -78,21 +78,6 @@ export const accountData: Rule[] = [
     other: ['user_id', 'purpose', 'expires_at'],
   }),
   rule({
-    table: secondFactorResets,
-    level: 'personal',
-    purpose: 'Two people decide about a second factor that was lost',
-    basis: 'legitimate interest (f)',
-    kept: 'Until the account ends',
-    of: ({ id }) => eq(secondFactorResets.user_id, id),
-    erasure: 'delete',
-    personal: {
-      reason: { what: 'Why it was asked for', exported: true },
-      created_at: { what: 'When it was asked for', exported: true },
-      decision: { what: 'Outcome', exported: true },
-    },
-    other: ['id', 'user_id', 'asked_by', 'expires_at', 'decided_by', 'decided_at'],
-  }),
-  rule({
     table: oneTimeSecrets,
     level: 'credential',
     purpose: 'Codes and links that prove an address',
@@ -112,11 +97,12 @@ export const accountData: Rule[] = [
     purpose: 'A repeated call does nothing twice',
     basis: 'legitimate interest (f)',
     kept: '24 hours',
-    // Answers to staff about this person name the address.
+    // Answers to staff about this person name the address, or the name with the id.
     of: ({ id, email }) =>
       or(
         eq(calls.user_id, id),
         sql`position(lower(${email}) in lower(coalesce(${calls.body}, '') || ${calls.steps}::text)) > 0`,
+        sql`coalesce(${calls.body}, '') || ${calls.steps}::text ~ ${`"expert_id": ?${id}\\M`}`,
       ),
     erasure: 'delete',
     personal: {

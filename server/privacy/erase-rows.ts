@@ -1,9 +1,14 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
+import { auditDetails, auditOrigins } from '#server/db/schema/system.ts';
+import { eraseBesideLog } from '#server/system/erase-audit.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Rule, Subject } from './rule.ts';
 
 /** Deletes and empties every row about a person, as PERSONAL_DATA says. What jobs erase is left to them. */
 export async function eraseRows(tx: Db, subject: Subject): Promise<void> {
+  const rowsIn = (table: PgTable) => PERSONAL_DATA.find((rule) => rule.table === table)?.of(subject);
+  await eraseBesideLog(tx, rowsIn(auditDetails), rowsIn(auditOrigins));
   for (const rule of PERSONAL_DATA) {
     if (rule.erasure === 'delete') await tx.delete(rule.table).where(rule.of(subject));
     if (rule.erasure === 'empty') await empty(tx, rule, subject);

@@ -1,9 +1,8 @@
 import { accountData, personData } from './account-data.ts';
-import { otherData } from './other-data.ts';
 import { payoutData } from './payout-data.ts';
 import { profileData } from './profile-data.ts';
 import { recordData } from './record-data.ts';
-import type { Impersonal, Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { workData } from './work-data.ts';
 
 /**
@@ -18,6 +17,3 @@ export const PERSONAL_DATA: Rule[] = [
   ...profileData,
   personData,
 ];
-
-/** Every other table. */
-export const OTHER_DATA: Impersonal[] = otherData;

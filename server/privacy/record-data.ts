@@ -75,7 +75,6 @@ export const recordData: Rule[] = [
       text: { what: 'Text', exported: true, exportedAs: unlessInForce(mails.text), erasedTo: '' },
       html: { what: 'The same as a page', exported: LEFT_OUT.copy, erasedTo: '' },
       headers: { what: 'Headers, with a link to unsubscribe', exported: LEFT_OUT.secret, erasedTo: {} },
-      attachments: { what: 'Attached files', exported: true, erasedTo: () => sql`'[]'::jsonb` },
       status: { what: 'Outcome', exported: true, stays: 'It names nobody' },
       error: { what: 'Why it bounced', exported: true, erasedTo: null },
       sent_at: { what: 'When it was sent', exported: true, stays: 'It names nobody' },

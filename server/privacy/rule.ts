@@ -41,17 +41,8 @@ export type Rule<Table extends PgTable = PgTable> = {
   other: (keyof Table['$inferSelect'] & string)[];
 };
 
-/** A table that holds nothing about experts. */
-export type Impersonal<Table extends PgTable = PgTable> = {
-  table: Table;
-  level: Level;
-  what: string;
-  columns: (keyof Table['$inferSelect'] & string)[];
-};
-
 /** Lets the compiler check the names of columns; the result is the same for all tables. */
 export const rule = <Table extends PgTable>(one: Rule<Table>): Rule => one as unknown as Rule;
-export const impersonal = <Table extends PgTable>(one: Impersonal<Table>): Impersonal => one as unknown as Impersonal;
 
 /** Why the archive leaves something out. */
 export const LEFT_OUT = {

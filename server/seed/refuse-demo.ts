@@ -1,11 +1,15 @@
-import { and, eq, isNotNull, like, or } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, like, or } from 'drizzle-orm';
 import { DEMO_DOMAINS, DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { settings } from '#server/db/schema/system.ts';
 import { StartError } from '#server/process/start-error.ts';
 
-/** Refuses to start in production while accounts of the demo can sign in with its published password. @throws StartError */
+/**
+ * Refuses to start in production while accounts of the demo can sign in with its published password. Otherwise a second factor is
+ * required of staff there, until a super admin switches that off again. @throws StartError
+ */
 export async function refuseDemo(db: Db): Promise<void> {
   const hashes = await db
     .selectDistinct({ hash: users.password_hash })
@@ -24,4 +28,6 @@ export async function refuseDemo(db: Db): Promise<void> {
       );
     }
   }
+  const marked = exists(db.select().from(settings).where(eq(settings.key, 'demo')));
+  await db.delete(settings).where(and(inArray(settings.key, ['demo', 'staff_second_factor_required']), marked));
 }

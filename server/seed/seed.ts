@@ -40,7 +40,10 @@ async function fillDemo(ctx: Context): Promise<void> {
   });
 }
 
-/** A demo, also one of an earlier version, has its first settings, and a password is enough for staff, until somebody changes that. */
+/**
+ * A demo, also one of an earlier version, has its first settings, and a password is enough for staff, until somebody changes that or
+ * production starts on its data (`demo` marks them).
+ */
 async function setUpDemo(db: Db): Promise<void> {
   const demo: Partial<Settings> = {
     ...DEMO_COMPANY,
@@ -48,7 +51,7 @@ async function setUpDemo(db: Db): Promise<void> {
     payout_mode_confirmed: 'manual',
     staff_second_factor_required: false,
   };
-  const rows = Object.entries(demo).map(([key, value]) => ({ key, value }));
+  const rows = Object.entries({ ...demo, demo: true }).map(([key, value]) => ({ key, value }));
   await db.insert(settings).values(rows).onConflictDoNothing();
 }
 

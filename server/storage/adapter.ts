@@ -1,17 +1,15 @@
 import type { Readable } from 'node:stream';
 
-export type ByteRange = { start: number; end: number };
-
 /** Stores bytes by key. server/features/library/files/ decides what they are and who may see them. */
 export type Storage = {
-  /** Stores content from memory or a stream. */
-  put: (key: string, content: Readable | Buffer, contentType: string) => Promise<void>;
+  /** Stores content from memory. */
+  put: (key: string, content: Buffer, contentType: string) => Promise<void>;
   /** Moves a local file into the storage. The key exists only after all of it is stored. */
   putFile: (key: string, source: string, contentType: string) => Promise<void>;
   /** The same with a copy, so that the local file stays. */
   putCopy: (key: string, source: string, contentType: string) => Promise<void>;
-  /** The content from `start` to `end`, both included. @throws MissingContent */
-  stream: (key: string, range?: ByteRange) => Promise<Readable>;
+  /** @throws MissingContent */
+  stream: (key: string) => Promise<Readable>;
   /** Removes the content; ignores a key without content. */
   remove: (key: string) => Promise<void>;
   /** The keys of all content. */

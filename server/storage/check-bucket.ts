@@ -39,7 +39,7 @@ const CAUSES: Record<string, string> = {
   InvalidAccessKeyId: 'S3 does not know the key of S3_ACCESS_KEY_ID. Correct it.',
   SignatureDoesNotMatch: 'S3 refuses the credentials. Correct S3_SECRET_ACCESS_KEY, and check S3_REGION.',
   AccessDenied:
-    'S3 does not let these credentials use the bucket. Give them s3:PutObject, s3:GetObject, s3:DeleteObject, and for backups s3:ListBucket.',
+    'S3 does not let these credentials use the bucket. Give them s3:PutObject, s3:GetObject, s3:DeleteObject and s3:ListBucket.',
   PermanentRedirect: 'The bucket is in another region. Correct S3_REGION.',
   AuthorizationHeaderMalformed: 'The bucket is in another region. Correct S3_REGION.',
   RequestTimeTooSkewed:

@@ -17,26 +17,20 @@ export function localStorage(dataDir: string): Storage {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   const keys = new KeyNormalizer();
   const locate = (key: string) => path.join(root, keys.normalize(key));
+  const placeFor = async (key: string) => {
+    const target = locate(key);
+    await mkdir(path.dirname(target), { recursive: true });
+    return target;
+  };
   return {
-    async put(key, content, contentType) {
-      if (Buffer.isBuffer(content)) await disk.put(key, content, { contentType });
-      else await disk.putStream(key, content, { contentType });
-    },
-    async putFile(key, source) {
-      const target = locate(key);
-      await mkdir(path.dirname(target), { recursive: true });
-      await moveInto(source, target);
-    },
-    async putCopy(key, source) {
-      const target = locate(key);
-      await mkdir(path.dirname(target), { recursive: true });
-      await copyInto(source, target);
-    },
-    async stream(key, range) {
+    put: (key, content, contentType) => disk.put(key, content, { contentType }),
+    putFile: async (key, source) => moveInto(source, await placeFor(key)),
+    putCopy: async (key, source) => copyInto(source, await placeFor(key)),
+    async stream(key) {
       const handle = await open(locate(key)).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new MissingContent(key) : error;
       });
-      return handle.createReadStream({ ...range, highWaterMark: READ_CHUNK });
+      return handle.createReadStream({ highWaterMark: READ_CHUNK });
     },
     remove: (key) => disk.delete(key),
     async *keys() {

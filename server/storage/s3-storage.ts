@@ -36,23 +36,15 @@ export function s3Storage(config: S3Config): Storage {
   const putCopy: Storage['putCopy'] = (key, source, contentType) =>
     retried(() => disk.putStream(key, createReadStream(source), { contentType }));
   return {
-    async put(key, content, contentType) {
-      const body = Buffer.isBuffer(content) ? content : await wholeOf(content);
-      await disk.put(key, body, { contentType });
-    },
+    put: (key, content, contentType) => disk.put(key, content, { contentType }),
     async putFile(key, source, contentType) {
       await putCopy(key, source, contentType);
       await rm(source);
     },
     putCopy,
-    async stream(key, range) {
-      const command = new GetObjectCommand({
-        Bucket: config.bucket,
-        Key: key,
-        Range: range && `bytes=${range.start}-${range.end}`,
-      });
+    async stream(key) {
       try {
-        const { Body } = await client.send(command);
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: config.bucket, Key: key }));
         return Body as Readable;
       } catch (error) {
         throw error instanceof NoSuchKey ? new MissingContent(key) : error;
@@ -74,9 +66,3 @@ export function s3Storage(config: S3Config): Storage {
 
 /** Milliseconds until a connection stands, and of silence on it. */
 const PATIENCE = { connectionTimeout: 10 * SECOND, socketTimeout: MINUTE };
-
-async function wholeOf(content: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}

@@ -27,7 +27,7 @@ export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditMany(tx,
  */
 export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const address = currentCaller()?.address ?? null;
+  const address = currentCaller()?.address || null;
   await tx.execute(sql`
     with input as (
       select * from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as

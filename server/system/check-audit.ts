@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { auditChain, auditLog } from '#server/db/schema/system.ts';
 
@@ -8,7 +7,8 @@ export type AuditCheck = { entries: number; hash: string; brokenAt: number | nul
 
 /**
  * Recomputes the chain of the audit log. An entry is broken when it or its details were changed, when one before it is gone, or
- * when it was written past the chain. Details and origins that were deleted, as erasing does, break nothing.
+ * when it was written past the chain. Details and origins that were deleted, as erasing does, break nothing. What the chain cannot
+ * tell by itself, audit-anchor.ts does.
  */
 export async function checkAuditLog(db: Db): Promise<AuditCheck> {
   const { rows } = await db.execute<{ entries: number; hash: string | null; broken_at: number | null }>(sql`
@@ -26,14 +26,4 @@ export async function checkAuditLog(db: Db): Promise<AuditCheck> {
     from checked`);
   const [found] = rows;
   return { entries: found?.entries ?? 0, hash: found?.hash ?? '', brokenAt: found?.broken_at ?? null };
-}
-
-/**
- * Checks the audit log and logs the result. The number and hash of the last entry go into the process's log, which is kept
- * elsewhere: against them it can be proved that nobody, not even the owner of the database, has written the chain anew.
- */
-export async function reportAuditLog(ctx: Context): Promise<void> {
-  const { entries, hash, brokenAt } = await checkAuditLog(ctx.db);
-  if (brokenAt === null) ctx.log.info({ event: 'audit_log_intact', entries, hash }, 'the audit log is intact');
-  else ctx.log.error({ event: 'audit_log_broken', entries, hash, brokenAt }, 'the audit log was changed');
 }

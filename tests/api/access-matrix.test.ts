@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, policy } from '#server/access/policy.ts';
 import { createLog } from '#server/process/log.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
+import type { Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { CALLERS, type Caller, MARKS, ownIdFor, populate, type World } from './populated-world.ts';
 import { everyRoute, type Route } from './walk-routes.ts';
@@ -78,7 +79,7 @@ function leakOf({ text }: Kept): string | null {
 /** The methods in which a route is called: a HEAD must be refused as its GET is. */
 const methodsOf = ({ method }: Route) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
-test('every route refuses everybody whom the policy does not name, and says nothing more', async () => {
+test('ASVS 7.2.1, 8.2.1, 8.3.1: every route refuses everybody whom the policy does not name, and says nothing more', async () => {
   const deviations: string[] = [];
   let calls = 0;
   const routes = everyRoute((parameter, route) => ownIdFor(world, parameter, route));
@@ -126,7 +127,7 @@ test('every route lets everybody in whom the policy names, and fails on nothing'
   expect(deviations).toEqual([]);
 });
 
-describe('what is the owner’s, nobody but the owner and staff gets', () => {
+describe('ASVS 8.2.2: what is the owner’s, nobody but the owner and staff gets', () => {
   const STRANGERS = ['rejected expert', 'other expert'] as const;
   /** Calls that experts may make, with the ids of the owner's things, and bodies that would work for the owner. */
   const bodies = ({ ids }: World): Record<string, unknown> => ({
@@ -200,6 +201,40 @@ describe('what is the owner’s, nobody but the owner and staff gets', () => {
     }
     expect(await read(`/api/experts/${ids.expert}/history/`, 'admin')).toContain('Nightjar');
     expect(await read('/api/experts/profile/me/', 'owner')).not.toContain('Nightjar');
+  });
+});
+
+describe('ASVS 8.2.2: the row of a staff member among the experts', () => {
+  test('is read by super admins and its owner, and no call of another admin finds it', async () => {
+    const { superAdmin, admin } = world;
+    const routes = everyRoute(() => superAdmin.id).filter(({ path }) => path.startsWith('/api/experts/'));
+    const ofOne = routes.filter(({ name }) => name.includes('/:id/'));
+    expect(ofOne.length).toBeGreaterThan(10);
+    const deviations: string[] = [];
+    for (const { method, name, path } of ofOne) {
+      // Bodies that are right, so that nothing else refuses the call.
+      const bodies: Record<string, object> = {
+        'PATCH /api/experts/:id/': { first_name: 'Other' },
+        'POST /api/experts/:id/reject/': { reason: 'Not convincing enough' },
+        'POST /api/experts/:id/notes/': { body: 'A note' },
+        'POST /api/experts/:id/confirm-email/': { code: '123456' },
+        'POST /api/experts/:id/merge/': { other_id: world.owner.id },
+        'POST /api/experts/:id/dismiss-duplicate/': { other_id: world.owner.id },
+      };
+      const answer = await server.call<unknown>(method, path, { token: admin.token, body: bodies[name] });
+      if (answer.status !== 404) deviations.push(`${name}: ${answer.status}`);
+    }
+    expect(deviations).toEqual([]);
+    const read = async (id: number, caller: Person) =>
+      Promise.all(
+        ['', 'history/', 'data/'].map(
+          async (part) => (await send('GET', `/api/experts/${id}/${part}`, caller.token)).status,
+        ),
+      );
+    expect(await read(superAdmin.id, superAdmin)).toEqual([200, 200, 200]);
+    expect(await read(admin.id, superAdmin)).toEqual([200, 200, 200]);
+    // One's own archive is at /api/account/data/.
+    expect(await read(admin.id, admin)).toEqual([200, 200, 403]);
   });
 });
 

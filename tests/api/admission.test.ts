@@ -41,7 +41,7 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, int
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
 
 describe('more requests than can be worked off', () => {
-  test('are refused with 503 and a time to try again, first for those who send most', async () => {
+  test('ASVS 15.2.2: are refused with 503 and a time to try again, first for those who send most', async () => {
     const greedy = await createExpert(server.ctx);
     const polite = await Promise.all(Array.from({ length: 20 }, () => createExpert(server.ctx)));
     let flood: ReturnType<typeof send> | undefined;

@@ -114,6 +114,17 @@ export async function invite(
   return assignment.id;
 }
 
+/** Makes an expert a viewer of designs: somebody who takes part in an assessment, an own one if none is named. */
+export async function asViewer<Expert extends { id: number }>(
+  ctx: Context,
+  expert: Expert,
+  assessment?: number,
+): Promise<Expert & { assessment: number }> {
+  const id = assessment ?? (await createAssessment(ctx)).id;
+  await invite(ctx, id, expert.id);
+  return { ...expert, assessment: id };
+}
+
 /** A VIS of a brand of its own with one picture; gives the ids. */
 export async function createVisWithImage(ctx: Context): Promise<{ visId: number; materialId: number }> {
   const [brand] = await ctx.db

@@ -1,7 +1,12 @@
+import { desc, eq } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import { FILE_MESSAGES } from '#common/library/files.ts';
-import { files } from '#server/db/schema/files.ts';
+import { agreementAcceptances } from '#server/db/schema/accounts.ts';
+import { assignments } from '#server/db/schema/assessments.ts';
+import { files, fileViews } from '#server/db/schema/files.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { emptyZip, form, pdf, png, scriptedPdf, upload } from '#tests/factories/files.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
@@ -40,7 +45,10 @@ function zip(parts: Record<string, string>): Buffer {
 const WORD = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>' };
 const TEMPLATE = '<Relationship Type="x/attachedTemplate" Target="https://example.com/a.dotm" TargetMode="External"/>';
 
-describe('an attachment is sent', () => {
+const shown = () => server.call<ExpertAssessment>('GET', `/api/assessments/${assessment}/`, { token: expert.token });
+const filesOf = async () => (await shown()).body.attachments;
+
+describe('an attachment is kept beside the assessment', () => {
   const cases: [string, () => Buffer | Promise<Buffer>][] = [
     ['brief.pdf', () => pdf()],
     ['photo.PNG', () => png()],
@@ -54,12 +62,64 @@ describe('an attachment is sent', () => {
   ];
   test.each(cases)('%s', async (name, content) => {
     expect(await send(await content(), name)).toMatchObject({ status: 200 });
+    const bytes = await content();
+    const [file] = await filesOf();
+    expect(file).toMatchObject({ name, size: bytes.length });
+    const answer = await fetch(server.url + file?.download_url);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(answer.headers.get('content-disposition')).toContain(`attachment; filename="${name}"`);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('and the mail says that it waits there, without its name, content or address', async () => {
+    await send(Buffer.from('the secret brief'), 'Secret plan.txt');
     const [mail] = await server.mailsTo(expert.email);
-    expect(mail?.attachments).toMatchObject([{ filename: name }]);
+    expect(mail?.text).toContain('A file comes with this invitation. It waits for you beside the assessment.');
+    expect(mail?.text).toContain(`/assessments/${assessment}/complete`);
+    expect(JSON.stringify(mail)).not.toMatch(/secret|\/api\/files/i);
+    const [row] = await server.ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(1);
+    expect(JSON.stringify(row)).not.toMatch(/secret|\/api\/files/i);
+  });
+
+  test('for those whom it was sent to, under the agreement in force, each download recorded, until their part ends', async () => {
+    const other = await createExpert(server.ctx);
+    await invite(server.ctx, assessment, other.id);
+    const invitedAlone = form({ subject: 'For you', body: 'alone', expert_ids: expert.id });
+    invitedAlone.append('attachment', upload(Buffer.from('for one'), 'one.txt'));
+    const path = `/api/assessments/${assessment}/send-invitations/`;
+    expect((await server.call('POST', path, { token: admin.token, body: invitedAlone })).status).toBe(200);
+    const [file] = await filesOf();
+    expect(file?.name).toBe('one.txt');
+    const theirs = await server.call<ExpertAssessment>('GET', `/api/assessments/${assessment}/`, {
+      token: other.token,
+    });
+    expect(theirs.body.attachments).toEqual([]);
+    const url = file?.download_url ?? '';
+    const views = () =>
+      server.ctx.db
+        .select()
+        .from(fileViews)
+        .where(eq(fileViews.file_id, file?.id ?? 0));
+    expect((await server.call('HEAD', url)).status).toBe(200);
+    expect(await views()).toEqual([]);
+    expect((await fetch(server.url + url)).status).toBe(200);
+    expect(await views()).toMatchObject([{ user_id: expert.id }]);
+    const kept = await server.ctx.db.delete(agreementAcceptances).returning();
+    for (const refused of [await shown(), await server.call('GET', url)])
+      expect(refused).toMatchObject({ status: 403, body: { code: 'agreement_required' } });
+    await server.ctx.db.insert(agreementAcceptances).values(kept);
+    expect((await server.call('GET', url)).status).toBe(200);
+    await server.ctx.db
+      .update(assignments)
+      .set({ declined_at: new Date() })
+      .where(eq(assignments.expert_id, expert.id));
+    expect((await server.call('GET', url)).status).toBe(403);
+    expect((await shown()).body).toMatchObject({ declined: true, materials: [], attachments: [] });
+    await server.ctx.db.update(assignments).set({ declined_at: null }).where(eq(assignments.expert_id, expert.id));
   });
 });
 
-describe('an attachment is refused at its field, and nothing is sent or kept', () => {
+describe('ASVS 5.2.2: an attachment is refused at its field, and nothing is sent or kept', () => {
   const { otherAttachment, otherContent, activeOffice } = FILE_MESSAGES;
   const cases: [string, string, () => Buffer | Promise<Buffer>, number, string][] = [
     ['a program', 'setup.exe', () => Buffer.from('MZ\x90\0'), 415, otherAttachment],

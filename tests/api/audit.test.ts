@@ -18,7 +18,7 @@ const entriesOf = (userId: number) =>
   server.ctx.db.select().from(auditEntries).where(eq(auditEntries.actor_id, userId)).orderBy(desc(auditEntries.id));
 
 describe('the audit log', () => {
-  test('cannot be changed, deleted or emptied with SQL', async () => {
+  test('ASVS 16.4.2: cannot be changed, deleted or emptied with SQL', async () => {
     const { db } = server.ctx;
     await server.call('GET', '/api/experts/export/', { token: admin.token });
     await audit(db, {
@@ -40,7 +40,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('is a chain, also of entries that are written at the same time', async () => {
+  test('ASVS 16.4.3: is a chain, also of entries that are written at the same time', async () => {
     const entries = Array.from({ length: 20 }, (_, index) => ({
       actorId: admin.id,
       action: 'test.done',
@@ -88,7 +88,7 @@ describe('whoever gets around the triggers is found out by the chain', () => {
     return found;
   }
 
-  test('a changed entry, changed details, and details added later', async () => {
+  test('ASVS 16.4.2: a changed entry, changed details, and details added later', async () => {
     const [bare, detailed] = await Promise.all([
       server.ctx.db.transaction(async (tx) => {
         const [row] = await tx.insert(auditLog).values({ action: 'test.bare', entity: 'test' }).returning();
@@ -126,7 +126,7 @@ describe('whoever gets around the triggers is found out by the chain', () => {
 });
 
 describe('what is recorded', () => {
-  test('signing in and out, with the network address', async () => {
+  test('ASVS 15.3.4, 16.2.1: signing in and out, with the network address', async () => {
     const { id, email } = await createExpert(server.ctx);
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const { body } = await server.call<{ refresh: string }>('POST', '/api/auth/token/', {
@@ -145,7 +145,7 @@ describe('what is recorded', () => {
     expect((await entriesOf(admin.id))[0]).toMatchObject({ action: 'experts.exported', entity: 'expert' });
   });
 
-  test('a refusal of missing rights, once in ten minutes', async () => {
+  test('ASVS 16.3.2: a refusal of missing rights, once in ten minutes', async () => {
     const { id, token } = await createExpert(server.ctx);
     for (let count = 0; count < 3; count += 1) {
       expect((await server.call('GET', '/api/experts/list/', { token })).status).toBe(403);

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { decodeJwt } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import { THROTTLES } from '#common/access/tries.ts';
+import { keyFor } from '#server/access/keys.ts';
 import { defaultLifetimes } from '#server/access/lifetimes.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { refreshTokens, throttles } from '#server/db/schema/sessions.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
@@ -35,7 +37,7 @@ async function timePasses(userId: number, interval: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  test('by e-mail address or username, in any case, gives tokens and the person', async () => {
+  test('ASVS 7.2.2: by e-mail address or username, in any case, gives tokens and the person', async () => {
     const person = await createAdmin(server.ctx);
     await server.ctx.db.update(users).set({ username: 'Gwen' }).where(eq(users.id, person.id));
     for (const name of [person.email, person.email.toUpperCase(), 'gwen', ' GWEN ']) {
@@ -105,7 +107,7 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
-  test('a refresh token is exchanged for a new pair, and its successor goes on', async () => {
+  test('ASVS 7.2.4: a refresh token is exchanged for a new pair, and its successor goes on', async () => {
     const { email } = await createExpert(server.ctx);
     const first = (await signIn(email)).body;
     const second = await refresh(first.refresh);
@@ -139,14 +141,14 @@ describe('refreshing', () => {
     expect(trace.map(({ action }) => action)).toContain('session.reused');
   });
 
-  test('after fourteen days without use the session is over', async () => {
+  test('ASVS 7.3.1: after fourteen days without use the session is over', async () => {
     const { id, email } = await createExpert(server.ctx);
     const { body } = await signIn(email);
     await timePasses(id, '14 days');
     expect((await refresh(body.refresh)).status).toBe(401);
   });
 
-  test('a deactivated person is out at once, with every token', async () => {
+  test('ASVS 7.4.2: a deactivated person is out at once, with every token', async () => {
     const { id, email } = await createExpert(server.ctx);
     const { body } = await signIn(email);
     await server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, id));
@@ -159,7 +161,7 @@ describe('refreshing', () => {
     expect((await post('/token/refresh/', {})).status).toBe(400);
   });
 
-  test('only hashes of refresh tokens are stored', async () => {
+  test('ASVS 7.2.3: only hashes of refresh tokens are stored', async () => {
     const { email } = await createExpert(server.ctx);
     const { body } = await signIn(email);
     const rows = await server.ctx.db.select().from(refreshTokens);
@@ -176,7 +178,7 @@ describe('a server whose tokens live for seconds', () => {
   });
   afterAll(() => brief.close());
 
-  test('an expired access token is refused and a refreshed one is taken', async () => {
+  test('ASVS 9.2.1: an expired access token is refused and a refreshed one is taken', async () => {
     const { email } = await createExpert(brief.ctx);
     const { body } = await brief.call<Session>('POST', '/api/auth/token/', {
       body: { username: email, password: PASSWORD },
@@ -216,7 +218,7 @@ describe('asking about and giving back tokens', () => {
     expect((await refresh(there.refresh)).status).toBe(200);
   });
 
-  test('the signature decides: a token signed otherwise, or not at all, is nobody', async () => {
+  test('ASVS 9.1.1, 9.1.2: the signature decides: a token signed otherwise, or not at all, is nobody', async () => {
     const { id } = await createAdmin(server.ctx);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = part({ user_id: id, role: 'super_admin', scope: 'full', generation: 0, exp: 4_000_000_000 });
@@ -227,10 +229,53 @@ describe('asking about and giving back tokens', () => {
       expect((await server.call('GET', '/api/auth/profile/', { token })).status).toBe(401);
     }
   });
+
+  test('a signed token whose session is none of ours is nobody, whatever stands there', async () => {
+    const person = await createExpert(server.ctx);
+    for (const id of ['', '1', 'session', "' or 1=1", '00000000-0000-0000-0000-000000000000', 7 as never]) {
+      const token = await signAccessToken(
+        server.ctx.config.secrets,
+        { ...person, role: 'expert' },
+        { id, scope: 'full' },
+      );
+      expect((await server.call('GET', '/api/auth/profile/', { token })).status, String(id)).toBe(401);
+      expect((await post('/token/verify/', { token })).status, String(id)).toBe(401);
+    }
+  });
+
+  test('ASVS 9.1.3, 9.2.3: a token names neither its own key nor another service', async () => {
+    const { token } = await createAdmin(server.ctx);
+    const claims = decodeJwt(token);
+    const own = keyFor(server.ctx.config.secrets, 'tokens');
+    const foreign = await generateKeyPair('RS256');
+    const jwk = await exportJWK(foreign.publicKey);
+    const status = async (signed: Promise<string>) =>
+      (await server.call('GET', '/api/auth/profile/', { token: await signed })).status;
+    expect(await status(new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(own))).toBe(200);
+    expect(await status(new SignJWT(claims).setProtectedHeader({ alg: 'RS256', jwk }).sign(foreign.privateKey))).toBe(
+      401,
+    );
+    const elsewhere = { ...claims, aud: 'another-service' };
+    expect(await status(new SignJWT(elsewhere).setProtectedHeader({ alg: 'HS256' }).sign(own))).toBe(401);
+  });
+});
+
+test('ASVS 6.2.8: a password is checked exactly as it was typed', async () => {
+  const { email } = await createExpert(server.ctx);
+  for (const other of [`${PASSWORD} `, ` ${PASSWORD}`, PASSWORD.toLowerCase(), PASSWORD.slice(0, -1), `${PASSWORD}x`]) {
+    expect((await signIn(email, other)).status, other).toBe(401);
+  }
+  expect((await signIn(email)).status).toBe(200);
+});
+
+test('ASVS 11.4.2: passwords are kept as argon2id hashes of 19 MiB and two passes', async () => {
+  const { id } = await createAdmin(server.ctx);
+  const [row] = await server.ctx.db.select().from(users).where(eq(users.id, id));
+  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 describe('throttles', () => {
-  test('after ten wrong passwords the right one must wait too, and the time is told', async () => {
+  test('ASVS 6.3.1: after ten wrong passwords the right one must wait too, and the time is told', async () => {
     const { email } = await createExpert(server.ctx);
     for (let attempt = 0; attempt < THROTTLES.signIn.here; attempt += 1) await signIn(email, 'Wrong#2026');
     const refused = await signIn(email.toUpperCase());
@@ -257,7 +302,7 @@ describe('throttles', () => {
     }
   });
 
-  test('one network address cannot try account after account', async () => {
+  test('ASVS 6.3.1: one network address cannot try account after account', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const attempt = () =>
       server.call('POST', '/api/auth/token/', { headers, body: { username: 'nobody@example.com', password: 'x' } });

@@ -1,18 +1,21 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import type { MaterialViewer } from '#common/library/material-viewers.ts';
 import type { VisDocument, VisMaterial } from '#common/library/vis.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { readAccessToken } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { assessments, assignments } from '#server/db/schema/assessments.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { fileViews } from '#server/db/schema/files.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
-import { signedUrl } from '#server/features/library/files/addresses.ts';
+import { type FileAddress, signedUrl, type Viewer } from '#server/features/library/files/addresses.ts';
+import { findFile } from '#server/features/library/files/find.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
+import { asViewer } from './assessment-factories.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createVis } from './library-factories.ts';
@@ -27,21 +30,28 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = <Body>(person: Person, path: string) => server.call<Body>('GET', `/api${path}`, { token: person.token });
-const urlFor = async (person: Person, material: number) =>
-  (await materialViews(server.ctx, [material], person))[0]?.file_url ?? '';
+const urlFor = async (viewer: Viewer, material: number) =>
+  (await materialViews(server.ctx, [material], viewer))[0]?.url ?? '';
+/** An expert who takes part in an assessment. */
+const createViewer = async (names: { first_name?: string; last_name?: string } = {}) =>
+  asViewer(server.ctx, await createExpert(server.ctx, names));
 const bytesOf = async (address: string) => Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
 
 /** An expert, and a picture large enough to have several sizes. */
-async function shownImage(): Promise<{ expert: Person; material: VisMaterial }> {
+async function shownImage(): Promise<{ expert: Person & { assessment: number }; material: VisMaterial }> {
   const vis = await createVis(server, admin.token);
   const body = form({ vis: vis.id, image: upload(await png(900, 700), 'label.png') });
   const made = await server.call<VisMaterial>('POST', '/api/brands/vis-materials/', { token: admin.token, body });
-  return { expert: await createExpert(server.ctx), material: made.body };
+  return { expert: await createViewer(), material: made.body };
 }
 
-async function visDocument(): Promise<VisDocument> {
+/** A document of a VIS, with a picture of its first page unless that is still to be drawn. */
+async function visDocument({ drawn }: { drawn: boolean }): Promise<VisDocument> {
   const { document_file } = await createVis(server, admin.token);
   if (!document_file) throw new Error('the VIS has no document');
+  const page = form({ kind: 'page', position: 1, image: upload(await png(900, 700), 'page.png') });
+  if (drawn)
+    await server.call('POST', `/api/files/${document_file.id}/renditions/`, { token: admin.token, body: page });
   return document_file;
 }
 
@@ -74,12 +84,12 @@ describe('a design in the hands of an expert', () => {
     }
     const original = { fileId: material.file_id, variant: 'original', use: 'design' } as const;
     const refused = await server.call('GET', signedUrl(server.ctx.config, original, expert));
-    expect(refused).toMatchObject({ status: 403, body: { detail: 'The original of this picture is not given out.' } });
+    expect(refused).toMatchObject({ status: 403, body: { detail: 'The original of this file is not given out.' } });
   });
 
   test('carries the name of each viewer, the same bytes for the same viewer, and not for staff', async () => {
     const { expert, material } = await shownImage();
-    const other = await createExpert(server.ctx, { first_name: 'Grace', last_name: 'Hopper' });
+    const other = await createViewer({ first_name: 'Grace', last_name: 'Hopper' });
     const [mine, theirs] = await Promise.all([expert, other].map((person) => urlFor(person, material.id)));
     const first = await fetch(server.url + mine);
     const again = await fetch(server.url + mine);
@@ -92,29 +102,29 @@ describe('a design in the hands of an expert', () => {
     expect(first.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('is marked on every page of a document, and its parts belong together', async () => {
-    const expert = await createExpert(server.ctx);
-    const document = await visDocument();
-    const url = await urlFor(expert, document.material_id);
-    const marked = await bytesOf(url);
-    const plain = await bytesOf(document.url);
-    expect(marked.equals(plain)).toBe(false);
-    const pages = (await PDFDocument.load(marked)).getPages();
-    expect(pages).toHaveLength((await PDFDocument.load(plain)).getPageCount());
-    for (const page of pages) expect(page.node.Resources()?.toString()).toContain('/XObject');
-    const parts = await Promise.all(
-      ['bytes=0-99', 'bytes=100-'].map(async (range) => {
-        const answer = await fetch(server.url + url, { headers: { range } });
-        expect(answer.status).toBe(206);
-        return Buffer.from(await answer.arrayBuffer());
-      }),
-    );
-    expect(Buffer.concat(parts).equals(marked)).toBe(true);
+  test('is a document read as marked pictures of its pages, and no address gives it out', async () => {
+    const [expert, document] = [await createViewer(), await visDocument({ drawn: true })];
+    const [staffView] = await materialViews(server.ctx, [document.material_id], admin);
+    const [view] = await materialViews(server.ctx, [document.material_id], expert);
+    expect(view).toMatchObject({ kind: 'pdf', file_url: '', pages: [{ number: 1 }] });
+    const [plain, marked] = [await bytesOf(staffView?.pages[0]?.url ?? ''), await bytesOf(view?.pages[0]?.url ?? '')];
+    expect(await changedPixels(plain, marked)).toBeGreaterThan(0.01);
+    expect((await fetch(server.url + (staffView?.file_url ?? ''))).headers.get('content-type')).toBe('application/pdf');
+    for (const download of ['', '&download=1']) {
+      const made = signedUrl(server.ctx.config, { fileId: document.id, variant: 'original', use: 'design' }, expert);
+      expect((await server.call('GET', made + download)).status).toBe(403);
+    }
+  });
+
+  test('is a document without pages while these are still to be drawn', async () => {
+    const [expert, document] = [await createViewer(), await visDocument({ drawn: false })];
+    const [view] = await materialViews(server.ctx, [document.material_id], expert);
+    expect(view).toMatchObject({ kind: 'pdf', url: '', file_url: '', pages: [] });
   });
 });
 
 describe('an address', () => {
-  test('stops for experts and staff when the account is deactivated or erased, and with its session', async () => {
+  test('ASVS 14.2.1: stops for experts and staff when the account is deactivated or erased, and with its session', async () => {
     const { material } = await shownImage();
     const ends: ((person: Person) => Promise<unknown>)[] = [
       ({ id }) => server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, id)),
@@ -123,13 +133,51 @@ describe('an address', () => {
       ({ session }) => server.ctx.db.update(sessions).set({ expires_at: new Date() }).where(eq(sessions.id, session)),
     ];
     for (const end of ends) {
-      for (const person of [await createExpert(server.ctx), await createAdmin(server.ctx)]) {
+      for (const person of [await createViewer(), await createAdmin(server.ctx)]) {
         const url = await urlFor(person, material.id);
         expect((await server.call('GET', url)).status).toBe(200);
         await end(person);
         expect((await server.call('GET', url)).status).toBe(403);
       }
     }
+  });
+
+  test('stops when the part in the assessment ends, whatever ends it, and is found by the statement that a download makes anyway', async () => {
+    const { material } = await shownImage();
+    const part = { fileId: material.file_id, variant: 'full', use: 'design' } as const;
+    const { db } = server.ctx;
+    type Part = Required<Viewer>;
+    const own = ({ id, assessment }: Part) =>
+      and(eq(assignments.assessment_id, assessment), eq(assignments.expert_id, id));
+    const ends: [string, (viewer: Part) => Promise<unknown>][] = [
+      ['withdrawn', (viewer) => db.update(assignments).set({ withdrawn_at: new Date() }).where(own(viewer))],
+      ['declined', (viewer) => db.update(assignments).set({ declined_at: new Date() }).where(own(viewer))],
+      ['not invited', (viewer) => db.update(assignments).set({ invited_at: null }).where(own(viewer))],
+      ['removed', (viewer) => db.delete(assignments).where(own(viewer))],
+      [
+        'assessment deleted',
+        ({ assessment }) =>
+          db.update(assessments).set({ archived_at: new Date() }).where(eq(assessments.id, assessment)),
+      ],
+    ];
+    for (const [why, end] of ends) {
+      const viewer = await createViewer();
+      const url = await urlFor(viewer, material.id);
+      expect((await server.call('GET', url)).status, why).toBe(200);
+      await end(viewer);
+      expect((await server.call('GET', url)).status, why).toBe(403);
+    }
+    const rejected = await createViewer();
+    const started = await urlFor(rejected, material.id);
+    await db.update(experts).set({ status: 'rejected' }).where(eq(experts.id, rejected.id));
+    expect((await server.call('GET', started)).status, 'rejecting an expert stops new assignments only').toBe(200);
+    const stranger = { ...(await createExpert(server.ctx)), assessment: (await createViewer()).assessment };
+    expect((await server.call('GET', signedUrl(server.ctx.config, part, stranger))).status).toBe(403);
+    const viewer = await createViewer();
+    const select = vi.fn(db.select.bind(db));
+    const address: FileAddress = { ...part, ...viewer, expires: 0, signature: '' };
+    await findFile(Object.create(db, { select: { value: select } }) as typeof db, address);
+    expect(select).toHaveBeenCalledOnce();
   });
 });
 
@@ -147,17 +195,11 @@ test('logging out ends the addresses of that session, and no others', async () =
 });
 
 test('staff read who has seen a material or a page of it, how often and when; experts do not', async () => {
-  const document = await visDocument();
-  const page = form({ kind: 'page', position: 1, image: upload(await png(), 'page.png') });
-  await server.call('POST', `/api/files/${document.id}/renditions/`, { token: admin.token, body: page });
-  const [nora, sam] = [
-    await createExpert(server.ctx, { first_name: 'Nora', last_name: 'Lind' }),
-    await createExpert(server.ctx),
-  ];
-  const [shown] = await materialViews(server.ctx, [document.material_id], nora);
-  await bytesOf(shown?.file_url ?? '');
+  const document = await visDocument({ drawn: true });
+  const [nora, sam] = [await createViewer({ first_name: 'Nora', last_name: 'Lind' }), await createViewer()];
+  await bytesOf(await urlFor(nora, document.material_id));
   await server.ctx.db.update(fileViews).set({ viewed_at: new Date(Date.now() - 60 * 60_000) });
-  await bytesOf(shown?.pages[0]?.url ?? '');
+  await bytesOf(await urlFor(nora, document.material_id));
   await bytesOf(await urlFor(sam, document.material_id));
   const path = `/brands/vis-materials/${document.material_id}/viewers/`;
   const { body } = await get<{ count: number; results: MaterialViewer[] }>(admin, `${path}?page_size=1`);

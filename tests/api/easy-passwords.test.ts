@@ -36,7 +36,10 @@ test.each([
   'Qw3rty#2026',
   'Abc123@2026',
   'Trustno1#2026',
-])('%s is common, though it keeps every rule of composition', async (password) => {
+  'Demo#2026',
+  'D3m0#2026',
+  'DEMO!2027',
+])('ASVS 6.2.12: %s is common, though it keeps every rule of composition', async (password) => {
   expect(await isEasyPassword(password, [])).toBe(true);
 });
 
@@ -44,13 +47,13 @@ test.each(['Correct#2026', 'N0rdform!Studio', 'gR8-otter.Lamp'])('%s is not', as
   expect(await isEasyPassword(password, [])).toBe(false);
 });
 
-test("the person's own name and the words of this service are tried first", async () => {
+test("ASVS 6.2.11: the person's own name and the words of this service are tried first", async () => {
   expect(await isEasyPassword('Lindqvist1!', [])).toBe(false);
   expect(await isEasyPassword('Lindqvist1!', ['Elena', 'Lindqvist'])).toBe(true);
   expect(await isEasyPassword('Expertpanel1!', [])).toBe(true);
 });
 
-test('each of the 3000 most common, in capitals, with letters as digits, a year and a sign', async () => {
+test('ASVS 6.2.4: each of the 3000 most common, in capitals, with letters as digits, a year and a sign', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const words = dictionary['passwords-common'].slice(0, 3000).map(String);
   const shapes = [(word: string) => word, (word: string) => word.replaceAll('a', '@').replaceAll('o', '0')];

@@ -1,16 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, getTableName, ne, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY } from '#common/values/durations.ts';
+import { registrations, users } from '#server/db/schema/accounts.ts';
+import { calls } from '#server/db/schema/calls.ts';
 import { ledgerEntries, payouts } from '#server/db/schema/payouts.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { appendToLedger } from '#server/features/payouts/jobs.ts';
+import { changeAddress } from '#server/features/people/experts/email-change/change-address.ts';
 import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
-import { createAdmin, PASSWORD, type Person } from './factories.ts';
+import { AUDIT_ANCHOR } from '#server/system/audit-anchor.ts';
+import { first } from '#tests/factories/payouts.ts';
+import { createAssessment } from './assessment-factories.ts';
+import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createMarkedPerson, MARK, MARKS, TEXTS } from './marked-person.ts';
+import { newcomer } from './registering.ts';
 import { unzip } from './zip.ts';
 
 let server: TestServer;
@@ -55,7 +64,7 @@ async function markedFiles(): Promise<string[]> {
 /** What the storage holds. */
 const storedFiles = async () =>
   (await readdir(path.join(server.ctx.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== AUDIT_ANCHOR)
     .map((entry) => entry.name);
 
 const jobsAreDone = () =>
@@ -87,7 +96,7 @@ async function records(person: Person): Promise<Map<string, Record<string, unkno
   );
 }
 
-test('a person is in every table and file that is listed, and after the erasure in none', {
+test('ASVS 14.2.4: a person is in every table and file that is listed, and after the erasure in none', {
   timeout: 120_000,
 }, async () => {
   const person = await settled();
@@ -117,6 +126,42 @@ test('a person is in every table and file that is listed, and after the erasure 
   expect(ledger.trimEnd().split('\r\n').at(-1)).toMatch(new RegExp(`^${paid?.id},.*,25\\.00,USD,`));
   const entries = await server.ctx.db.select().from(ledgerEntries);
   expect(entries).toMatchObject([{ row: { name: `Expert ${person.id}`, email: '', amount: '25.00' } }]);
+});
+
+test('ASVS 14.2.4: nothing is left of an earlier address, nor of a name in an answer that left the person out', async () => {
+  const { ctx } = server;
+  const admin = await createAdmin(ctx);
+  const person = newcomer({ email: `${MARK}@before.example`, first_name: MARK });
+  const expert = await createExpert(ctx, { email: person.email, first_name: MARK });
+  const user = await first(ctx.db.select().from(users).where(eq(users.id, expert.id)));
+  // What still names the earlier address: an answer to staff, and a registration that was begun with it.
+  const call = {
+    fingerprint: '',
+    lease: randomUUID(),
+    leased_until: new Date(),
+    expires_at: new Date(Date.now() + DAY),
+  };
+  await ctx.db.insert(calls).values({ ...call, id: 'of staff', status: 200, body: `{"user_email":"${person.email}"}` });
+  await ctx.db.insert(registrations).values(person);
+  const change = { user, email: `${MARK}@after.example`, actorId: admin.id, requestedBy: admin.id };
+  await ctx.db.transaction((tx) => changeAddress(ctx, tx, change));
+  const must = async (path: string, body?: object) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const answer = await server.call('POST', path, { token: admin.token, headers, body });
+    expect(answer.status, path).toBeLessThan(300);
+    return answer.body;
+  };
+  await must(`/api/experts/${expert.id}/deactivate/`);
+  const { id } = await createAssessment(ctx);
+  const assigned = await must(`/api/assessments/${id}/assignments/`, { expert_ids: [expert.id] });
+  expect(assigned).toMatchObject({ refused: [{ name: expect.stringContaining(MARK) }] });
+  await jobsAreDone();
+  expect(await markedTables()).toEqual(expect.arrayContaining(['calls', 'mails', 'registrations', 'users']));
+
+  const answer = await server.call('DELETE', `/api/experts/${expert.id}/`, { token: admin.token });
+  expect(answer.status).toBe(204);
+  expect(await markedTables()).toEqual([]);
+  expect(await ctx.db.select().from(calls)).toEqual([]);
 });
 
 test('closing an account leaves no more, once its last mail has been sent', { timeout: 120_000 }, async () => {

@@ -29,7 +29,7 @@ const calls = everyRoute().flatMap((route) => {
   return name ? [[route.name, name, route] as const] : [];
 });
 
-describe('an expensive call is refused when one person made too many, and others go on', () => {
+describe('ASVS 2.3.2, 2.4.1, 15.2.2: an expensive call is refused when one person made too many, and others go on', () => {
   test.each(calls)('%s (%s)', async (routeName, name, { method, path }) => {
     const body = method === 'POST' ? {} : undefined;
     const call = (person: Person) => server.call(method, path, { token: person.token, body });
@@ -44,7 +44,7 @@ describe('an expensive call is refused when one person made too many, and others
   });
 });
 
-test('uploads are counted for each person, whatever they are for', async () => {
+test('ASVS 2.4.1: uploads are counted for each person, whatever they are for', async () => {
   const picture = await png();
   const send = (person: Person) =>
     server.call('PUT', '/api/experts/profile/me/', {

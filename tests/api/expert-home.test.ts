@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
+import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import type { AssignedAssessment, DashboardStats, Survey } from '#common/assessments/surveys.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { agreementAcceptances } from '#server/db/schema/accounts.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
+import { createResponse } from '#tests/factories/responses.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -57,6 +60,17 @@ describe('an expert', () => {
       in_progress: 1,
     });
     expect((await get<Page<Survey>>(SURVEYS, ines)).body.count).toBe(3);
+  });
+
+  test('reads the own answers in the order of their questions, whichever was given first', async () => {
+    const { id, versionId } = await createAssessment(server.ctx);
+    const [row] = await server.ctx.db.select().from(assessments).where(eq(assessments.id, id));
+    if (!row) throw new Error('no assessment');
+    const person = await createExpert(server.ctx);
+    const given = { q4: 'Clear', q2: 'yes', q1: 4 };
+    await createResponse(server.ctx, { ...row, version_id: versionId }, person.id, given, { submitted_at: null });
+    const { body } = await get<ExpertAssessment>(`/api/assessments/${id}/`, person);
+    expect(body.response?.answers.map(({ question_id }) => question_id)).toEqual(['q1', 'q2', 'q4']);
   });
 
   test('reads and writes nothing of another', async () => {

@@ -64,7 +64,7 @@ describe('a profile', () => {
     expect(entry).toMatchObject({ action: 'expert.changed', actor_id: admin.id, after: { rating: 4 } });
   });
 
-  test('refuses what breaks a rule, with the message at its field', async () => {
+  test('ASVS 2.2.2: refuses what breaks a rule, with the message at its field', async () => {
     const person = await createCompleteExpert(server.ctx);
     const bad = {
       first_name: '',
@@ -109,7 +109,8 @@ describe('a profile', () => {
     const other = await createAdmin(server.ctx);
     const save = (token: string) =>
       server.call('PATCH', `/api/experts/${other.id}/`, { token, body: { first_name: 'Staffer' } });
-    expect((await save(admin.token)).status).toBe(403);
+    expect((await save(admin.token)).status).toBe(404);
+    expect((await save(other.token)).status).toBe(403);
     expect((await save(superAdmin.token)).status).toBe(200);
   });
 

@@ -191,7 +191,9 @@ async function brokenInvariants(): Promise<string[]> {
   return broken;
 }
 
-test('no request makes the server fail, hang or store what it cannot read', { timeout: 3_600_000 }, async () => {
+test('ASVS 1.2.2, 1.3.10, 1.5.2, 2.2.1, 15.3.5, 15.3.7, 16.5.1: no request makes the server fail, hang or store what it cannot read', {
+  timeout: 3_600_000,
+}, async () => {
   const random = randomNumbers(SEED);
   const faults: string[] = [];
   const statuses = new Map<number, number>();

@@ -143,7 +143,9 @@ async function resolveByDashboard(id: number): Promise<void> {
   if (!delivered && alive.length > 0) return;
   const outcome = delivered ? 'delivered' : 'no_order';
   const order_id = delivered?.id ?? '';
-  await tolerant(resolvePayout(t.quiet, t.superAdmin.id, id, { outcome, order_id, seen: SEEN }));
+  await tolerant(
+    resolvePayout(t.quiet, t.superAdmin.id, id, { outcome, order_id, seen: SEEN, against_provider: SEEN }),
+  );
 }
 
 /** The provider answers again and delivers everything; the clock goes on and staff execute what failed. */

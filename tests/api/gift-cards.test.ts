@@ -134,8 +134,38 @@ test('the ledger has a paid payout once, even if its writer died before it could
   }, 10_000);
   const before = { appended_at: null, started_at: new Date(Date.now() - 3_600_000) };
   await server.ctx.db.update(ledgerEntries).set(before).where(own);
-  await Promise.all([appendToLedger(server.ctx, id), appendToLedger(server.ctx, id)]);
+  await Promise.allSettled([appendToLedger(server.ctx, id), appendToLedger(server.ctx, id)]);
   expect(await lines()).toHaveLength(1);
+});
+
+test('rows of the ledger that a full disk refused are written within 35 s of its being free', async () => {
+  const { ledger } = server.ctx;
+  const written: number[] = [];
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+  server.ctx.ledger = {
+    ...ledger,
+    async append() {
+      refuse();
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    },
+  };
+  const { id } = await approved();
+  await execute(id);
+  await refused;
+  server.ctx.ledger = {
+    ...ledger,
+    async append(row) {
+      written.push(row.payout_id);
+      await ledger.append(row);
+    },
+  };
+  // The claim of the writer that failed lasts for 15 seconds, which need not pass here.
+  const own = eq(ledgerEntries.payout_id, id);
+  const [entry] = await server.ctx.db.select().from(ledgerEntries).where(own);
+  const started_at = new Date((entry?.started_at?.getTime() ?? 0) - 15_000);
+  await server.ctx.db.update(ledgerEntries).set({ started_at }).where(own);
+  await vi.waitFor(() => expect(written).toEqual([id]), { timeout: 20_000, interval: 100 });
+  server.ctx.ledger = ledger;
 });
 
 /** The queue looks it up a few seconds later. */

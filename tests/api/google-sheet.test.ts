@@ -22,7 +22,7 @@ const ROW: LedgerRow = {
   external_id: 'ORDER1',
 };
 
-test('a row is appended to the sheet as the service account, and found again', async () => {
+test('ASVS 11.6.1: a row is appended to the sheet as the service account, and found again', async () => {
   google.rows.push(['1', 'earlier']);
   const ledger = createSheetLedger(google.config);
   expect(await ledger.contains(12)).toBe(false);

@@ -20,7 +20,6 @@ export type TestMail = {
   subject: string;
   text: string;
   html: string;
-  attachments: { filename: string }[];
   sent_at: string;
 };
 

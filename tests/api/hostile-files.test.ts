@@ -75,7 +75,7 @@ const NO_SPACE = 'There is no space left to store this. Please tell the administ
 
 const pagesAsWell = (image: Buffer) => Buffer.concat([image, emptyZip()]);
 
-describe('an image is refused with a sentence and leaves nothing behind', () => {
+describe('ASVS 1.3.4, 5.2.2: an image is refused with a sentence and leaves nothing behind', () => {
   const cases: [string, () => Promise<Buffer> | Buffer, string, number, string][] = [
     ['text under an image name', () => Buffer.from('hello'), 'a.png', 415, FILE_MESSAGES.notImage],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png', 415, FILE_MESSAGES.svg],
@@ -107,7 +107,7 @@ describe('an image is refused with a sentence and leaves nothing behind', () => 
     expect(await inventory()).toEqual(before);
   });
 
-  test('more bytes than an image may have', async () => {
+  test('ASVS 5.2.1: more bytes than an image may have', async () => {
     const large = Buffer.concat([await png(), Buffer.alloc(20 * 1024 * 1024)]);
     const answer = await send({ image: upload(large, 'a.png') });
     expect([answer.status, answer.body]).toEqual([413, { errors: { image: ['Images may have at most 20 MB.'] } }]);
@@ -324,7 +324,7 @@ test('a sender who never ends is answered, and then cut off', async () => {
   expect(await inventory()).toEqual(before);
 });
 
-test('a sender who goes away leaves nothing behind', async () => {
+test('ASVS 1.4.3: a sender who goes away leaves nothing behind', async () => {
   expect(await sendRaw(Buffer.alloc(300_000), 'abort')).toBeNull();
   await expect.poll(inventory, { timeout: 10_000 }).toEqual(before);
 });

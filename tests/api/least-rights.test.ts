@@ -73,7 +73,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a role that owns nothi
     );
   });
 
-  test('runs the portal: the demo is made, people sign in and out, jobs are worked off', async () => {
+  test('ASVS 13.2.2: runs the portal: the demo is made, people sign in and out, jobs are worked off', async () => {
     const signIn = await fetch(`${product.url}/api/auth/token/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -49,7 +49,7 @@ describe('brands', () => {
     expect(await storedFiles(), 'its logo is not kept').toBe(before);
   });
 
-  test('are found by signs that mean something to the database', async () => {
+  test('ASVS 1.2.4: are found by signs that mean something to the database', async () => {
     const brand = await createBrand(server, admin.token, '100% Pur_e');
     const found = async (search: string) => {
       const { body } = await call<Page<Brand>>('GET', `brands/?search=${encodeURIComponent(search)}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -15,6 +16,7 @@ import { createImage, createVis } from './library-factories.ts';
 import { completeProfile, newcomer, readyForProfile } from './registering.ts';
 
 type Line = {
+  time: string;
   level: string;
   msg: string;
   requestId?: string;
@@ -60,7 +62,7 @@ afterAll(async () => {
 const signIn = (username: string, password: string, headers: Record<string, string> = {}) =>
   server.call<Session>('POST', '/api/auth/token/', { body: { username, password }, headers });
 
-test('nothing personal is in the log of a registration, sign-ins, mails, an upload and a failed statement', async () => {
+test('ASVS 16.2.3, 16.2.5: nothing personal is in the log of a registration, sign-ins, mails, an upload and a failed statement', async () => {
   const person = newcomer({ email: 'nora.newcomer@example.com' });
   const token = await readyForProfile(server, person);
   const form = new FormData();
@@ -93,7 +95,7 @@ test('nothing personal is in the log of a registration, sign-ins, mails, an uplo
   }
 });
 
-test('sign-ins and refused ones are events that name the person by id', async () => {
+test('ASVS 16.2.4: sign-ins and refused ones are events that name the person by id', async () => {
   const expert = await createExpert(server.ctx);
   await signIn(expert.email, 'Wrong-Password#1');
   await signIn(expert.email, PASSWORD);
@@ -143,14 +145,66 @@ test('what one client is refused again and again is one line and, at the latest 
 });
 
 test.each(['short', 'with space and more', 'a'.repeat(200), '"}{"level":"fatal"'])(
-  'an id that no proxy would make, %s, is replaced',
+  'ASVS 16.4.1: an id that no proxy would make, %s, is replaced',
   async (given) => {
     const answer = await server.call('GET', '/healthz', { headers: { 'x-request-id': given } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   },
 );
 
-test('replaces a request id that does not come from a trusted proxy', async () => {
+test('ASVS 16.2.2: every line has its instant in UTC', async () => {
+  const before = Date.now();
+  await server.call('GET', '/healthz');
+  await signIn('nobody@example.com', PASSWORD);
+  await vi.waitFor(() => expect(lines().map(({ msg }) => msg)).toContain('sign-in refused'));
+  for (const { time } of lines()) {
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Math.abs(Date.parse(time) - before)).toBeLessThan(60_000);
+  }
+});
+
+test('ASVS 16.3.3: what somebody tries in order to get around the rules is in the log', async () => {
+  const expert = await createExpert(server.ctx);
+  const tried = async (status: number, ...[method, path, options]: Parameters<typeof server.call>) => {
+    expect((await server.call(method, path, options)).status).toBe(status);
+    await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining({ event: 'refused', status })));
+  };
+  await tried(400, 'POST', '/api/auth/token/', { body: { username: { $ne: '' }, password: 'x' } });
+  await tried(401, 'GET', '/api/auth/profile/', { token: `${expert.token}x` });
+  await tried(403, 'GET', '/api/staff/', { token: expert.token });
+  await tried(404, 'GET', '/api/assessments/4711/', { token: expert.token });
+});
+
+test('ASVS 16.3.2: numbers of objects that somebody tries one after the other are a line with their count', async () => {
+  const other = await startTestServer({}, log);
+  const expert = await createExpert(other.ctx);
+  for (const number of [4711, 4712, 4713, 4714]) {
+    const answer = await other.call('GET', `/api/assessments/${number}/`, { token: expert.token });
+    expect(answer.status).toBe(404);
+  }
+  await other.close();
+  const refused = { event: 'refused', status: 404, route: 'GET /api/assessments/:id/', user: expert.id };
+  expect(lines().filter(({ event }) => event === 'refused')).toEqual([
+    expect.objectContaining(refused),
+    expect.objectContaining({ ...refused, count: 3 }),
+  ]);
+});
+
+test('a client that leaves before its request is read is no error', async () => {
+  const { hostname, port } = new URL(server.url);
+  for (let tries = 0; tries < 20; tries += 1) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const request = 'GET /api/auth/profile/ HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n';
+    socket.write(request.repeat(3), () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+  await vi.waitFor(() => expect(lines().filter(({ msg }) => msg === 'request').length).toBeGreaterThan(20));
+  await server.call('GET', '/healthz');
+  expect(lines().filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('ASVS 4.1.3: replaces a request id that does not come from a trusted proxy', async () => {
   const other = await startTestServer({ trustProxy: ['192.0.2.1'] }, log);
   const requestId = randomUUID();
   const answer = await other.call('GET', '/healthz', { headers: { 'x-request-id': requestId } });

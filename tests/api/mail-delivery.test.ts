@@ -110,7 +110,7 @@ test('a mail is given up, and staff see it, when its last try fails', async () =
 });
 
 describe.each([
-  [451, 'later'],
+  [452, 'later'],
   [550, 'refused'],
 ])('an answer %i that names the recipient', (code, name) => {
   test('leaves the address out of the log, the job and the mail', async () => {

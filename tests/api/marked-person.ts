@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { answers, assignmentInvitations, conflictOverrides, responses } from '#server/db/schema/assessments.ts';
 import { files, fileViews } from '#server/db/schema/files.ts';
 import { bookChecks, bookDifferences, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { passkeyChallenges, passkeys, secondFactorResets } from '#server/db/schema/second-factors.ts';
+import { passkeyChallenges, passkeys } from '#server/db/schema/second-factors.ts';
 import { auditLog, auditOrigins, mails } from '#server/db/schema/system.ts';
 import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
 import { form, upload } from '#tests/factories/files.ts';
@@ -107,7 +107,7 @@ async function pay({ ctx }: TestServer, must: Must, id: number): Promise<void> {
   const superAdmin = await createSuperAdmin(ctx);
   await db.update(payouts).set({ notes: '' });
   const { id: paid } = await createEarnedPayout(ctx, id, { notes: `Pay ${MARK}` });
-  await must('POST', `/api/business/admin/payouts/${paid}/mark_paid/`, superAdmin.token);
+  await must('POST', `/api/business/admin/payouts/${paid}/mark_paid/`, superAdmin.token, {});
   const told = {
     response: { state: 'failed', reason: `No mailbox ${EMAIL}`, recipient: EMAIL },
     refusal: `No mailbox ${EMAIL}`,
@@ -198,5 +198,4 @@ async function addSecondFactor(db: Db, user_id: number): Promise<void> {
   const soon = new Date(Date.now() + DAY);
   await db.insert(passkeys).values({ user_id, credential_id: '', public_key: '', counter: 0, name: '' });
   await db.insert(passkeyChallenges).values({ challenge: '', user_id, purpose: 'add', expires_at: soon });
-  await db.insert(secondFactorResets).values({ user_id, asked_by: user_id, reason: '', expires_at: soon });
 }

@@ -59,7 +59,7 @@ afterAll(() => {
   }
 });
 
-describe.each([301, 302, 307, 308])('a redirect (%i) is not followed', (code) => {
+describe.each([301, 302, 307, 308])('ASVS 13.2.5, 15.3.2: a redirect (%i) is not followed', (code) => {
   beforeEach(() => {
     status = code;
   });
@@ -138,7 +138,7 @@ test('a service that does not answer is given up', async () => {
   await expect(fetchOutside(url, {}, 20)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('a mail is not sent without encryption where that is required', async () => {
+test('ASVS 12.3.1: a mail is not sent without encryption where that is required', async () => {
   const smtp = await startMailServer();
   try {
     const mail = { from: 'panel@example.com', to: 'ada@example.com', text: 'Hello' };
@@ -149,7 +149,7 @@ test('a mail is not sent without encryption where that is required', async () =>
   }
 });
 
-test('the server fetches in one place only', async () => {
+test('ASVS 1.3.6, 13.2.4: the server fetches in one place only', async () => {
   const root = path.join(import.meta.dirname, '..', '..', 'server');
   const sources = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts'));
   const calling = await Promise.all(

@@ -73,7 +73,7 @@ describe('a passkey', () => {
       expect((await signIn(admin, { passkey: one.get(await optionsFor(admin)) })).status).toBe(200);
   });
 
-  test('signs one attempt of one person once', async () => {
+  test('ASVS 6.5.1: signs one attempt of one person once', async () => {
     const [mine, theirs] = [await withPasskey(), await withPasskey()];
     const answer = mine.device.get(await optionsFor(mine.admin));
     expect((await signIn(mine.admin, { passkey: answer })).status).toBe(200);
@@ -163,12 +163,10 @@ describe('a passkey', () => {
     expect((await begin(admin, 'Wrong#2026')).status).toBe(400);
   });
 
-  test('goes with a reset by two super admins, and with the command that lets an administrator in', async () => {
+  test('goes with a reset by a super admin, and with the command that lets an administrator in', async () => {
     const { admin } = await withPasskey();
-    const [one, two] = [await createSuperAdmin(server.ctx), await createSuperAdmin(server.ctx)];
-    const reset = `/api/staff/${admin.id}/reset-second-factor/`;
-    await server.call('POST', reset, { body: { reason: 'Lost' }, token: one.token });
-    await server.call('POST', `${reset}confirm/`, { token: two.token });
+    const { token } = await createSuperAdmin(server.ctx);
+    await server.call('POST', `/api/staff/${admin.id}/reset-second-factor/`, { token });
     expect((await signIn(admin)).status).toBe(200);
     const { admin: locked } = await withPasskey();
     const details = { email: locked.email, first_name: 'Ada', last_name: 'Locked', password: PASSWORD };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import { resolvePayout } from '#server/features/payouts/resolve.ts';
@@ -83,7 +83,8 @@ test('after a change to payments by hand, an open attempt can be settled, and no
   const byHand = { ...t.quiet, giftCards: manualGiftCards };
   await t.look(id, byHand);
   expect(await t.read(id)).toMatchObject({ sending: true });
-  await resolvePayout(byHand, t.superAdmin.id, id, { outcome: 'delivered', order_id: 'ABC', seen: SEEN });
+  const seen = { outcome: 'delivered', order_id: 'ABC', seen: SEEN, against_provider: '' } as const;
+  await resolvePayout(byHand, t.superAdmin.id, id, seen);
   expect(await t.read(id)).toMatchObject({ status: 'paid' });
 });
 
@@ -107,6 +108,51 @@ test('the order of one payment does not settle another', async () => {
   expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({
     status: 400,
     body: { errors: { order_id: [`This order belongs to payment ${paid}`] } },
+  });
+});
+
+describe('the provider is asked before a payment is settled', () => {
+  const AGAINST = 'Their support confirmed the delivery by phone.';
+  const sayWhy = (said: string) => ({
+    status: 400,
+    body: { errors: { against_provider: [`${said} Say why it holds all the same.`] } },
+  });
+
+  test('a delivery that it does not confirm is settled only with a reason, which is kept with its answer', async () => {
+    t.tremendous.behave('accept');
+    const id = await unreadable();
+    t.tremendous.meet();
+    const order_id = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
+    const delivered = { outcome: 'delivered', order_id, seen: SEEN };
+    const said = `The provider has not delivered the order ${order_id} so far.`;
+    expect(await resolve(id, delivered)).toMatchObject(sayWhy(said));
+    expect(await t.read(id)).toMatchObject({ status: 'approved', sending: true });
+    expect(await resolve(id, { ...delivered, against_provider: AGAINST })).toMatchObject({ status: 200 });
+    expect(await t.history(id)).toMatchObject([{ state: 'succeeded', resolution: { against_provider: AGAINST } }]);
+    const log = await t.server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
+    expect(log.find(({ action }) => action === 'payout.resolved')).toMatchObject({
+      after: { outcome: 'delivered', seen: SEEN, against_provider: AGAINST, provider_says: said },
+    });
+    t.tremendous.behave('deliver');
+  });
+
+  test('the id of another order is told', async () => {
+    const id = await unreadable();
+    t.tremendous.meet();
+    const ours = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
+    expect(await resolve(id, { outcome: 'delivered', order_id: 'ORDER0', seen: SEEN })).toMatchObject(
+      sayWhy(`The provider delivered the order ${ours} for this payment.`),
+    );
+    expect(await resolve(id, { outcome: 'delivered', order_id: ours, seen: SEEN })).toMatchObject({ status: 200 });
+  });
+
+  test('an order that it has delivered is not settled as missing, which would pay a second time', async () => {
+    const id = await unreadable();
+    t.tremendous.meet();
+    const ours = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
+    expect(await resolve(id, { outcome: 'no_order', seen: SEEN })).toMatchObject(
+      sayWhy(`The provider delivered the order ${ours} for this payment.`),
+    );
   });
 });
 

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts/payloads.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
@@ -149,6 +151,68 @@ test('a rejected payout can be approved later, and notes stay with it', async ()
   expect((await change(999_999, { notes: 'x' })).status).toBe(404);
 });
 
+describe('a rejected payout', () => {
+  const again = (id: number, { token } = admin) =>
+    server.call('POST', `/api/business/admin/payouts/${id}/mark_paid/`, { token, body: { despite_rejection: true } });
+  const rejected = async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createEarnedPayout(server.ctx, expert.id, { status: 'review' });
+    await change(id, { status: 'rejected', reason: 'The answers are copied' });
+    return id;
+  };
+  const read = async (id: number) =>
+    (await server.call<AdminPayout>('GET', `/api/business/admin/payouts/${id}/`, { token: admin.token })).body;
+
+  test('says who rejected it, when and why', async () => {
+    const id = await rejected();
+    const [me] = await server.ctx.db.select().from(users).where(eq(users.id, admin.id));
+    const payout = await read(id);
+    expect(payout).toMatchObject({
+      rejection_reason: 'The answers are copied',
+      rejection: { by: `${me?.first_name} ${me?.last_name}` },
+    });
+    expect(Date.now() - Date.parse(payout.rejection?.at ?? '')).toBeLessThan(60_000);
+    expect((await list('?status=rejected')).results.find((one) => one.id === id)?.rejection).toEqual(payout.rejection);
+    expect((await change(id, { status: 'approved' })).body).toMatchObject({ rejection: null, rejection_reason: '' });
+  });
+
+  test('is executed only by a call that says it means it, and is approved and paid in the record', async () => {
+    const id = await rejected();
+    expect(await execute(id, colleague)).toMatchObject({
+      status: 409,
+      body: { code: 'rejected', detail: expect.stringContaining('This payment was rejected.') },
+    });
+    expect((await read(id)).status).toBe('rejected');
+    expect((await again(id, colleague)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'paid', rejection: null, rejection_reason: '' });
+    const entries = await server.ctx.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.entity, 'payout'), eq(auditEntries.entity_id, id)))
+      .orderBy(auditEntries.id);
+    expect(entries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['payout.rejected', admin.id],
+      ['payout.approved', colleague.id],
+      ['payout.paid', colleague.id],
+    ]);
+    expect(entries[1]).toMatchObject({ before: { status: 'rejected' }, after: { status: 'approved' } });
+  });
+
+  test('needs another person’s approval first under the two-person rule', async () => {
+    const id = await rejected();
+    await writeSettings(server.ctx.db, { two_person_rule: true });
+    try {
+      const detail = 'Another administrator must approve this payment first.';
+      expect(await again(id, colleague)).toMatchObject({ status: 409, body: { detail } });
+      await change(id, { status: 'approved' });
+      expect((await execute(id)).status).toBe(409);
+      expect((await execute(id, colleague)).status).toBe(200);
+    } finally {
+      await writeSettings(server.ctx.db, { two_person_rule: false });
+    }
+  });
+});
+
 test('executing pays once, mails the expert once and writes one line into the ledger', async () => {
   const expert = await createExpert(server.ctx, { last_name: '=Formula' });
   const { id } = await createEarnedPayout(server.ctx, expert.id);
@@ -197,7 +261,7 @@ describe('limits of payments', () => {
   };
   afterEach(() => caps([]));
 
-  test('hold for one payment and for 24 hours', async () => {
+  test('ASVS 2.3.2: hold for one payment and for 24 hours', async () => {
     const id = await owed('80.00');
     await caps([cap('USD', '79.99')]);
     expect((await execute(id)).body.detail).toBe('This payment is above the limit of $79.99 for one payment.');
@@ -260,6 +324,11 @@ describe('limits of payments', () => {
     });
     expect(await errors(cap('USD', 'lots'))).toEqual({
       'payout_caps.0.payout_cap': ['Enter an amount such as 500 or 500.00'],
+    });
+    const above = ['The limit of one payment cannot be above the limit within 24 hours'];
+    expect(await errors(cap('EUR', '900'), cap('USD', '900.01', '900'))).toEqual({
+      'payout_caps.1.payout_cap': above,
+      'payout_caps.1.daily_payout_cap': above,
     });
     expect(await errors(cap('USD', null))).toEqual({ 'payout_caps.0.payout_cap': ['Enter at least one limit'] });
     const old = await server.call('PATCH', '/api/settings/', { token, body: { payout_cap: '10' } });

@@ -48,7 +48,7 @@ async function image(width: number, height: number): Promise<Blob> {
 }
 
 describe('reading', () => {
-  test('the owner gets the profile without anything of the staff', async () => {
+  test('ASVS 15.3.1: the owner gets the profile without anything of the staff', async () => {
     await server.ctx.db.update(experts).set({ rating: 5, status_reason: 'secret' }).where(eq(experts.id, expert.id));
     const { status, body } = await get();
     expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe('saving as JSON', () => {
     expect(cleared.body).toMatchObject({ additional_info: '', specialization: 'Cartons' });
   });
 
-  test('refuses to write fields of the staff', async () => {
+  test('ASVS 8.2.3, 15.3.3: refuses to write fields of the staff', async () => {
     const { status } = await put({
       rating: 5,
       status: 'rejected',

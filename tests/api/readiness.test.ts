@@ -32,7 +32,7 @@ test('however many ask, files are written once', async () => {
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test('an internal error message is not given out', async () => {
+test('ASVS 13.4.2, 16.5.1: an internal error message is not given out', async () => {
   const readiness = readinessWith({ check: () => Promise.reject(new Error('ada@example.com')) });
   expect(await readiness()).toMatchObject({ storage: false, problems: ['Files cannot be written (unknown reason).'] });
 });

@@ -94,6 +94,22 @@ describe('a forgotten password', () => {
     expect(mail?.text).not.toContain('token=');
   });
 
+  test('requests of others, from however many networks, do not keep the owner from a link', async () => {
+    const { id, email } = await createExpert(server.ctx);
+    const from = (network: string, address = email) =>
+      server.call('POST', '/api/business/forgot-password/', {
+        body: { email: address },
+        headers: { 'x-forwarded-for': network },
+      });
+    for (let index = 0; index < 25; index += 1) expect((await from(`198.18.${index}.1`)).status).toBe(200);
+    expect(await server.mailsTo(email)).toHaveLength(1);
+    await timePasses(id, '31 seconds');
+    const [own, unknown] = [await from('198.19.0.1'), await from('198.19.0.2', 'nobody-at-all@example.com')];
+    expect([own.status, own.body]).toEqual([unknown.status, unknown.body]);
+    expect(own.status).toBe(200);
+    expect(await server.mailsTo(email)).toHaveLength(2);
+  });
+
   test('too many requests for one address are refused', async () => {
     const { email } = await createExpert(server.ctx);
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await forgot(email)).status).toBe(200);
@@ -145,7 +161,7 @@ describe('changing the password', () => {
   const change = (token: string, body: object) => post<{ session: Session }>('/auth/change-password/', body, token);
   const payload = { current_password: PASSWORD, password: NEW, confirm_password: NEW };
 
-  test('ends every other session and goes on with new tokens', async () => {
+  test('ASVS 6.2.2, 7.4.3: ends every other session and goes on with new tokens', async () => {
     const { email } = await createExpert(server.ctx);
     const [here, there] = [(await signIn(email)).body, (await signIn(email)).body];
     const { status, body } = await change(here.access, payload);
@@ -159,7 +175,7 @@ describe('changing the password', () => {
     expect((await server.mailsTo(email))[0]?.subject).toBe('Your password was changed');
   });
 
-  test('asks for the present password and keeps the rules of registration', async () => {
+  test('ASVS 6.2.3: asks for the present password and keeps the rules of registration', async () => {
     const { token } = await createExpert(server.ctx);
     expect((await change(token, { ...payload, current_password: 'Wrong#2026' })).body).toEqual({
       errors: { current_password: ['This is not your current password.'] },

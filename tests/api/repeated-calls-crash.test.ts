@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { prepareDatabase } from './databases.ts';
@@ -11,7 +12,7 @@ import { createAdmin, createExpert, type Person } from './factories.ts';
 /** The process dies of the third effect, so each group of calls costs one, however many of it are carried out at once. */
 const GROUPS = Number(process.env.CALL_GROUPS ?? 1);
 const CALLS_OF_A_GROUP = 3;
-const JWT_SECRET = 'a secret of these tests, long enough for the server';
+const JWT_SECRET = randomSecret();
 
 let product: ProductProcess;
 let admin: Person;
@@ -66,7 +67,7 @@ async function bonuses(): Promise<Map<string, { id: number }[]>> {
   return Map.groupBy(results, (row) => row.notes);
 }
 
-test('a SIGKILL right after the effect of a call leaves it done once, however often it is sent', {
+test('ASVS 2.3.3: a SIGKILL right after the effect of a call leaves it done once, however often it is sent', {
   timeout: 240_000,
 }, async () => {
   const groups = Array.from({ length: GROUPS }, (_, group) =>

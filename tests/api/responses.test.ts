@@ -1,11 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssessmentResponse, CompletedResponse, SavedAnswers } from '#common/answers/responses.ts';
+import type { ResponseRow } from '#common/answers/report/detail.ts';
+import type { SummaryStats } from '#common/answers/report/results.ts';
+import {
+  type AssessmentResponse,
+  type CompletedResponse,
+  RESPONSE_MESSAGES,
+  type SavedAnswers,
+} from '#common/answers/responses.ts';
 import type { Page } from '#common/api/lists.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import type { AssignedAssessment, DashboardStats, Survey } from '#common/assessments/surveys.ts';
+import type { PayoutSummary } from '#common/payouts/payloads.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import {
   createAssessment,
   invite,
@@ -152,7 +164,7 @@ describe('saving answers', () => {
     }
   });
 
-  test('a hidden, a foreign and an invalid answer are refused by name, and nothing of the batch is saved', async () => {
+  test('ASVS 2.2.3: a hidden, a foreign and an invalid answer are refused by name, and nothing of the batch is saved', async () => {
     const { save, stored } = await begin();
     const refused = await save<Refusal>([
       answer('q1', 9, 1),
@@ -188,7 +200,7 @@ describe('saving answers', () => {
     expect(await stored()).toContainEqual(expect.objectContaining({ question_id: 'q3', value: 'because' }));
   });
 
-  test('refuses an id that is the name of a built-in property', async () => {
+  test('ASVS 15.3.6: refuses an id that is the name of a built-in property', async () => {
     const { save, stored } = await begin();
     expect((await save([answer('__proto__', 4, 1)])).status).toBe(400);
     expect(await stored()).toEqual([]);
@@ -268,7 +280,7 @@ describe('completing', () => {
     });
   });
 
-  test('creates exactly one pending payout and one mail, however often and from wherever it is sent', async () => {
+  test('ASVS 2.3.4: creates exactly one pending payout and one mail, however often and from wherever it is sent', async () => {
     const { expert, assignmentId, save, complete } = await begin();
     await save(everything);
     const results = await Promise.all([complete(), complete(), complete()]);
@@ -327,6 +339,98 @@ describe('after the end', () => {
     expect(await payoutsOf(assignmentId)).toHaveLength(1);
     const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
     expect(assignment?.submitted_at).not.toBeNull();
+  });
+
+  /** A late answer that waits for staff. */
+  async function late() {
+    const begun = await begin();
+    await begun.close();
+    await begun.save(everything);
+    await begun.complete();
+    const { id } = begun.started.body;
+    const { assessment, assignmentId, expert } = begun;
+    const post = (path: string, body?: object) =>
+      server.call<Refusal>('POST', `${RESPONSES}${id}/${path}/`, { token: admin.token, body });
+    const staff = async <Body>(path: string) =>
+      (await server.call<Body>('GET', `/api/${path}`, { token: admin.token })).body;
+    const shown = async () => {
+      const [row] = (await staff<Page<AssignmentRow>>(`assessments/${assessment.id}/assignments/`)).results;
+      const [listed] = (await staff<Page<ResponseRow>>(`assessments/${assessment.id}/responses/`)).results;
+      const history = await staff<ExpertHistory>(`experts/${expert.id}/history/`);
+      return [row?.state, listed?.state, history.assignments.newest[0]?.state];
+    };
+    const withdraw = () =>
+      server.call('DELETE', `/api/assessments/${assessment.id}/assignments/${assignmentId}/`, { token: admin.token });
+    return { ...begun, post, staff, shown, withdraw };
+  }
+
+  test('an answer has its own word in every list until staff decide, and is not invited again', async () => {
+    const { expert, assessment, shown, staff } = await late();
+    expect(await shown()).toEqual(['late', 'late', 'late']);
+    expect(await staff<SummaryStats>(`assessments/${assessment.id}/summary-stats/`)).toMatchObject({ late_count: 1 });
+    const home = await server.call<Page<AssignedAssessment>>('GET', '/api/expert/assigned-assessments/', expert);
+    expect(home.body.results[0]).toMatchObject({ response_status: 'in_progress', submitted_late: true });
+    await server.ctx.db.update(assessments).set({ is_active: true }).where(eq(assessments.id, assessment.id));
+    const surveys = await server.call<Page<Survey>>('GET', '/api/projects/surveys/', expert);
+    expect(surveys.body.results[0]).toMatchObject({ is_expired: false, needs_response: false });
+    const body = { subject: 'Again', body: 'Please', expert_ids: [expert.id] };
+    const invited = await server.call('POST', `/api/assessments/${assessment.id}/send-invitations/`, {
+      token: admin.token,
+      body,
+    });
+    expect(invited).toMatchObject({ status: 400 });
+    expect(invited.body.detail).toContain('has answered after the end');
+  });
+
+  test('an answer of a withdrawn assignment cannot be accepted, and nothing is paid', async () => {
+    const { expert, assessment, assignmentId, post, staff, shown, withdraw } = await late();
+    expect((await withdraw()).status).toBe(204);
+    const refused = await post('accept');
+    expect(refused).toMatchObject({ status: 409, body: { detail: RESPONSE_MESSAGES.ended } });
+    expect(await post('decline', { reason: 'Too late' })).toMatchObject({ status: 409 });
+    expect(await payoutsOf(assignmentId)).toEqual([]);
+    expect((await server.mailsTo(expert.email)).map(({ subject }) => subject).join()).not.toContain('Thank you');
+    expect(await shown()).toEqual(['withdrawn', 'ended', 'withdrawn']);
+    expect(await staff<SummaryStats>(`assessments/${assessment.id}/summary-stats/`)).toMatchObject({ late_count: 0 });
+  });
+
+  test('staff decline an answer with a reason: the expert reads it, nothing is paid, and assigning again takes it back', async () => {
+    const { expert, assessment, assignmentId, started, post, shown } = await late();
+    expect(await post('decline', { reason: ' ' })).toMatchObject({ status: 400 });
+    expect((await post('decline', { reason: 'The results were presented.' })).status).toBe(204);
+    expect((await post('decline', { reason: 'Once more' })).status).toBe(204);
+    const [mail, ...others] = await server.mailsTo(expert.email);
+    expect(mail?.text).toContain('The results were presented.');
+    expect(mail?.text).toContain('nothing is paid');
+    expect(others.map(({ text }) => text).join()).not.toContain('Once more');
+    expect(await post('accept')).toMatchObject({ status: 409 });
+    expect(await shown()).toEqual(['late_declined', 'ended', 'late_declined']);
+    expect(await payoutsOf(assignmentId)).toEqual([]);
+    const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, started.body.id));
+    expect(log.filter(({ action }) => action === 'response.declined')).toMatchObject([
+      { actor_id: admin.id, after: { reason: 'The results were presented.' } },
+    ]);
+    const home = await server.call<Page<AssignedAssessment>>('GET', '/api/expert/assigned-assessments/', expert);
+    expect(home.body.results).toEqual([]);
+    await server.call('POST', `/api/assessments/${assessment.id}/assignments/`, {
+      token: admin.token,
+      body: { expert_ids: [expert.id] },
+    });
+    expect(await shown()).toEqual(['late', 'late', 'late']);
+    expect(await post('accept')).toMatchObject({ status: 200 });
+    const counted = await server.call<DashboardStats>('GET', '/api/expert/dashboard-stats/', expert);
+    const money = await server.call<PayoutSummary>('GET', '/api/projects/payouts/summary/', expert);
+    expect([counted.body.completed, money.body.completed_assessments_count]).toEqual([1, 1]);
+  });
+
+  test('only a late answer can be declined by staff', async () => {
+    const { started, save, complete } = await begin();
+    const decline = () =>
+      server.call('POST', `${RESPONSES}${started.body.id}/decline/`, { token: admin.token, body: { reason: 'No' } });
+    expect((await decline()).body.detail).toBe(RESPONSE_MESSAGES.notLate);
+    await save(everything);
+    await complete();
+    expect((await decline()).status).toBe(409);
   });
 });
 

@@ -129,7 +129,7 @@ test('the CSV holds every question’s columns, begins with a BOM, and no cell i
 test('the CSV can hold unfinished responses and the time spent on each question', async () => {
   const { assessment } = await threeResponses();
   const rows = await csvOf(assessment.id, '?all=true&measurements=true');
-  expect(rows.map((row) => row.Status)).toEqual(['Completed', 'Completed', 'In progress', 'Late, not accepted']);
+  expect(rows.map((row) => row.Status)).toEqual(['Completed', 'Completed', 'In progress', 'Late answer']);
   expect(rows[0]?.['Q1. How good is it? – Seconds']).toBe('30.0');
 });
 

@@ -95,12 +95,13 @@ test('sent mails lose address and text, views of designs and details of changes 
   expect(await kept()).toEqual(all);
   await after(91);
   expect(await kept()).toEqual({ ...all, sent: '' });
+  // An entry says how much was erased beside the log.
   await after(181);
-  expect(await kept()).toEqual({ ...all, sent: '', origins: 0 });
+  expect(await kept()).toEqual({ ...all, sent: '', origins: 0, log: 2 });
   await after(731);
-  expect(await kept()).toEqual({ ...all, sent: '', origins: 0, views: 0 });
+  expect(await kept()).toEqual({ ...all, sent: '', origins: 0, log: 2, views: 0 });
   await after(1096);
-  expect(await kept()).toEqual({ ...all, sent: '', origins: 0, views: 0, details: 0 });
+  expect(await kept()).toEqual({ ...all, sent: '', origins: 0, log: 3, views: 0, details: 0 });
 });
 
 test('the firm sets the periods', async () => {

@@ -6,7 +6,7 @@ import { isClosed } from '#common/assessments/closed.ts';
 import { ACTIVITIES, activityOf, engagementDays } from '#common/people/experts/activity.ts';
 import { EXPERT_STATUSES } from '#common/people/profile-choices.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { assessments, responses } from '#server/db/schema/assessments.ts';
+import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
 import { isClosedAssessment } from '#server/features/assessments/conditions.ts';
@@ -60,19 +60,26 @@ test('an expert is as active for the database as for the screens', async () => {
 
 test('a response is in the same state for the database as for the screens', async () => {
   const assessment = await createPublished(server.ctx, smallQuestionnaire(), 'Every state');
-  for (const submitted_at of [null, NOW])
-    for (const is_late of [true, false])
-      for (const accepted_at of [null, NOW]) {
-        const expert = await createExpert(server.ctx);
-        await createResponse(server.ctx, assessment, expert.id, {}, { submitted_at, is_late, accepted_at });
-      }
+  const goesOn = { withdrawn_at: null, declined_at: null };
+  for (const ending of [goesOn, { ...goesOn, withdrawn_at: NOW }, { ...goesOn, declined_at: NOW }])
+    for (const submitted_at of [null, NOW])
+      for (const is_late of [true, false])
+        for (const accepted_at of [null, NOW]) {
+          const { id } = await createExpert(server.ctx);
+          await createResponse(server.ctx, assessment, id, {}, { submitted_at, is_late, accepted_at });
+          await server.ctx.db.update(assignments).set(ending).where(eq(assignments.expert_id, id));
+        }
   const inSql = Object.fromEntries(RESPONSE_STATES.map((state) => [state, sql<boolean>`${responseIs(state)}`]));
-  const rows = await server.ctx.db.select({ row: responses, inSql }).from(responses);
-  expect(rows).toHaveLength(8);
+  const rows = await server.ctx.db
+    .select({ response: responses, assignment: assignments, inSql })
+    .from(responses)
+    .innerJoin(assignments, eq(assignments.id, responses.assignment_id));
+  expect(rows).toHaveLength(24);
+  const stateOf = ({ response, assignment }: (typeof rows)[number]) => responseState({ ...assignment, ...response });
   for (const row of rows) {
-    expect(RESPONSE_STATES.filter((state) => row.inSql[state])).toEqual([responseState(row.row)]);
+    expect(RESPONSE_STATES.filter((state) => row.inSql[state])).toEqual([stateOf(row)]);
   }
-  expect(new Set(rows.map(({ row }) => responseState(row)))).toEqual(new Set(RESPONSE_STATES));
+  expect(new Set(rows.map(stateOf))).toEqual(new Set(RESPONSE_STATES));
 });
 
 test('completion is the same for the database as for the screens, for up to 100 experts', async () => {

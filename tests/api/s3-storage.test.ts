@@ -1,7 +1,6 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
@@ -44,24 +43,20 @@ async function temporary(content: Buffer): Promise<string> {
   return file;
 }
 
-test('content is kept, given out whole and in parts, and removed', async () => {
+test('content is kept, given out and removed', async () => {
   const content = Buffer.from(`${'a'.repeat(70_000)}the end`);
   const source = await temporary(content);
   await storage.putFile('image/2026-11/x/original.png', source, 'image/png');
   await expect(stat(source), 'the temporary file is gone').rejects.toThrow('ENOENT');
   expect((await buffer(await storage.stream('image/2026-11/x/original.png'))).equals(content)).toBe(true);
-  const part = await storage.stream('image/2026-11/x/original.png', { start: 70_004, end: 70_006 });
-  expect((await buffer(part)).toString()).toBe('end');
   await storage.remove('image/2026-11/x/original.png');
   await storage.remove('image/2026-11/x/original.png');
   await expect(storage.stream('image/2026-11/x/original.png')).rejects.toThrow(MissingContent);
 });
 
-test('small content in memory and streams are kept as well', async () => {
+test('small content in memory is kept as well', async () => {
   await storage.put('a/buffer', Buffer.from('one'), 'text/plain');
-  await storage.put('a/stream', Readable.from([Buffer.from('t'), Buffer.from('wo')]), 'text/plain');
   expect((await buffer(await storage.stream('a/buffer'))).toString()).toBe('one');
-  expect((await buffer(await storage.stream('a/stream'))).toString()).toBe('two');
 });
 
 test('S3 says why it cannot be written to, and works once the cause is gone', async () => {
@@ -99,14 +94,12 @@ test('an image is stored in S3 and served from there', async () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const original = Buffer.from(await (await fetch(server.url + made.body.download_url)).arrayBuffer());
     expect(original.equals(sent)).toBe(true);
-    const part = await fetch(server.url + made.body.url, { headers: { range: 'bytes=0-3' } });
-    expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
   } finally {
     await server.close();
   }
 });
 
-test('an upload is refused with a sentence while S3 is down, and nobody sees what S3 may have kept', async () => {
+test('ASVS 16.5.2: an upload is refused with a sentence while S3 is down, and nobody sees what S3 may have kept', async () => {
   const endpoint = 'http://127.0.0.1:9';
   const server = await startTestServer({ storage: { ...config, s3: config.s3 && { ...config.s3, endpoint } } });
   try {

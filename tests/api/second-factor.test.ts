@@ -56,6 +56,15 @@ describe('the second factor', () => {
     expect(mail?.subject).toBe('Your second factor was switched on');
   });
 
+  test('ASVS 6.4.3: stays on when the password is reset', async () => {
+    const { admin } = await withSecondFactor();
+    await server.call('POST', '/api/business/forgot-password/', { body: { email: admin.email } });
+    const [mail] = await server.mailsTo(admin.email);
+    const token = mail?.text.match(/\/reset-password\?token=([\w-]+)/)?.[1];
+    await server.call('POST', '/api/business/reset-password/', { body: { token, password: 'Renewed#2027' } });
+    expect(await signIn(admin.email, 'Renewed#2027')).toMatchObject({ status: 401, body: { code: 'otp_required' } });
+  });
+
   test('reveals nothing about itself to somebody who does not know the password', async () => {
     const { admin } = await withSecondFactor();
     expect((await signIn(admin.email, 'Wrong#2026')).body).toEqual({
@@ -106,7 +115,7 @@ describe('the second factor', () => {
     expect((await begin(expert)).status).toBe(403);
   });
 
-  test('is begun with the password only', async () => {
+  test('ASVS 7.5.1: is begun with the password only', async () => {
     const admin = await createAdmin(server.ctx);
     expect(await begin(admin, 'Wrong#2026')).toMatchObject({
       status: 400,
@@ -115,7 +124,7 @@ describe('the second factor', () => {
     expect((await post('/second-factor/begin/', {}, admin.token)).status).toBe(400);
   });
 
-  test('ends the other sessions when it is switched on and off', async () => {
+  test('ASVS 7.4.3: ends the other sessions when it is switched on and off', async () => {
     const admin = await createAdmin(server.ctx);
     const other = (await signIn(admin.email)).body;
     const { secret } = (await begin(admin)).body;
@@ -129,7 +138,7 @@ describe('the second factor', () => {
     expect((await profile(admin.token)).status).toBe(200);
   });
 
-  test('a recovery code of an earlier release signs in once, and new ones are hashed slowly', async () => {
+  test('ASVS 6.5.2: a recovery code of an earlier release signs in once, and new ones are hashed slowly', async () => {
     const { admin } = await withSecondFactor();
     expect((await rowOf(admin)).recovery_codes[0]).toMatch(/^\$argon2id\$/);
     const codes = [hashSecret('abcdefghjk'), hashSecret('mnpqrstuvw')];
@@ -139,7 +148,7 @@ describe('the second factor', () => {
     expect((await rowOf(admin)).recovery_codes).toEqual([codes[0]]);
   });
 
-  test('of one code that is sent twice at once, one signs in', async () => {
+  test('ASVS 6.5.1: of one code that is sent twice at once, one signs in', async () => {
     const { admin, secret, confirmed } = await withSecondFactor();
     for (const code of [codeAt(secret, 30), confirmed.body.recovery_codes[0]]) {
       const answers = await Promise.all([signIn(admin.email, PASSWORD, code), signIn(admin.email, PASSWORD, code)]);
@@ -159,7 +168,7 @@ describe('the second factor', () => {
     const codeSignsIn = async ({ email }: Person, secret: string) =>
       (await signIn(email, PASSWORD, codeAt(secret, 30))).status === 200;
 
-    test('is never stored in clear', async () => {
+    test('ASVS 13.3.1: is never stored in clear', async () => {
       const admin = await createAdmin(server.ctx);
       const { secret } = (await begin(admin)).body;
       expect((await rowOf(admin)).totp_secret).not.toContain(secret);
@@ -216,7 +225,7 @@ describe('the second factor', () => {
 
     const list = (token: string) => server.call('GET', '/api/experts/list/', { token });
 
-    test('signing in without one opens the enrolment only', async () => {
+    test('ASVS 6.3.3: signing in without one opens the enrolment only', async () => {
       const admin = await createAdmin(server.ctx);
       const { access, refresh, user } = (await signIn(admin.email)).body;
       expect(user.second_factor_required).toBe(true);
@@ -251,7 +260,7 @@ describe('the second factor', () => {
       expect((await profile(access)).body.second_factor_required).toBe(false);
     });
 
-    test('it holds at once for sessions that were open before', async () => {
+    test('ASVS 6.3.4: it holds at once for sessions that were open before', async () => {
       const admin = await createAdmin(server.ctx);
       expect((await list(admin.token)).body).toMatchObject({ code: 'second_factor_required' });
     });

@@ -35,7 +35,7 @@ function faultsOf(headers: Headers, isCached = false): string[] {
   return faults;
 }
 
-describe('every answer has the headers that protect the browser, and none is stored', () => {
+describe('ASVS 1.2.3, 1.3.2, 3.4.1, 3.4.3, 3.4.5, 3.7.1, 4.1.1, 14.2.2, 14.2.3, 14.3.2: every answer has the headers that protect the browser, and none is stored', () => {
   test.each(everyRoute().map((route) => [route.name, route] as const))('%s', async (_name, { method, path }) => {
     for (const person of people) {
       for (const body of method === 'GET' ? [undefined] : [{}, '{']) {
@@ -48,7 +48,7 @@ describe('every answer has the headers that protect the browser, and none is sto
   });
 });
 
-describe('so have answers that no route gives', () => {
+describe('ASVS 3.4.3, 3.4.4, 3.4.6: so have answers that no route gives', () => {
   test.each([
     ['GET', '/api/nothing/'],
     ['GET', '/robots.txt'],
@@ -64,6 +64,13 @@ describe('so have answers that no route gives', () => {
     const isPage = status === 200;
     const faults = faultsOf(head, isPage).filter((fault) => !(status === 204 && fault === 'type'));
     expect(faults).toEqual([]);
+  });
+
+  test('ASVS 13.4.1, 13.4.3, 13.4.4: which neither list a folder, nor show the repository, nor answer TRACE', async () => {
+    for (const target of ['GET /assets/', 'GET /assets', 'GET /.git/config', 'GET /.env', 'TRACE /login']) {
+      const { status } = await rawAnswer(`${target} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n`);
+      expect(status, target).toBe(404);
+    }
   });
 
   test('a request that is not HTTP', async () => {
@@ -83,7 +90,7 @@ test('a picture at a signed address may be stored by its viewer’s browser, and
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('signing out clears the files that the browser stored', async () => {
+test('ASVS 14.3.1: signing out clears the files that the browser stored', async () => {
   const { headers } = await server.call('POST', '/api/auth/token/blacklist/', { body: { refresh: 'x'.repeat(40) } });
   expect(headers.get('clear-site-data')).toBe('"cache"');
 });
@@ -97,6 +104,26 @@ test('on http no browser is told to use https only', async () => {
   }
 });
 
+test.each([
+  ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+  ['a length and pieces', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['pieces by another name', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+  ['a head that goes on in the next line', 'X-One: a\r\n b: c\r\n\r\n'],
+])('ASVS 4.2.1: a request with %s is refused', async (_name, rest) => {
+  const { status } = await rawAnswer(
+    `POST /api/auth/token/ HTTP/1.1\r\nHost: panel\r\nContent-Type: application/json\r\n${rest}GET /healthz HTTP/1.1\r\nHost: panel\r\n\r\n`,
+  );
+  expect(status).toBe(400);
+});
+
+test('ASVS 3.4.2: another origin is allowed nothing, and no answer allows every one', async () => {
+  for (const method of ['OPTIONS', 'GET']) {
+    const headers = { origin: 'https://evil.example.com', 'access-control-request-method': 'GET' };
+    const answer = await fetch(`${server.url}/api/auth/profile/`, { method, headers });
+    expect(answer.headers.get('access-control-allow-origin') ?? '').not.toMatch(/evil|\*/);
+  }
+});
+
 describe('in production', () => {
   let quiet: TestServer;
   beforeAll(async () => {
@@ -105,7 +132,7 @@ describe('in production', () => {
   afterAll(() => quiet.close());
 
   test.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json'])(
-    'the description of the API is not there: %s',
+    'ASVS 13.4.5, 15.2.3: the description of the API is not there: %s',
     async (path) => {
       expect((await quiet.call('GET', path)).status).toBe(404);
     },

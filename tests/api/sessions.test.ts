@@ -31,7 +31,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
 describe('the end of a session', () => {
-  test('Logout ends the access token too, and no other session', async () => {
+  test('ASVS 7.4.1: Logout ends the access token too, and no other session', async () => {
     const { email } = await createExpert(server.ctx);
     const [here, there] = [await signIn(email), await signIn(email)];
     await post('/token/blacklist/', { refresh: here.refresh });
@@ -39,7 +39,7 @@ describe('the end of a session', () => {
     expect((await post('/token/verify/', { token: here.access })).status).toBe(401);
   });
 
-  test('comes after 30 days for experts and a day for staff, however much it is used', async () => {
+  test('ASVS 7.3.2: comes after 30 days for experts and a day for staff, however much it is used', async () => {
     for (const [person, lifetime] of [
       [await createExpert(server.ctx), 30 * DAY],
       [await createAdmin(server.ctx), DAY],
@@ -82,7 +82,7 @@ describe('where I am signed in', () => {
     expect(found[0]?.address).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
   });
 
-  test('one session, or all but this one, can be ended with the password', async () => {
+  test('ASVS 7.5.2: one session, or all but this one, can be ended with the password', async () => {
     const { id, email } = await createExpert(server.ctx);
     const [here, there, elsewhere] = [await signIn(email), await signIn(email), await signIn(email)];
     const { session } = decodeJwt<{ session: string }>(there.access);

@@ -62,6 +62,15 @@ describe('tries of others', () => {
     expect((await signIn(email, PASSWORD, { network: '198.19.0.1', cookie })).status).toBe(200);
   });
 
+  test('in one IPv6 network of 56 bits are counted together and lock nobody out elsewhere', async () => {
+    const { email } = await createExpert(server.ctx);
+    const statuses = await tryWrong(THROTTLES.signIn.account + 10, email, (index) => ({
+      network: `2001:db8:0:7${String(index).slice(-2).padStart(2, '0')}::1`,
+    }));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(THROTTLES.signIn.here);
+    expect((await signIn(email, PASSWORD, { network: '2001:db8:0:800::1' })).status).toBe(200);
+  });
+
   test('in the same network, even for many accounts, do not lock out a device that the account knows', async () => {
     const network = '203.0.113.99';
     const { email } = await createExpert(server.ctx);
@@ -79,7 +88,7 @@ describe('tries of others', () => {
 });
 
 describe('a known device', () => {
-  test('has a cookie that scripts and other sites cannot use, sent to sign-in only', async () => {
+  test('ASVS 3.3.2, 3.3.3, 3.3.4: has a cookie that scripts and other sites cannot use, sent to sign-in only', async () => {
     const { email } = await createExpert(server.ctx);
     const set = (await signIn(email, PASSWORD)).headers.get('set-cookie') ?? '';
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth/token/']) expect(set).toContain(part);
@@ -87,7 +96,7 @@ describe('a known device', () => {
     expect(JSON.stringify(rows)).not.toContain(cookieOf({ headers: new Headers({ 'set-cookie': set }) }).split('=')[1]);
   });
 
-  test('is known by a cookie that browsers take over TLS only, where there is TLS', async () => {
+  test('ASVS 3.3.1: is known by a cookie that browsers take over TLS only, where there is TLS', async () => {
     const { config } = server.ctx;
     const { publicUrl } = config;
     const { id, email } = await createExpert(server.ctx);
@@ -133,7 +142,7 @@ describe('a known device', () => {
   });
 });
 
-test('a refused sign-in of an account is on record, with the network address', async () => {
+test('ASVS 16.3.1: a refused sign-in of an account is on record, with the network address', async () => {
   const { id, email } = await createExpert(server.ctx);
   await signIn(email, 'Wrong#2026', { network: '203.0.113.77' });
   const entries = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));

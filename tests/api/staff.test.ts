@@ -1,12 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { NEW_SUPER_ADMIN } from '#common/access/lifetimes.ts';
 import type { Session } from '#common/access/sign-in.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import type { StaffMember } from '#common/people/staff.ts';
+import { DAY } from '#common/values/durations.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
+import { writeSettings } from '#server/system/settings.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -75,7 +80,7 @@ describe('inviting', () => {
     expect((await call('GET', `/${invited.body.id}/`)).body.state).toBe('active');
   });
 
-  test('a link older than 72 hours is worthless; another can be sent, and only it is good', async () => {
+  test('ASVS 6.4.1: a link older than 72 hours is worthless; another can be sent, and only it is good', async () => {
     const person = colleague();
     const { body } = await call('POST', '/', person);
     const first = await linkedSecret(person.email);
@@ -94,7 +99,7 @@ describe('inviting', () => {
     expect((await call('POST', `/${body.id}/invite/`)).status).toBe(409);
   });
 
-  test('the link tells what it is for without being used up, and a made-up one tells nothing', async () => {
+  test('ASVS 7.6.2: the link tells what it is for without being used up, and a made-up one tells nothing', async () => {
     const check = async (token: string) =>
       (await server.call('POST', '/api/business/reset-password/check/', { body: { token } })).body;
     const person = colleague();
@@ -161,7 +166,7 @@ describe('inviting', () => {
 });
 
 describe('deactivating', () => {
-  test('ends every session at once and refuses the next sign-in; activating lets in again', async () => {
+  test('ASVS 7.4.5: ends every session at once and refuses the next sign-in; activating lets in again', async () => {
     const admin = await createAdmin(server.ctx);
     const session = (await signIn(admin.email)).body;
     expect((await call('POST', `/${admin.id}/deactivate/`)).body.state).toBe('deactivated');
@@ -208,16 +213,13 @@ test('a new role holds at once and ends the sessions of the old one', async () =
   expect((await signIn(admin.email)).body.user.is_superuser).toBe(true);
 });
 
-describe('a second factor that was lost', () => {
+describe('ASVS 6.4.4: a second factor that was lost', () => {
   let other: Person;
   beforeAll(async () => {
     other = await createSuperAdmin(server.ctx);
   });
-  const RESET = 'reset-second-factor/';
-  const REASON = { reason: 'Phone lost on the train' };
-  const ask = (person: Person, token?: string) => call('POST', `/${person.id}/${RESET}`, REASON, token);
-  const decide = (person: Person, decision: 'confirm' | 'decline', token = other.token) =>
-    call<StaffMember & { detail?: string }>('POST', `/${person.id}/${RESET}${decision}/`, undefined, token);
+  const reset = ({ id }: { id: number }, token?: string) =>
+    call<StaffMember & { detail?: string }>('POST', `/${id}/reset-second-factor/`, undefined, token);
   const signInState = async (person: Person) => (await signIn(person.email)).body;
 
   async function withFactor(person: Person): Promise<Person> {
@@ -228,132 +230,99 @@ describe('a second factor that was lost', () => {
     return person;
   }
   const adminWithFactor = async () => withFactor(await createAdmin(server.ctx));
-  const traceOf = async ({ id }: Person) =>
-    (await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id))).map(
-      ({ actor_id, action }) => [actor_id, action],
-    );
-  const subjectsTo = async ({ email }: Person) => (await server.mailsTo(email)).map(({ subject }) => subject);
+  const newest = async ({ email }: Person) => (await server.mailsTo(email))[0];
 
-  test('is switched off when one super admin asks and another one confirms', async () => {
-    const admin = await adminWithFactor();
-    const asked = await ask(admin);
-    expect(asked.body).toMatchObject({
-      second_factor: true,
-      second_factor_reset: { ...REASON, asked_by: boss.id },
-    });
+  test('is switched off at once by another super admin, and all staff and the person hear by whom', async () => {
+    const [admin, bystander] = [await adminWithFactor(), await createAdmin(server.ctx)];
+    const expert = await createExpert(server.ctx);
     expect(await signInState(admin)).toMatchObject({ code: 'otp_required' });
-    expect((await decide(admin, 'confirm')).body).toMatchObject({ second_factor: false, second_factor_reset: null });
+    expect((await reset(admin)).body).toMatchObject({ second_factor: false });
     expect((await server.call('GET', '/api/auth/profile/', { token: admin.token })).status).toBe(401);
     expect((await signIn(admin.email)).status).toBe(200);
-    expect(await traceOf(admin)).toEqual(
-      expect.arrayContaining([
-        [boss.id, 'second_factor.reset_asked'],
-        [other.id, 'second_factor.reset_confirmed'],
-      ]),
-    );
-    expect(await subjectsTo(admin)).toEqual([
-      'Your second factor was switched off',
-      'Your second factor may be switched off',
-    ]);
-    for (const superAdmin of [boss, other]) {
-      expect((await subjectsTo(superAdmin)).slice(0, 2)).toEqual([
-        'A second factor was switched off',
-        'A second factor may be switched off',
-      ]);
-    }
-  });
-
-  test('stays on when the other one declines, and can be asked for again', async () => {
-    const admin = await adminWithFactor();
-    await ask(admin);
-    expect((await decide(admin, 'decline')).body).toMatchObject({ second_factor: true, second_factor_reset: null });
-    expect(await signInState(admin)).toMatchObject({ code: 'otp_required' });
-    expect(await traceOf(admin)).toContainEqual([other.id, 'second_factor.reset_declined']);
-    expect((await subjectsTo(admin))[0]).toBe('Your second factor stays on');
-    expect((await decide(admin, 'confirm')).status).toBe(409);
-    expect((await ask(admin)).status).toBe(200);
-  });
-
-  test('neither who asked nor the person concerned decides', async () => {
-    const admin = await adminWithFactor();
-    await ask(admin);
-    for (const decision of ['confirm', 'decline'] as const)
-      expect((await decide(admin, decision, boss.token)).status).toBe(409);
-    const third = await withFactor(await createSuperAdmin(server.ctx));
-    await ask(third);
-    for (const decision of ['confirm', 'decline'] as const)
-      expect((await decide(third, decision, third.token)).status).toBe(409);
-    expect((await decide(third, 'confirm', admin.token)).status).toBe(403);
-  });
-
-  test('a request lapses after a day, and with the rights of who asked', async () => {
-    const [lapsed, orphaned] = [await adminWithFactor(), await adminWithFactor()];
-    await ask(lapsed);
-    await server.ctx.db.execute(
-      sql`update second_factor_resets set expires_at = expires_at - interval '24 hours' where user_id = ${lapsed.id}`,
-    );
-    expect((await decide(lapsed, 'confirm')).status).toBe(409);
-    const gone = await createSuperAdmin(server.ctx);
-    await ask(orphaned, gone.token);
-    await call('POST', `/${gone.id}/deactivate/`);
-    expect((await decide(orphaned, 'confirm')).status).toBe(409);
-    expect(await signInState(orphaned)).toMatchObject({ code: 'otp_required' });
-  });
-
-  test('a request lapses with the second factor it was about, and does not reach the next one', async () => {
-    const admin = await createSuperAdmin(server.ctx);
-    await withFactor(admin);
-    await ask(admin);
-    const { email } = admin;
-    await createFirstAdmin(server.ctx.db, { email, password: 'Renewed#2027', first_name: 'Ada', last_name: 'Admin' });
-    await withFactor(admin);
-    expect((await decide(admin, 'confirm')).status).toBe(409);
-    expect(await signIn(email, 'Renewed#2027')).toMatchObject({ body: { code: 'otp_required' } });
-  });
-
-  test('whoever was deactivated a moment ago neither asks nor decides', async () => {
-    const admin = await adminWithFactor();
-    await ask(admin);
-    const gone = await createSuperAdmin(server.ctx);
-    const [, decided] = await Promise.all([
-      call('POST', `/${gone.id}/deactivate/`),
-      decide(admin, 'confirm', gone.token),
-    ]);
-    expect([200, 401, 403]).toContain(decided.status);
-    const isOff = (await signIn(admin.email)).status === 200;
-    expect(isOff).toBe(decided.status === 200);
-  });
-
-  test('is asked for once, with a reason, and only where it is on', async () => {
-    const admin = await createAdmin(server.ctx);
-    expect((await ask(admin)).status).toBe(409);
-    await withFactor(admin);
-    expect(await call<object>('POST', `/${admin.id}/${RESET}`, { reason: ' ' })).toMatchObject({
-      status: 400,
-      body: { errors: { reason: ['Please give a reason'] } },
+    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, admin.id));
+    expect(trace).toContainEqual(expect.objectContaining({ actor_id: boss.id, action: 'second_factor.reset' }));
+    const { body: actor } = await call('GET', `/${boss.id}/`);
+    const by = `${actor.first_name} ${actor.last_name} switched off`;
+    expect(await newest(admin)).toMatchObject({
+      subject: 'Your second factor was switched off',
+      text: expect.stringContaining(by),
     });
-    expect((await ask(boss)).status).toBe(409);
-    expect((await ask(admin)).status).toBe(200);
-    expect((await ask(admin, other.token)).status).toBe(409);
+    for (const told of [boss, other, bystander]) {
+      expect(await newest(told)).toMatchObject({
+        subject: 'A second factor was switched off',
+        text: expect.stringContaining(by),
+      });
+    }
+    expect(await server.mailsTo(expert.email)).toEqual([]);
   });
 
-  test('of two who decide at once, one is heard', async () => {
+  test('is never switched off by the person, by an admin, or where there is none', async () => {
+    const [admin, superAdmin] = [await adminWithFactor(), await withFactor(await createSuperAdmin(server.ctx))];
+    expect((await reset(superAdmin, superAdmin.token)).status).toBe(409);
+    expect((await reset(superAdmin, admin.token)).status).toBe(403);
+    expect((await reset(await createAdmin(server.ctx))).status).toBe(409);
+    expect(await signInState(superAdmin)).toMatchObject({ code: 'otp_required' });
+  });
+
+  test('of two who switch it off at once, one does it', async () => {
     const admin = await adminWithFactor();
-    await ask(admin);
-    const third = await createSuperAdmin(server.ctx);
-    const answers = await Promise.all([decide(admin, 'confirm'), decide(admin, 'decline', third.token)]);
+    const answers = await Promise.all([reset(admin), reset(admin, other.token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('a firm with one super admin is told of the command', async () => {
-    const admin = await adminWithFactor();
-    const others = sql`role = 'super_admin' and id <> ${boss.id}`;
-    await server.ctx.db.execute(sql`update users set is_active = false where ${others}`);
-    expect(await ask(admin)).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('npm run create-admin') },
+  test('whoever was deactivated a moment ago does not do it', async () => {
+    const [admin, gone] = [await adminWithFactor(), await createSuperAdmin(server.ctx)];
+    const [, done] = await Promise.all([call('POST', `/${gone.id}/deactivate/`), reset(admin, gone.token)]);
+    expect([200, 401, 403]).toContain(done.status);
+    expect((await signIn(admin.email)).status === 200).toBe(done.status === 200);
+  });
+
+  describe('is out of reach, as is the rule that asks for one, of', () => {
+    const tooNew = { status: 403, body: { detail: expect.stringContaining('less than a day') } };
+    const switchOff = (token: string) =>
+      server.call('PATCH', '/api/settings/', { token, body: { staff_second_factor_required: false } });
+
+    /** What a super admin does in vain on the first day, and does on the second. */
+    async function expectADay(id: number, token: string): Promise<void> {
+      await writeSettings(server.ctx.db, { staff_second_factor_required: true });
+      const admin = await adminWithFactor();
+      await withFactor({ id, token } as Person);
+      expect(await reset(admin, token)).toMatchObject(tooNew);
+      expect(await switchOff(token)).toMatchObject(tooNew);
+      expect(await signInState(admin)).toMatchObject({ code: 'otp_required' });
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + NEW_SUPER_ADMIN });
+      try {
+        expect(await reset(admin, await tokenOf(id))).toMatchObject({ status: 200 });
+        expect((await switchOff(await tokenOf(id))).status).toBe(200);
+      } finally {
+        vi.useRealTimers();
+      }
+    }
+    async function tokenOf(id: number): Promise<string> {
+      const session = { user_id: id, scope: 'full', address: '', user_agent: '' } as const;
+      const [row] = await server.ctx.db
+        .insert(sessions)
+        .values({ ...session, expires_at: new Date(Date.now() + DAY) })
+        .returning();
+      return signAccessToken(
+        server.ctx.config.secrets,
+        { id, role: 'super_admin' },
+        { id: row?.id ?? '', scope: 'full' },
+      );
+    }
+
+    test('a super admin who was invited less than a day ago', async () => {
+      const invited = { ...colleague(), role: 'super_admin' };
+      const { id } = (await call('POST', '/', invited)).body;
+      await setPassword(await linkedSecret(invited.email), PASSWORD);
+      await expectADay(id, (await signIn(invited.email)).body.access);
     });
-    await server.ctx.db.execute(sql`update users set is_active = true where ${others}`);
+
+    test('an admin who was made a super admin less than a day ago', async () => {
+      const { id, email } = await createAdmin(server.ctx);
+      await call('PATCH', `/${id}/`, { role: 'super_admin' });
+      await expectADay(id, (await signIn(email)).body.access);
+    });
   });
 });
 

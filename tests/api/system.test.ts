@@ -44,7 +44,7 @@ test('a demo of an earlier version has its company, and a password is enough for
   await writeSettings(ctx.db, { staff_second_factor_required: false });
 });
 
-test('production does not start while an account of the demo can be signed in to', async () => {
+test('ASVS 6.3.2: production does not start while an account of the demo can be signed in to', async () => {
   const { db } = server.ctx;
   const { id } = await createExpert(server.ctx, { password_hash: await hashPassword(DEMO_PASSWORD) });
   await expect(refuseDemo(db)).rejects.toThrow(
@@ -52,6 +52,22 @@ test('production does not start while an account of the demo can be signed in to
   );
   await db.update(users).set({ is_active: false }).where(eq(users.id, id));
   await refuseDemo(db);
+});
+
+test('ASVS 6.3.3: a demo that comes into production asks staff for a second factor, until a super admin switches that off there', async () => {
+  const { ctx } = server;
+  const required = () => readSetting(ctx.db, 'staff_second_factor_required');
+  await seed({ ...ctx, config: { ...ctx.config, seedDemo: true } });
+  await writeSettings(ctx.db, { staff_second_factor_required: false });
+  await refuseDemo(ctx.db);
+  expect(await required()).toBe(true);
+  await writeSettings(ctx.db, { staff_second_factor_required: false });
+  await refuseDemo(ctx.db);
+  expect(await required()).toBe(false);
+  await seed({ ...ctx, config: { ...ctx.config, seedDemo: true } });
+  await refuseDemo(ctx.db);
+  expect(await required()).toBe(true);
+  await writeSettings(ctx.db, { staff_second_factor_required: false });
 });
 
 test('the server says that it is alive and ready', async () => {
@@ -67,7 +83,7 @@ test.each(['/api/nothing/here/', '/API/auth/profile/', '//api/auth/profile/'])(
 );
 
 test.each(['/api/assessments/%E0%A4/', `/api/assessments/${'9'.repeat(400)}/`, '/vis/%E0%A4'])(
-  'the invalid address %s answers 404 with a sentence',
+  'ASVS 1.1.1: the invalid address %s answers 404 with a sentence',
   async (path) => {
     expect(await server.call('GET', path)).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
   },
@@ -80,7 +96,7 @@ test('an address longer than any request may have answers with a sentence', asyn
   });
 });
 
-test('a body that is neither JSON nor multipart is answered with 415', async () => {
+test('ASVS 3.5.1, 3.5.2: a body that is neither JSON nor multipart is answered with 415', async () => {
   const answer = await fetch(`${server.url}/api/auth/token/`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
@@ -223,7 +239,7 @@ describe('a request that makes no sense is refused, never a failure of the serve
     }
   });
 
-  test('a number that no column can hold answers 400', async () => {
+  test('ASVS 1.4.2: a number that no column can hold answers 400', async () => {
     const { token } = expert;
     const body = { assessment: 99_999_999_999 };
     expect(await server.call('POST', '/api/assessments/assessment-responses/', { token, body })).toMatchObject({
@@ -241,7 +257,7 @@ describe('a request that makes no sense is refused, never a failure of the serve
     expect(await server.call('POST', '/api/projects/surveys/2147483648/start/', { token })).toMatchObject(gone);
   });
 
-  test('refuses to order a list by an unknown column', async () => {
+  test('ASVS 1.2.4: refuses to order a list by an unknown column', async () => {
     for (const ordering of ['__proto__', '-constructor']) {
       const path = `/api/expert/assigned-assessments/?ordering=${ordering}`;
       expect((await server.call('GET', path, { token: expert.token })).status, ordering).toBe(400);
@@ -280,7 +296,7 @@ describe('a request that makes no sense is refused, never a failure of the serve
     });
   });
 
-  test('the log of a failed statement names no parameter', () => {
+  test('ASVS 16.3.4: the log of a failed statement names no parameter', () => {
     const cause = Object.assign(new Error('value "ada@example.com" is wrong'), { code: '22P02' });
     const error = new DrizzleQueryError('select $1', ['ada@example.com'], cause);
     expect(JSON.stringify(loggable(error))).not.toContain('ada@example.com');

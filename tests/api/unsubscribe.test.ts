@@ -60,7 +60,7 @@ test('a category that is switched off sends nothing, the others still do', async
   expect(await mailTo(person, 'deadlineReminders')).toHaveLength(1);
 });
 
-test('looking at the link changes nothing, one click switches off just that category', async () => {
+test('ASVS 3.5.3: looking at the link changes nothing, one click switches off just that category', async () => {
   const person = await createExpert(server.ctx);
   const [mail] = await mailTo(person, 'deadlineReminders');
   const path = oneClickPath(mail?.headers ?? {});

@@ -74,55 +74,65 @@ const word = () =>
 
 const clamd = findClamd();
 
-describe.runIf(clamd)('with clamd, an infected file is refused at its field and nothing of it is kept', () => {
-  let daemon: Clamd;
-  beforeAll(async () => {
-    daemon = await startClamd(clamd ?? '');
-  });
-  afterAll(() => daemon.stop());
-
-  const cases: [string, string, () => Promise<{ status: number; body: unknown }>][] = [
-    ['a text', 'attachment', () => attach(Buffer.from(EICAR), 'notes.txt')],
-    ['a PDF document', 'attachment', () => attach(pdf([`(${EICAR})`]), 'brief.pdf')],
-    ['a Word document that holds it packed', 'attachment', () => attach(word(), 'brief.docx')],
-    ['a picture', 'image', async () => addMaterial('image', Buffer.concat([await png(), Buffer.from(EICAR)]), 'a.png')],
-    [
-      'a 3D model',
-      'model_3d',
-      () => addMaterial('model_3d', Buffer.from(`{"asset":{"version":"2.0"},"x":"${EICAR}"}`), 'a.gltf'),
-    ],
-    [
-      'a profile picture',
-      'profile_picture',
-      async () => changePicture(Buffer.concat([await png(), Buffer.from(EICAR)])),
-    ],
-  ];
-  test.each(cases)('%s', async (_name, field, send) => {
-    scanAt(daemon.tcp);
-    const before = await inventory();
-    expect(await send()).toMatchObject({ status: 400, body: { errors: { [field]: [FILE_MESSAGES.infected] } } });
-    expect(await inventory()).toEqual(before);
-  });
-
-  test.each(['tcp', 'socket'] as const)('while a clean one is taken, over %s', async (way) => {
-    scanAt(daemon[way]);
-    expect(await addMaterial('image', await png(), 'clean.png')).toMatchObject({ status: 201 });
-    const findings = await tryAll(server.ctx.config);
-    expect(findings.find(({ name }) => name === 'Virus scan')).toMatchObject({ verdict: 'ok', text: 'clamd answers' });
-  });
-
-  test('a file that is too large for clamd does not come in unscanned', async () => {
-    scanAt(daemon.socket);
-    const before = await inventory();
-    expect(await attach(Buffer.alloc(3 * STREAM_MAX, 'a'), 'long.txt')).toMatchObject({
-      status: 503,
-      body: { detail: FILE_MESSAGES.notScanned },
+describe.runIf(clamd)(
+  'ASVS 5.4.3: with clamd, an infected file is refused at its field and nothing of it is kept',
+  () => {
+    let daemon: Clamd;
+    beforeAll(async () => {
+      daemon = await startClamd(clamd ?? '');
     });
-    expect(await inventory()).toEqual(before);
-  });
-});
+    afterAll(() => daemon.stop());
 
-describe('while clamd cannot scan, nothing comes in', () => {
+    const cases: [string, string, () => Promise<{ status: number; body: unknown }>][] = [
+      ['a text', 'attachment', () => attach(Buffer.from(EICAR), 'notes.txt')],
+      ['a PDF document', 'attachment', () => attach(pdf([`(${EICAR})`]), 'brief.pdf')],
+      ['a Word document that holds it packed', 'attachment', () => attach(word(), 'brief.docx')],
+      [
+        'a picture',
+        'image',
+        async () => addMaterial('image', Buffer.concat([await png(), Buffer.from(EICAR)]), 'a.png'),
+      ],
+      [
+        'a 3D model',
+        'model_3d',
+        () => addMaterial('model_3d', Buffer.from(`{"asset":{"version":"2.0"},"x":"${EICAR}"}`), 'a.gltf'),
+      ],
+      [
+        'a profile picture',
+        'profile_picture',
+        async () => changePicture(Buffer.concat([await png(), Buffer.from(EICAR)])),
+      ],
+    ];
+    test.each(cases)('%s', async (_name, field, send) => {
+      scanAt(daemon.tcp);
+      const before = await inventory();
+      expect(await send()).toMatchObject({ status: 400, body: { errors: { [field]: [FILE_MESSAGES.infected] } } });
+      expect(await inventory()).toEqual(before);
+    });
+
+    test.each(['tcp', 'socket'] as const)('while a clean one is taken, over %s', async (way) => {
+      scanAt(daemon[way]);
+      expect(await addMaterial('image', await png(), 'clean.png')).toMatchObject({ status: 201 });
+      const findings = await tryAll(server.ctx.config);
+      expect(findings.find(({ name }) => name === 'Virus scan')).toMatchObject({
+        verdict: 'ok',
+        text: 'clamd answers',
+      });
+    });
+
+    test('a file that is too large for clamd does not come in unscanned', async () => {
+      scanAt(daemon.socket);
+      const before = await inventory();
+      expect(await attach(Buffer.alloc(3 * STREAM_MAX, 'a'), 'long.txt')).toMatchObject({
+        status: 503,
+        body: { detail: FILE_MESSAGES.notScanned },
+      });
+      expect(await inventory()).toEqual(before);
+    });
+  },
+);
+
+describe('ASVS 5.4.3, 16.5.3: while clamd cannot scan, nothing comes in', () => {
   let other: Server;
   let answer: string | null;
   beforeAll(async () => {

@@ -18,7 +18,6 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  attachments: { filename: string }[];
   sent_at: string;
 };
 

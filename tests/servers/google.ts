@@ -13,6 +13,10 @@ export type GoogleServer = {
   rows: string[][];
   /** The signed assertions that were exchanged for a token. */
   assertions: string[];
+  /** Every call of the sheet, by its method. */
+  calls: string[];
+  /** What happens before a row is appended; without it nothing. Where it gives 'lost', the row is not appended and the connection ends. */
+  beforeAppend: (act?: () => Promise<'lost' | undefined>) => void;
   close: () => Promise<void>;
 };
 
@@ -20,6 +24,8 @@ export type GoogleServer = {
 export async function startGoogle(): Promise<GoogleServer> {
   const rows: string[][] = [];
   const assertions: string[] = [];
+  const calls: string[] = [];
+  let act: () => Promise<'lost' | undefined> = async () => undefined;
   const accountEmail = 'panel@project.iam.gserviceaccount.com';
   const server = createServer(async (request, response) => {
     const body = await text(request);
@@ -34,6 +40,7 @@ export async function startGoogle(): Promise<GoogleServer> {
     if (request.headers.authorization !== 'Bearer granted') return send(401, {});
     const { pathname } = new URL(request.url ?? '', 'http://x');
     if (!pathname.startsWith('/v4/spreadsheets/SHEET/')) return send(404, {});
+    calls.push(request.method ?? '');
     if (request.method === 'GET') return send(200, { values: rows });
     if (request.method === 'PUT') {
       const [, row] = decodeURIComponent(pathname).match(/\/values\/Payouts!A(\d+)$/) ?? [];
@@ -42,6 +49,7 @@ export async function startGoogle(): Promise<GoogleServer> {
       return send(200, {});
     }
     if (!pathname.endsWith(':append')) return send(404, {});
+    if ((await act()) === 'lost') return response.destroy();
     rows.push(...JSON.parse(body).values);
     return send(200, {});
   });
@@ -61,6 +69,10 @@ export async function startGoogle(): Promise<GoogleServer> {
     },
     rows,
     assertions,
+    calls,
+    beforeAppend: (next = async () => undefined) => {
+      act = next;
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

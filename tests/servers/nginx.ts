@@ -19,6 +19,8 @@ export type Nginx = {
   tls: number;
   /** What it has written to its error log. */
   errors: () => string;
+  /** The file of its access log. */
+  accessLog: string;
   stop: () => Promise<void>;
 };
 
@@ -46,12 +48,13 @@ export async function startNginx(copies: string[]): Promise<Nginx> {
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`)
     .replace(`/etc/ssl/${NGINX_HOST}.pem`, certificate.file)
-    .replace(`/etc/ssl/${NGINX_HOST}.key`, certificate.keyFile);
+    .replace(`/etc/ssl/${NGINX_HOST}.key`, certificate.keyFile)
+    .replace('/var/log/nginx/expert-panel.log', path.join(folder, 'access.log'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n');
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
-  const whole = `${user}daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`;
+  const whole = `${user}daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${temporary}\n${site}\n}\n`;
   const file = path.join(folder, 'nginx.conf');
   await writeFile(file, whole);
   const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', file], { env });
@@ -70,7 +73,7 @@ export async function startNginx(copies: string[]): Promise<Nginx> {
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { plain, tls, errors: () => errors, stop };
+  return { plain, tls, errors: () => errors, accessLog: path.join(folder, 'access.log'), stop };
 }
 
 const answers = (port: number) =>

@@ -4,7 +4,7 @@ import { RichText } from '#common/ui/texts/RichText.tsx';
 
 const shown = (html: string) => render(<RichText html={html} />).container.firstElementChild?.innerHTML ?? null;
 
-test('words, marks, lists and links are shown as they are', () => {
+test('ASVS 3.2.2: words, marks, lists and links are shown as they are', () => {
   const html =
     '<p>One <strong>two</strong></p><ul><li>three</li></ul><p><a href="https://example.com/" target="_blank" rel="noopener noreferrer">four</a></p>';
   expect(shown(html)).toBe(html);

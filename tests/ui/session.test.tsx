@@ -120,7 +120,7 @@ test('elsewhere the session is over, with nothing left of it', async () => {
   await vi.waitFor(() => expect(saved).toMatchObject({ status: 401 }));
 });
 
-describe('what the browser keeps of a person', () => {
+describe('ASVS 14.3.1: what the browser keeps of a person', () => {
   const STAYS = {
     'expert-panel-answer:5:q1': '{"question_id":"q1"}',
     'expert-panel-place:5': '{}',
@@ -147,7 +147,7 @@ describe('what the browser keeps of a person', () => {
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
   };
 
-  test('Logout clears it, except answers that were not sent and how the portal looks', async () => {
+  test('ASVS 14.3.3: Logout clears it, except answers that were not sent and how the portal looks', async () => {
     show(false);
     await screen.findByText('in');
     await userEvent.click(screen.getByText('Logout'));

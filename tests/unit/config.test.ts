@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig as read, VARIABLES } from '#server/config/config.ts';
+import { isGuessable } from '#server/config/installation-secret.ts';
 import { SECRETS } from '#server/config/secret-files.ts';
 import { envFilesOf } from '#server/config/unknown-variables.ts';
 
@@ -67,7 +68,12 @@ test.each([
   ['JWT_SECRET', 'a'.repeat(32), GUESSABLE],
   ['JWT_SECRET', 'password'.repeat(5), GUESSABLE],
   ['JWT_SECRET', 'development-only-secret-never-used-in-production', GUESSABLE],
+  ['JWT_SECRET', 'correct horse battery staple for our panel', GUESSABLE],
+  ['JWT_SECRET', 'ExpertPanelProductionSecretForOurCompany2026!', GUESSABLE],
+  ['JWT_SECRET', 'please-change-this-secret-before-production', GUESSABLE],
+  ['JWT_SECRET', 'To be or not to be, that is the question', GUESSABLE],
   ['SEED_DEMO', 'yes', 'SEED_DEMO: must be 0 or 1'],
+  ['DEMO_OPEN_TO_NETWORK', '1', 'DEMO_OPEN_TO_NETWORK: must be yes, or left out'],
   ['NODE_ENV', 'staging', 'NODE_ENV: must be development or production'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be error, warn, info or debug'],
   ['CLAMD_URL', '/run/clamd.sock', 'CLAMD_URL: must be tcp://host:port or unix:/path'],
@@ -92,7 +98,38 @@ test('random secrets of any alphabet are taken, and earlier ones are named by co
   expect(config.secrets).toEqual({ current, previous });
 });
 
-test('only proxies on this machine are trusted by default', () => {
+test('random secrets of 32 bytes never look like phrases', () => {
+  const made = Array.from({ length: 500 }, () => randomBytes(32));
+  const secrets = made.flatMap((bytes) =>
+    (['hex', 'base64', 'base64url'] as const).map((form) => bytes.toString(form)),
+  );
+  expect(secrets.filter(isGuessable)).toEqual([]);
+});
+
+describe('outside production, whose demo has published passwords and an open mailbox,', () => {
+  const ONLY_HERE =
+    'must be this machine (localhost) unless NODE_ENV=production is set; DEMO_OPEN_TO_NETWORK=yes lets everybody in the network use the demo, its super admin and its mailbox';
+
+  test.each(['0.0.0.0', '::', '192.0.2.7', 'panel.example.com', 'localhost.example.com'])(
+    'a server that others reach at HOST=%s does not start',
+    (HOST) => {
+      expect(problemOf({ HOST, PUBLIC_URL: 'https://panel.example.com' })).toBe(`HOST: ${ONLY_HERE}`);
+      expect(problemOf({ HOST, NODE_ENV: 'test' })).toBe(`HOST: ${ONLY_HERE}`);
+      expect(readConfig({ HOST, DEMO_OPEN_TO_NETWORK: 'yes' }).host).toBe(HOST);
+      expect(readConfig({ ...production, HOST }).host).toBe(HOST);
+    },
+  );
+
+  test('a public address is refused, also behind a proxy of this machine', () => {
+    expect(problemOf({ PUBLIC_URL: 'https://panel.example.com' })).toBe(`PUBLIC_URL: ${ONLY_HERE}`);
+  });
+
+  test.each(['localhost', '127.0.0.1', '::1'])('HOST=%s is this machine', (HOST) => {
+    expect(problemOf({ HOST, PUBLIC_URL: 'http://[::1]:3000' })).toBe('');
+  });
+});
+
+test('ASVS 4.1.3: only proxies on this machine are trusted by default', () => {
   expect(readConfig({}).trustProxy).toEqual(['loopback']);
 });
 
@@ -108,7 +145,7 @@ test('every bad value is named at once', () => {
   expect(() => readConfig({ PORT: 'a', SEED_DEMO: '2' })).toThrow(/PORT.*\n.*SEED_DEMO/);
 });
 
-test('production needs its own secret, a database, a mail server, a sender and a public address, and has no demo', () => {
+test('ASVS 13.2.3, 15.2.3: production needs its own secret, a database, a mail server, a sender and a public address, and has no demo', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
     /JWT_SECRET.*\nDATABASE_URL: .*DATABASE=embedded\nSMTP_URL.*\nMAIL_FROM.*\nPUBLIC_URL/,
   );
@@ -123,7 +160,7 @@ test('production refuses the demo, whose passwords are published', () => {
   expect(() => readConfig({ ...production, SEED_DEMO: '1' })).toThrow('SEED_DEMO: must be 0 in production');
 });
 
-describe('in production nothing goes over a network without encryption', () => {
+describe('ASVS 12.3.1, 12.3.3: in production nothing goes over a network without encryption', () => {
   const problemsOf = (env: Record<string, string>) => problemOf({ ...production, ...env });
 
   test.each(['TREMENDOUS_URL', 'GOOGLE_SHEETS_URL', 'GOOGLE_TOKEN_URL', 'SUMMARY_API_URL', 'S3_ENDPOINT'])(
@@ -142,7 +179,7 @@ describe('in production nothing goes over a network without encryption', () => {
     },
   );
 
-  test('to the portal', () => {
+  test('ASVS 12.2.1: to the portal', () => {
     const sentence = 'PUBLIC_URL: must begin with https:// in production, unless it is on this machine';
     expect(problemsOf({ PUBLIC_URL: 'http://panel.example.com' })).toContain(sentence);
     for (const url of ['https://panel.example.com', 'http://localhost:3000']) {
@@ -176,7 +213,7 @@ describe('in production nothing goes over a network without encryption', () => {
     for (const url of ['tcp://127.0.0.1:3310', 'unix:/run/clamd.sock']) expect(problemsOf({ CLAMD_URL: url })).toBe('');
   });
 
-  test('to the mail server: mails wait rather than go without', () => {
+  test('ASVS 12.3.2: to the mail server: mails wait rather than go without', () => {
     const smtpUrlOf = (url: string) => readConfig({ ...production, SMTP_URL: url }).smtpUrl;
     expect(smtpUrlOf('smtp://mail.example.com')).toBe('smtp://mail.example.com?requireTLS=true');
     expect(smtpUrlOf('smtps://u:p@mail.example.com?pool=true')).toMatch(/\?pool=true&requireTLS=true$/);
@@ -278,7 +315,7 @@ describe('a secret in a file', () => {
     expect(config.secrets.current).toBe(SECRET);
   });
 
-  test('counts in production', () => {
+  test('ASVS 13.3.1: counts in production', () => {
     const { JWT_SECRET, SMTP_URL, ...others } = production;
     const files = { JWT_SECRET_FILE: file('jwt', JWT_SECRET), SMTP_URL_FILE: file('smtp', `${SMTP_URL}\r\n`) };
     expect(readConfig({ ...others, ...files }).smtpUrl).toBe(`${SMTP_URL}?requireTLS=true`);

@@ -27,7 +27,7 @@ describe('every package', () => {
     expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
-  test('comes from the registry of npm and is checked by its hash', () => {
+  test('ASVS 15.1.2: comes from the registry of npm and is checked by its hash', () => {
     // The linter's and bundler's programs for other systems are not installed where the lockfile is written.
     const needed = locked.filter(([, { dev, optional }]) => !(dev && optional));
     expect(needed.filter(([, { link, integrity }]) => link || !integrity?.startsWith('sha512-'))).toEqual([]);
@@ -36,7 +36,7 @@ describe('every package', () => {
   });
 });
 
-test('npm run sbom lists every package with its address and hash, and which are for development only', () => {
+test('ASVS 15.1.2: npm run sbom lists every package with its address and hash, and which are for development only', () => {
   const [program = '', ...args] = manifest.scripts.sbom.split(' ');
   const output = execFileSync(program, args, {
     cwd: root,

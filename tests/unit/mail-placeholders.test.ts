@@ -74,7 +74,7 @@ test('brackets in an address belong to the address', () => {
   expect(fillPlaceholders(body, { expert_name: 'Ada' })).toMatch(/\?to=Ada$/);
 });
 
-test('placeholders give way to their values, in the title of an invitation to the panel too', () => {
+test('ASVS 1.3.7: placeholders give way to their values, in the title of an invitation to the panel too', () => {
   expect(fillPlaceholders('[a] [b] [1] [constructor]', { a: '[b]', b: 'B' })).toBe('[b] B [1] [constructor]');
   const { title, content } = invitationFor(
     { first_name: 'Ana', last_name: 'Silva' },

@@ -5,7 +5,7 @@ import { FileButton } from '#admin/forms/FileButton.tsx';
 import type { InvitationForm } from '#common/assessments/invitations.ts';
 import { formatBytes } from '#common/texts/format.ts';
 
-/** The file that is attached to every invitation. */
+/** The file that comes with every invitation. */
 export function Attachment() {
   const { setValue } = useFormContext<InvitationForm>();
   const { field, fieldState } = useController<InvitationForm, 'attachment'>({ name: 'attachment' });
@@ -27,7 +27,8 @@ export function Attachment() {
       )}
       {file && (
         <Typography variant="caption" color="text.secondary" component="p">
-          A test mail goes without the file.
+          Experts find the file beside the assessment once they have accepted the agreement; the mail says so. A test
+          mail goes without.
         </Typography>
       )}
       {problem && (

@@ -2,10 +2,9 @@ import { Box, Button, FormControlLabel, Paper, Radio, RadioGroup, Typography } f
 import { useState } from 'react';
 import { useAction } from '#admin/useAction.ts';
 import { DUPLICATE_REASONS, type DuplicateGroups, MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { DuplicateCard } from './DuplicateCard.tsx';
-import { MovedWork } from './MovedWork.tsx';
+import { MergeOutcome } from './MergeOutcome.tsx';
 
 type Props = { group: DuplicateGroups['groups'][number] };
 
@@ -13,21 +12,21 @@ type Props = { group: DuplicateGroups['groups'][number] };
 export function DuplicateGroup({ group: { reasons, experts } }: Props) {
   const registered = experts.find((expert) => expert.registrationComplete) ?? experts[0];
   const [keptId, setKeptId] = useState(registered?.id ?? 0);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'merge' | 'dismiss' | null>(null);
   const others = experts.filter((expert) => expert.id !== keptId);
   const kept = experts.find((expert) => expert.id === keptId);
   const [merge, isMerging] = useAction(
     async (server) => {
       for (const other of others) await server.mergeExperts(keptId, other.id);
     },
-    { done: MERGE_MESSAGES.merged, failed: MERGE_MESSAGES.failed, onSuccess: () => setAsking(false) },
+    { done: MERGE_MESSAGES.merged, failed: MERGE_MESSAGES.failed, onSuccess: () => setAsking(null) },
   );
   const [dismiss, isDismissing] = useAction(
     async (server) => {
       const pairs = experts.flatMap((one, index) => experts.slice(index + 1).map((other) => [one, other] as const));
       for (const [one, other] of pairs) await server.dismissDuplicate(one.id, other.id);
     },
-    { done: MERGE_MESSAGES.dismissed, failed: 'Failed to note this' },
+    { done: MERGE_MESSAGES.dismissed, failed: 'Failed to note this', onSettled: () => setAsking(null) },
   );
   const losesSignIn = !kept?.registrationComplete && others.some((expert) => expert.registrationComplete);
   const title = `Same ${reasons.map((reason) => DUPLICATE_REASONS[reason]).join(', ')}`;
@@ -60,27 +59,34 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
         </Box>
       </RadioGroup>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-        <Button variant="contained" onClick={() => setAsking(true)}>
+        <Button variant="contained" onClick={() => setAsking('merge')}>
           Merge
         </Button>
-        <BusyButton onClick={() => void dismiss()} loading={isDismissing}>
-          Not the same person
-        </BusyButton>
+        <Button onClick={() => setAsking('dismiss')}>Not the same person</Button>
       </Box>
       <ConfirmDialog
-        open={asking}
+        open={asking === 'merge'}
         danger
         title="Merge experts"
         text={
           <>
             {`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept?.name} has not registered under ${kept?.email}, so nobody can sign in until that is done.` : ''} ${MERGE_MESSAGES.payoutsHeld} This action cannot be undone.`}
-            {asking && others.map(({ id, name, email }) => <MovedWork key={id} id={id} name={`${name} (${email})`} />)}
+            {asking === 'merge' && kept && <MergeOutcome kept={kept} others={others} />}
           </>
         }
         confirmLabel="Merge"
         busy={isMerging}
         onConfirm={() => void merge()}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        open={asking === 'dismiss'}
+        title="Not the same person"
+        text={`${experts.map(({ name, email }) => `${name} (${email})`).join(' and ')} will no longer be shown as duplicates. You find them under “Not duplicates”, where this can be undone.`}
+        confirmLabel="Not the same person"
+        busy={isDismissing}
+        onConfirm={() => void dismiss()}
+        onClose={() => setAsking(null)}
       />
     </Paper>
   );

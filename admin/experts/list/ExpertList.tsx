@@ -7,6 +7,7 @@ import { ListFrame } from '#admin/list/ListFrame.tsx';
 import { MergedFilters } from '#admin/list/MergedFilters.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
+import { useMay } from '#admin/useMay.ts';
 import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { type ExpertRow, expertRow } from '#common/people/experts/list.ts';
@@ -20,6 +21,7 @@ import { RowActions } from './RowActions.tsx';
 
 /** /experts: the panel. Search, filters, order and page are in the address. */
 export function ExpertList() {
+  const may = useMay();
   return (
     <ListBase<ExpertRow>
       resource="experts"
@@ -44,7 +46,7 @@ export function ExpertList() {
                 noMatch="Try other words or fewer filters."
               />
             }
-            rowClick="edit"
+            rowClick={(_id, _resource, row) => may('show', 'experts', row) && 'edit'}
             hiddenColumns={HIDDEN_AT_FIRST}
             isSelectable={(row) => !row.isAdmin}
             selection={<BulkActions />}

@@ -11,10 +11,11 @@ import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 
-/** Actions on one person in the list; staff can only be viewed. */
+/** Actions on one person in the list; staff can only be viewed, by those who may. */
 export function RowActions() {
   const row = useRecordContext<ExpertRow>();
-  return row ? <ActionsMenu row={row} /> : null;
+  const may = useMay();
+  return row && may('show', 'experts', row) ? <ActionsMenu row={row} /> : null;
 }
 
 function ActionsMenu({ row }: { row: ExpertRow }) {

@@ -1,18 +1,17 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
 import { ResponseStateChip } from '#admin/responses/ResponseStateChip.tsx';
-import { useAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ResponseDetail } from '#common/answers/report/detail.ts';
 import { fixed } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatInstant } from '#common/values/dates.ts';
 import { AnswerCard } from './AnswerCard.tsx';
+import { LateNotice } from './LateNotice.tsx';
 
 /** One expert's response with all answers. */
 export function ResponseDetailView({ assessmentId, id }: { assessmentId: number; id: number }) {
@@ -38,7 +37,7 @@ export function ResponseDetailView({ assessmentId, id }: { assessmentId: number;
     <>
       {back}
       <ResponseHead response={data} />
-      {data.state === 'late' && <LateNotice id={id} />}
+      {data.state === 'late' && <LateNotice response={data} />}
       <Box sx={{ display: 'grid', gap: 2 }}>
         {data.answers.map((answer) => (
           <AnswerCard key={answer.place} answer={answer} materials={materials} />
@@ -67,25 +66,5 @@ function ResponseHead({ response }: { response: ResponseDetail }) {
         {active_minutes !== null && ` · ${fixed(active_minutes, 1)} minutes active`}
       </Typography>
     </Box>
-  );
-}
-
-function LateNotice({ id }: { id: number }) {
-  const [accept, isAccepting] = useAction((server) => server.acceptResponse(id), {
-    done: 'Response accepted successfully',
-    failed: 'Failed to accept the response',
-  });
-  return (
-    <Alert
-      severity="warning"
-      sx={{ mb: 3 }}
-      action={
-        <BusyButton color="inherit" size="small" loading={isAccepting} onClick={() => void accept()}>
-          Accept
-        </BusyButton>
-      }
-    >
-      Submitted after the end. It counts, and is paid, once you accept it.
-    </Alert>
   );
 }

@@ -41,7 +41,7 @@ function completionFigures(stats: SummaryStats) {
     { label: 'Completed', value: `${figure(stats.responses_count)} of ${figure(stats.total_experts)}` },
     { label: 'Completion', value: percentage(stats.completion_percentage) },
     { label: 'In progress', value: figure(stats.in_progress_count) },
-    { label: 'Late, to be accepted', value: figure(stats.late_count) },
+    { label: 'Late answers', value: figure(stats.late_count) },
     { label: 'Median time', value: stats.median_minutes === null ? '–' : `${fixed(stats.median_minutes, 1)} min` },
   ];
 }

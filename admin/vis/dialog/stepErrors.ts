@@ -3,6 +3,7 @@ import { wholeList } from '#admin/list/wholeList.ts';
 import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
 import { fileRefusal } from '#common/library/file-signatures.ts';
 import type { FileLimits } from '#common/library/files.ts';
+import { nameKey } from '#common/texts/text-fields.ts';
 import { brandErrors, informationErrors, type StepErrors, type VisForm } from './visForm.ts';
 
 type About = {
@@ -37,7 +38,7 @@ async function fileError(field: string, kind: 'image' | 'pdf', file: File | null
 
 /** Returns whether another brand has this name. If the request fails, the server checks it on saving. */
 async function isTaken(provider: DataProvider, name: string, madeBrand: number | undefined): Promise<boolean> {
-  const wanted = name.trim().toLowerCase();
+  const wanted = nameKey(name);
   if (wanted === '') return false;
   const found = await provider
     .getList<Brand>('brands', {
@@ -46,5 +47,5 @@ async function isTaken(provider: DataProvider, name: string, madeBrand: number |
       sort: { field: 'name', order: 'ASC' },
     })
     .catch(() => null);
-  return found?.data.some(({ id, name: known }) => id !== madeBrand && known.toLowerCase() === wanted) ?? false;
+  return found?.data.some(({ id, name: known }) => id !== madeBrand && nameKey(known) === wanted) ?? false;
 }

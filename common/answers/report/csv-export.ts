@@ -1,3 +1,4 @@
+import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { person, profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
@@ -9,7 +10,6 @@ import { type QuestionGroup, questionGroups, type ReportVersion } from './groups
 import { NO_BASIS, type PoolingBasis } from './pooling.ts';
 import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './responses.ts';
 
-const STATES = { completed: 'Completed', late: 'Late, not accepted', in_progress: 'In progress' } as const;
 const LINE_END = '\r\n';
 
 const HEAD = [
@@ -110,7 +110,7 @@ function headCells(response: ReportResponse): string[] {
     expert.email,
     expert.level,
     String(response.version),
-    STATES[response.state],
+    RESPONSE_STATE_LABELS[response.state],
     response.started_at,
     response.submitted_at ?? '',
     activeMinutes(response)?.toFixed(1) ?? '',

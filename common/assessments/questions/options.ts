@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { counted } from '#common/texts/format.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
+import { boundedText, nameKey } from '#common/texts/text-fields.ts';
 import { OPTION_LABEL_MAX } from './limits.ts';
 
 /** Reserved ids: 'other' is the free-text option of a choice, 'na' a row that does not apply. */
@@ -54,7 +54,7 @@ export function checkOptions(
         path: [field, index, 'label'],
         message: `${capital} ${index + 1} has no text`,
       });
-    else if (labels.has(label.toLowerCase())) {
+    else if (labels.has(nameKey(label))) {
       context.addIssue({
         code: 'custom',
         path: [field, index, 'label'],
@@ -67,7 +67,7 @@ export function checkOptions(
         path: [field, index, 'id'],
         message: `${capital} ${index + 1} has the id of another one`,
       });
-    labels.add(label.toLowerCase());
+    labels.add(nameKey(label));
     ids.add(item.id);
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fixed } from '#common/texts/format.ts';
+import { nameKey } from '#common/texts/text-fields.ts';
 import { shortId } from './options.ts';
 
 /** A coordinate on an image: 0 is its left or top edge, 1 its right or bottom one, whatever size it is shown at. */
@@ -71,7 +72,7 @@ export function regionArea(area: Pick<Region, 'shape' | 'points'>): number {
 export function checkRegions(context: z.core.$RefinementCtx, field: string, regions: readonly Region[]): void {
   const names = new Set<string>();
   regions.forEach((area, index) => {
-    const name = area.name.trim().toLowerCase();
+    const name = nameKey(area.name);
     const complain = (part: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field, index, part], message });
     if (!name) complain('name', `Region ${index + 1} has no name`);

@@ -21,14 +21,28 @@ export const duplicateGroups = z.object({
 });
 export type DuplicateGroups = z.infer<typeof duplicateGroups>;
 
-/** POST experts/{id}/merge/ and /dismiss-duplicate/ */
+/** The same groups, and the pairs that staff marked as different people, the newest first. */
+export const duplicates = duplicateGroups.extend({
+  dismissed: z.array(
+    z.object({
+      experts: z.array(expertRow.pick({ id: true, name: true, email: true })),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type Duplicates = z.infer<typeof duplicates>;
+
+/** POST experts/{id}/merge/ */
 export const mergePayload = z.object({ other_id: z.number().int().positive() });
+/** POST experts/{id}/dismiss-duplicate/; `different: false` takes it back. */
+export const dismissPayload = mergePayload.extend({ different: z.boolean().default(true) });
 
 export const MERGE_MESSAGES = {
   merged: 'Experts merged',
   failed: 'Failed to merge the experts',
   same: 'An expert cannot be merged with itself.',
-  staff: 'Staff members cannot be merged.',
+  staff: 'Staff members are no duplicates and cannot be merged.',
   payoutsHeld: `Where payments move, approvals are taken back, payments wait for ${PAYOUT_HOLD / HOUR} hours, both addresses are told and everybody is signed out.`,
   dismissed: 'Noted as different people',
+  restored: 'They are shown as duplicates again',
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { titleOf } from '#common/schema/fields.ts';
-import { EMAIL_MAX } from '#common/texts/text-fields.ts';
+import { EMAIL_MAX, normalEmail } from '#common/texts/text-fields.ts';
 import { type InvitePayload, invitePayload } from './invite.ts';
 
 /** Invitations sent with one request while a file is imported. */
@@ -54,7 +54,7 @@ export function readImportRows(records: Record<string, string>[]): ImportRow[] {
     const parsed = invitePayload.safeParse(values);
     const errors = parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => issue.message))];
     if (!isFlagClear) errors.push(FLAG_UNCLEAR);
-    const address = values.email.toLowerCase();
+    const address = normalEmail(values.email);
     const earlier = firstLine.get(address);
     if (earlier !== undefined) errors.push(`The same email as in line ${earlier}`);
     else if (address) firstLine.set(address, line);

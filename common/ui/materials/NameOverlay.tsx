@@ -24,7 +24,7 @@ export function NameOverlay() {
 
 /** A picture of the text, which browsers write in any script. */
 function tile(text: string): string {
-  const [width, height] = [Math.max(160, text.length * 11), 110];
+  const [width, height] = [Math.max(160, text.length * 11), Math.max(110, text.length * 7)];
   const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const line = (colour: string, offset: number) =>
     `<text x="${width / 2 + offset}" y="${height / 2 + offset}" fill="${colour}" fill-opacity="0.22">${escaped}</text>`;

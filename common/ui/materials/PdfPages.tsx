@@ -7,18 +7,21 @@ import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { ImageSurface } from './ImageSurface.tsx';
 import { LimitButton } from './LimitButton.tsx';
+import { MaterialMissing } from './MaterialMissing.tsx';
 
 type Props = { material: MaterialView; name: string; maxHeight?: string | undefined };
 
-/** A PDF page by page, each shown as a picture. */
+/** A PDF page by page, each shown as a picture. Staff can open the document too; experts get no address of it. */
 export function PdfPages({ material, name, maxHeight }: Props) {
   const [index, setIndex] = useState(0);
   const page = material.pages[index];
   const count = material.pages.length;
   return (
     <Box>
-      {page && (
+      {page ? (
         <ImageSurface key={page.number} picture={page} alt={`${name}, page ${page.number}`} maxHeight={maxHeight} />
+      ) : (
+        <MaterialMissing material={material} />
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, flexWrap: 'wrap' }}>
         {count > 1 && (
@@ -34,9 +37,11 @@ export function PdfPages({ material, name, maxHeight }: Props) {
             </LimitButton>
           </>
         )}
-        <Link href={resolveUrl(material.file_url)} target="_blank" rel="noopener" sx={LINK}>
-          Open the PDF
-        </Link>
+        {material.file_url && (
+          <Link href={resolveUrl(material.file_url)} target="_blank" rel="noopener" sx={LINK}>
+            Open the PDF
+          </Link>
+        )}
       </Box>
     </Box>
   );

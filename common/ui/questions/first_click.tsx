@@ -37,7 +37,7 @@ export function FirstClickInput({
   const picture = material ? pictureOf(material, config.page) : null;
   usePreloaded(picture);
 
-  if (!picture) return <MaterialMissing />;
+  if (!picture) return <MaterialMissing material={material} />;
   if (value) return <Recorded value={value} takesFocus={shown} />;
   if (readOnly) return <Typography color="text.secondary">No click was recorded.</Typography>;
   const seenFor = memory.seenFor(question.id);

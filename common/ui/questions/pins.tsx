@@ -39,7 +39,7 @@ export function PinsInput({
     change(pins.map((pin, other) => (other === index ? ({ ...pin, ...part } as Pin) : pin)));
   const remove = (index: number) => change(pins.filter((_, other) => other !== index));
 
-  if (!material || (config.surface === 'flat' && !picture)) return <MaterialMissing />;
+  if (!material || (config.surface === 'flat' && !picture)) return <MaterialMissing material={material} />;
   const shared = {
     config,
     pins,

@@ -52,7 +52,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
     if (exposure.state === 'untimed') onChange(answerOf(null, exposure.attempt));
   }, [exposure, value, stage, readOnly, onChange]);
 
-  if (!picture) return <MaterialMissing />;
+  if (!picture) return <MaterialMissing material={material} />;
   if (readOnly && stage !== 'over') {
     return (
       <Typography color="text.secondary">

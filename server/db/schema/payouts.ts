@@ -7,7 +7,7 @@ import { assessments, assignments } from './assessments.ts';
 import { createdAt, id, instant, updatedAt } from './columns.ts';
 import { experts } from './experts.ts';
 
-/** Money owed to an expert for a completed assignment, or a bonus (no assignment). */
+/** Money owed to an expert for a completed assignment, or a bonus (no assessment). A merge leaves a second payout without its assignment. */
 export const payouts = pgTable(
   'payouts',
   {

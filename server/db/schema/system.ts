@@ -89,8 +89,6 @@ export const auditEntries = pgView('audit_entries', {
   left join audit_details d on d.audit_id = l.id
   left join audit_origins o on o.audit_id = l.id`);
 
-export type MailAttachment = { filename: string; content_type: string; storage_key: string; size: number };
-
 /** Every mail the product sends. `unique_key` keeps one moment from being mailed twice. */
 export const mails = pgTable(
   'mails',
@@ -104,7 +102,6 @@ export const mails = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
-    attachments: jsonb().$type<MailAttachment[]>().notNull().default([]),
     unique_key: text(),
     status: text({ enum: MAIL_STATUSES }).notNull().default('queued'),
     error: text(),

@@ -1,14 +1,5 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
-
-/** Assignments that their expert sees and may open, closed ones too: invited, published, neither withdrawn nor deleted. Joins both tables. */
-export const isVisibleToExpert = (): SQL | undefined =>
-  and(
-    isNotNull(assignments.invited_at),
-    isNull(assignments.withdrawn_at),
-    eq(assessments.is_draft, false),
-    isNull(assessments.archived_at),
-  );
 
 /** Assignments that are neither finished nor ended. */
 export const isOpenAssignment = (): SQL | undefined =>

@@ -7,7 +7,6 @@ export function mailboxPage(rows: (typeof mails.$inferSelect)[]): string {
     (
       mail,
     ) => `<details><summary><b>${escapeHtml(mail.subject)}</b><span>${escapeHtml(mail.to)}</span><time>${(mail.sent_at ?? mail.created_at).toISOString()}</time></summary>
-${mail.attachments.map((attachment) => `<p>Attachment: ${escapeHtml(attachment.filename)}</p>`).join('')}
 <pre>${linked(mail.text)}</pre><iframe sandbox="allow-popups" title="The message as HTML" srcdoc="${escapeHtml(mail.html)}"></iframe></details>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>

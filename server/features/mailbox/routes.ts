@@ -25,7 +25,6 @@ export const mailboxRoutes: Feature = (app, ctx) => {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        attachments: mail.attachments.map(({ filename, content_type, size }) => ({ filename, content_type, size })),
         sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
       }));
     }

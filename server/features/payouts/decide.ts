@@ -13,33 +13,36 @@ import { readCurrentTerms } from './terms.ts';
 
 /** Approves, rejects or annotates a payout. Throws 404, or 409 if its state does not allow the decision. */
 export async function changePayout(ctx: Context, actorId: number, id: number, change: PayoutChange): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const payout = await lockPayout(tx, id);
-    if (!payout) throw notFound();
-    if (change.status) await requireAllowed(tx, payout, change.status);
-    const decision = change.status ? await decisionOf(ctx, tx, payout, change, actorId) : {};
-    // A reason belongs to its decision; the audit log keeps earlier ones.
-    const reason = change.status ? { rejection_reason: change.reason ?? '' } : {};
-    const notes = change.notes === undefined ? {} : { notes: change.notes };
-    await tx
-      .update(payouts)
-      .set({ ...decision, ...reason, ...notes })
-      .where(eq(payouts.id, id));
-    await audit(tx, {
-      actorId,
-      action: change.status ? `payout.${change.status}` : 'payout.notes_changed',
-      entity: 'payout',
-      entityId: id,
-      before: { status: payout.status },
-      after: { status: change.status ?? payout.status },
-      personal: {
-        about: payout.expert_id,
-        before: { notes: payout.notes, rejection_reason: payout.rejection_reason },
-        after: { ...reason, ...notes },
-      },
-    });
-    if (change.status === 'rejected') await mailRejection(ctx, tx, id);
+  await ctx.db.transaction((tx) => decidePayout(ctx, tx, actorId, id, change));
+}
+
+/** The same in the transaction `tx`. */
+export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: number, change: PayoutChange) {
+  const payout = await lockPayout(tx, id);
+  if (!payout) throw notFound();
+  if (change.status) await requireAllowed(tx, payout, change.status);
+  const decision = change.status ? await decisionOf(ctx, tx, payout, change, actorId) : {};
+  // A reason belongs to its decision; the audit log keeps earlier ones.
+  const reason = change.status ? { rejection_reason: change.reason ?? '' } : {};
+  const notes = change.notes === undefined ? {} : { notes: change.notes };
+  await tx
+    .update(payouts)
+    .set({ ...decision, ...reason, ...notes })
+    .where(eq(payouts.id, id));
+  await audit(tx, {
+    actorId,
+    action: change.status ? `payout.${change.status}` : 'payout.notes_changed',
+    entity: 'payout',
+    entityId: id,
+    before: { status: payout.status },
+    after: { status: change.status ?? payout.status },
+    personal: {
+      about: payout.expert_id,
+      before: { notes: payout.notes, rejection_reason: payout.rejection_reason },
+      after: { ...reason, ...notes },
+    },
   });
+  if (change.status === 'rejected') await mailRejection(ctx, tx, id);
 }
 
 type Decision = Partial<typeof payouts.$inferInsert>;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { heldForStaff } from '#common/payouts/holds.ts';
-import { statusChanged } from '#common/payouts/payouts.ts';
+import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
 import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import type { Context } from '#server/context.ts';
@@ -8,8 +8,8 @@ import type { Db } from '#server/db/database.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import type { GiftCardOrder } from '#server/gift-cards/adapter.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
-import { audit } from '#server/system/audit.ts';
 import { readSettings } from '#server/system/settings.ts';
+import { decidePayout } from './decide.ts';
 import { voidApproval } from './hold.ts';
 import { requireTwoPersons, requireWithinCaps } from './limits.ts';
 import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
@@ -19,10 +19,15 @@ import { approvedTerms, readCurrentTerms } from './terms.ts';
 /**
  * Executes a payout; a payout that is not approved yet is approved in the same transaction. Payments by hand are paid at once;
  * with a provider the attempt is committed first and a job makes the call. Returns the message for staff.
- * Throws 404, or 409 if the payout is paid, being sent, on hold, above a cap, different from what was approved (the approval is
- * then taken back, so that the payout can be approved again), or against the two-person rule.
+ * Throws 404, or 409 if the payout is paid, being sent, rejected (unless that is meant), on hold, above a cap, different from what was
+ * approved (the approval is then taken back, so that the payout can be approved again), or against the two-person rule.
  */
-export async function executePayout(ctx: Context, actorId: number, id: number): Promise<string> {
+export async function executePayout(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  despiteRejection = false,
+): Promise<string> {
   const outcome = await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw notFound();
@@ -38,9 +43,13 @@ export async function executePayout(ctx: Context, actorId: number, id: number): 
       return { refused: doubt };
     }
     requireTwoPersons(settings, payout, actorId);
+    if (payout.status === 'rejected' && !despiteRejection) throw conflict(PAYOUT_MESSAGES.rejected, 'rejected');
     if (present.heldUntil) throw conflict(heldForStaff(present.heldUntil, 'UTC'), 'payouts_held');
     await requireWithinCaps(tx, settings, payout);
-    const terms = await approveIfNeeded(tx, payout, actorId, present.terms);
+    const terms = (payout.status === 'approved' && approvedTerms(payout)) || present.terms;
+    if (payout.status !== 'approved') await decidePayout(ctx, tx, actorId, id, { status: 'approved' });
+    const requested_at = sql`coalesce(${payouts.requested_at}, now())`;
+    await tx.update(payouts).set({ requested_at }).where(eq(payouts.id, id));
     return { detail: await startAttempt(ctx, tx, { payout, terms, number: next, last, actorId }) };
   });
   // Thrown outside the transaction, so that the approval stays taken back.
@@ -54,21 +63,6 @@ function reasonToReapprove({ two_person_rule }: Settings, payout: PayoutRow, pre
     return 'It is not known who approved this payment, so it must be approved again.';
   }
   return describeChangedTerms(approvedTerms(payout), present);
-}
-
-/** Returns the approved terms. */
-async function approveIfNeeded(tx: Db, payout: PayoutRow, actorId: number, present: PayoutTerms): Promise<PayoutTerms> {
-  const known = payout.status === 'approved' ? approvedTerms(payout) : null;
-  const approval = known ? {} : { approved_at: new Date(), approved_by: actorId, approved_terms: present };
-  await tx
-    .update(payouts)
-    .set({ status: 'approved', requested_at: sql`coalesce(${payouts.requested_at}, now())`, ...approval })
-    .where(eq(payouts.id, payout.id));
-  if (known) return known;
-  const before = { status: payout.status };
-  const after = { status: 'approved' };
-  await audit(tx, { actorId, action: 'payout.approved', entity: 'payout', entityId: payout.id, before, after });
-  return present;
 }
 
 type Attempt = typeof payoutAttempts.$inferSelect;

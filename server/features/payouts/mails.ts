@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
 import { formatMoney } from '#common/values/money.ts';
+import { titleFor } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { shownTitle } from '#server/db/shown-title.ts';
 import { greeting } from '#server/mail/greeting.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { readSetting } from '#server/system/settings.ts';
@@ -15,7 +15,7 @@ import { readSetting } from '#server/system/settings.ts';
 type Paid = {
   payout: typeof payouts.$inferSelect;
   user: typeof users.$inferSelect;
-  /** The assessment's; null for a bonus. */
+  /** The assessment's as this person may read it; null for a bonus. */
   title: string | null;
   /** The address that the gift card went to. */
   sentTo: string;
@@ -49,7 +49,7 @@ export async function mailPaid(ctx: Context, tx: Db, { payout, user, title, sent
 /** Tells the expert that a payment was rejected, with the reason if given, and whom to ask. */
 export async function mailRejection(ctx: Context, tx: Db, payoutId: number): Promise<void> {
   const [row] = await tx
-    .select({ payout: payouts, user: users, expert: experts, title: shownTitle })
+    .select({ payout: payouts, user: users, expert: experts, title: titleFor(users.id) })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.expert_id))
     .innerJoin(experts, eq(experts.id, payouts.expert_id))

@@ -26,10 +26,12 @@ const PAUSE_MAX = '1 hour';
  * - after two look-ups, `settledAfter` apart and both later than the last call, found that nothing came of it. Then the same call
  *   is repeated, with the same key and body; if that was what the provider refused, the attempt has failed.
  * Everything else leaves it unknown: it is looked up again, less and less often, and super admins can settle it (resolve.ts).
+ *
+ * `resumes` says that an earlier run of the job has claimed the attempt and did not end: then it is due now.
  */
-export async function orderGiftCard(ctx: Context, attemptId: number): Promise<void> {
+export async function orderGiftCard(ctx: Context, attemptId: number, resumes = false): Promise<void> {
   const { giftCards } = ctx;
-  const attempt = await claimAttempt(ctx, attemptId, giftCards.provider);
+  const attempt = await claimAttempt(ctx, attemptId, giftCards.provider, resumes);
   if (!attempt || !giftCards.api) return;
   const finding = await findOut(ctx, giftCards.api, attempt);
   if (!finding) return;
@@ -45,9 +47,9 @@ export async function orderGiftCard(ctx: Context, attemptId: number): Promise<vo
 }
 
 /** Claims a due attempt and sets when it is due next: of several jobs for it, only one continues. */
-async function claimAttempt(ctx: Context, id: number, provider: string): Promise<Attempt | undefined> {
+async function claimAttempt(ctx: Context, id: number, provider: string, resumes: boolean) {
   const pause = sql`least(greatest((now() - ${payoutAttempts.created_at}) / 2, ${PAUSE_MIN}::interval), ${PAUSE_MAX}::interval)`;
-  const due = and(eq(payoutAttempts.id, id), isOpen, lte(payoutAttempts.check_at, sql`now()`));
+  const due = and(eq(payoutAttempts.id, id), isOpen, resumes ? undefined : lte(payoutAttempts.check_at, sql`now()`));
   const [attempt] = await ctx.db
     .update(payoutAttempts)
     // The queue counts in whole milliseconds.

@@ -20,7 +20,7 @@ function failureOf(attempt: Attempt | undefined): string {
 
 /** A payout in the API with the state of its last attempt; `provider` is the configured one. */
 export function presentPayout(
-  { payouts_held_until, ...row }: ListedPayout,
+  { payouts_held_until, another_paid, ...row }: ListedPayout,
   attempt: Attempt | undefined,
   provider: string,
 ): AdminPayout {
@@ -31,6 +31,7 @@ export function presentPayout(
     requested_at: row.requested_at?.toISOString() ?? null,
     paid_at: row.paid_at?.toISOString() ?? null,
     sending: isOpenAttempt(attempt),
+    paid_twice: another_paid && (row.status === 'paid' || isOpenAttempt(attempt)),
     failure: row.status === 'failed' ? failureOf(attempt) : '',
     stuck: reasonStuck(attempt, provider),
     sent_to: row.status === 'paid' && attempt?.state === 'succeeded' ? (recipientOf(attempt)?.email ?? '') : '',

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, inArray, max, type SQL, sql, sum } from 'drizzle-orm';
-import type { PayoutQuery } from '#common/payouts/payloads.ts';
+import { and, count, desc, eq, inArray, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
+import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutStatus } from '#common/payouts/status.ts';
+import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -8,6 +9,7 @@ import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
+import { isListedFor } from '#server/db/visible-to-expert.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
 
 /** An attempt that the provider may still answer. */
@@ -16,6 +18,10 @@ export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);
 /** The same rule for a loaded attempt. */
 export const isOpenAttempt = (attempt: typeof payoutAttempts.$inferSelect | undefined) =>
   attempt?.state === 'started' || attempt?.state === 'unknown';
+
+/** Whether the provider may still answer the attempt of a payout. */
+export const isBeingSent = (payoutId: SQLWrapper) =>
+  sql<boolean>`exists (select 1 from ${payoutAttempts} where ${payoutAttempts.payout_id} = ${payoutId} and ${isOpen})`;
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
@@ -44,7 +50,7 @@ export function paymentsOf(db: Db, expertId: number) {
       currency: payouts.currency,
       status: payouts.status,
       rejection_reason: payouts.rejection_reason,
-      assessment_title: shownTitle,
+      assessment_title: titleFor(expertId),
       created_at: payouts.created_at,
       requested_at: payouts.requested_at,
       paid_at: payouts.paid_at,
@@ -55,12 +61,13 @@ export function paymentsOf(db: Db, expertId: number) {
     .orderBy(desc(payouts.created_at), desc(payouts.id));
 }
 
-/** How many assessments an expert has completed. */
+/** How many assessments an expert has completed: those that Home counts. */
 export async function completedCount(db: Db, expertId: number): Promise<number> {
   const [row] = await db
     .select({ count: count(assignments.submitted_at) })
     .from(assignments)
-    .where(eq(assignments.expert_id, expertId));
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .where(isListedFor(expertId));
   return row?.count ?? 0;
 }
 
@@ -81,6 +88,15 @@ const columns = {
   notes: payouts.notes,
   rejection_reason: payouts.rejection_reason,
   payouts_held_until: experts.payouts_held_until,
+  /** The audit log knows who rejected it last. */
+  rejection: sql<AdminPayout['rejection']>`case when ${payouts.status} = 'rejected' then (select json_build_object(
+    'by', coalesce(nullif(trim(r.first_name || ' ' || r.last_name), ''), r.email),
+    'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    from audit_log l join users r on r.id = l.actor_id where l.entity = 'payout' and l.entity_id = ${payouts.id}
+    and l.action = 'payout.rejected' order by l.id desc limit 1) end`,
+  /** Another payment for the same assessment to the same person is paid or on its way. */
+  another_paid: sql<boolean>`exists (select 1 from ${payouts} other where other.expert_id = ${payouts.expert_id} and other.assessment_id
+    = ${payouts.assessment_id} and other.id <> ${payouts.id} and (other.status = 'paid' or ${isBeingSent(sql`other.id`)}))`,
 };
 
 const selectRows = (db: Db) =>

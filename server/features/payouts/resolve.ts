@@ -4,7 +4,7 @@ import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { payoutAttempts } from '#server/db/schema/payouts.ts';
-import type { Outcome } from '#server/gift-cards/adapter.ts';
+import { giftCardOrder, type Outcome } from '#server/gift-cards/adapter.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { attemptsOf, isOpenAttempt, lockPayout } from './queries.ts';
@@ -16,9 +16,15 @@ const CALL_MAY_TAKE = 10 * MINUTE;
 
 /**
  * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out. Throws
- * 404; 409 if no attempt is open, or the portal can still find out, or asked a moment ago; 400 for the order of another payment.
+ * 404; 409 if no attempt is open, or the portal can still find out, or asked a moment ago; 400 for the order of another payment, and
+ * if the provider, asked now, says otherwise and the super admin has not said why it holds against that.
  */
 export async function resolvePayout(ctx: Context, actorId: number, id: number, seen: PayoutResolution): Promise<void> {
+  // Nobody waits for the provider in a transaction.
+  const objection = await objectionOf(ctx, id, seen);
+  if (objection && !seen.against_provider) {
+    throw badInput({ against_provider: [`${objection} Say why it holds all the same.`] });
+  }
   await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw notFound();
@@ -46,10 +52,30 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
       entityId: id,
       before: { status: payout.status, attempt: last.number, state: last.state, stuck },
       after: { outcome: seen.outcome, order_id: seen.order_id },
-      personal: { about: payout.expert_id, after: { seen: seen.seen } },
+      personal: {
+        about: payout.expert_id,
+        after: { seen: seen.seen, against_provider: seen.against_provider, provider_says: objection },
+      },
     });
     await settle(ctx, tx, last.id, outcomeOf(seen));
   });
+}
+
+/** Asks the provider, and returns what it says against the decision; '' if it agrees, gives no usable answer or cannot be asked. */
+async function objectionOf({ db, giftCards }: Context, id: number, seen: PayoutResolution): Promise<string> {
+  const { api, provider } = giftCards;
+  const { last } = await attemptsOf(db, id);
+  if (!api || last?.provider !== provider || !reasonStuck(last, provider)) return '';
+  const isDelivered = seen.outcome === 'delivered';
+  const answer = await api.find(giftCardOrder.parse(last.request));
+  if (answer.kind === 'nothing') return isDelivered ? 'The provider shows no delivered order for this payment.' : '';
+  if (answer.kind === 'unclear' && answer.problem === 'conflict') return `${answer.reason}.`;
+  if (answer.kind !== 'read') return '';
+  const { outcome } = answer;
+  if (outcome.state === 'failed') return isDelivered ? `The provider says: ${outcome.reason}.` : '';
+  if (outcome.state === 'accepted') return `The provider has not delivered the order ${outcome.externalId} so far.`;
+  const agrees = isDelivered && outcome.externalId === seen.order_id;
+  return agrees ? '' : `The provider delivered the order ${outcome.externalId} for this payment.`;
 }
 
 function outcomeOf({ outcome, order_id }: PayoutResolution): Outcome {

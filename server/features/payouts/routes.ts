@@ -8,6 +8,7 @@ import {
   newBonus,
   payoutAttempt,
   payoutChange,
+  payoutExecution,
   payoutQuery,
   payoutSummary,
 } from '#common/payouts/payloads.ts';
@@ -120,8 +121,13 @@ export const payoutRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/business/admin/payouts/:id/mark_paid/',
-    { schema: { tags, summary: 'Execute a payout', params: idParams, response: { 200: detail } } },
-    async (request) => ({ detail: await executePayout(ctx, currentUser(request).id, request.params.id) }),
+    {
+      schema: { tags, summary: 'Execute a payout', params: idParams, body: payoutExecution, response: { 200: detail } },
+    },
+    async (request) => {
+      const { params, body } = request;
+      return { detail: await executePayout(ctx, currentUser(request).id, params.id, body?.despite_rejection) };
+    },
   );
   app.post(
     '/api/business/admin/payouts/:id/resolve/',

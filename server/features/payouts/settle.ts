@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { fullName } from '#common/texts/format.ts';
+import { titleFor } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -78,13 +79,13 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
     personal: { about: expert_id, after: { sent_to: recipient?.email } },
   });
   const [details] = await tx
-    .select({ payout: payouts, user: users, title: shownTitle })
+    .select({ payout: payouts, user: users, title: shownTitle, shown: titleFor(users.id) })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.expert_id))
     .leftJoin(assessments, eq(assessments.id, payouts.assessment_id))
     .where(eq(payouts.id, payoutId));
   if (!details) return;
-  const { payout, user, title } = details;
+  const { payout, user, title, shown } = details;
   const sentTo = recipient?.email ?? user.email;
   const row = ledgerRow.parse({
     payout_id: payout.id,
@@ -99,7 +100,7 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
   });
   await tx.insert(ledgerEntries).values({ payout_id: payout.id, row }).onConflictDoNothing();
   await ctx.jobs.enqueue(tx, 'append-ledger', { payout_id: payout.id });
-  await mailPaid(ctx, tx, { payout, user, title, sentTo });
+  await mailPaid(ctx, tx, { payout, user, title: shown, sentTo });
 }
 
 async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason: string): Promise<void> {

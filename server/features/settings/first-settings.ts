@@ -4,6 +4,7 @@ import { DEMO_DOMAINS } from '#common/settings/demo.ts';
 import type { FirstSettings } from '#common/settings/first-settings.ts';
 import { currentVersion } from '#server/access/agreement.ts';
 import type { Config } from '#server/config/config.ts';
+import { isThisMachine } from '#server/config/encrypted-ways.ts';
 import type { Context } from '#server/context.ts';
 import { readSettings } from '#server/system/settings.ts';
 
@@ -19,7 +20,7 @@ export async function readFirstSettings({ db, config }: Context): Promise<FirstS
     company: company_name !== '' && contact_email !== '',
     // Outside production nothing leaves this machine.
     sender: !config.production || !isReserved(config.mailFrom),
-    address: !config.production || !isLocal(config.publicUrl),
+    address: !config.production || !isThisMachine(new URL(config.publicUrl).hostname),
     terms: !built_in || agreement_confirmed,
     payouts: payout_mode_confirmed === payout_mode,
   };
@@ -40,6 +41,3 @@ function payoutMode({ giftCards }: Config): FirstSettings['payout_mode'] {
 
 /** Whether a sender is one of the examples, from which no mail arrives. */
 const isReserved = (sender: string) => DEMO_DOMAINS.some((domain) => /@([^>\s]*)/.exec(sender)?.[1] === domain);
-
-/** Whether only this machine reaches an address. */
-const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);

@@ -2,6 +2,7 @@ import { firstSettings } from '#common/settings/first-settings.ts';
 import { privacyNotice } from '#common/settings/privacy-notice.ts';
 import { settings, settingsUpdate } from '#common/settings/settings.ts';
 import { currentUser } from '#server/access/authenticate.ts';
+import { refuseNewSuperAdmin } from '#server/access/staff-second-factor.ts';
 import type { Feature } from '#server/app.ts';
 import { audit } from '#server/system/audit.ts';
 import { readSettings, writeSettings } from '#server/system/settings.ts';
@@ -32,8 +33,10 @@ export const settingsRoutes: Feature = (app, ctx) => {
       const { body } = request;
       await ctx.db.transaction(async (tx) => {
         const before = await readSettings(tx);
-        await writeSettings(tx, body);
         const actorId = currentUser(request).id;
+        if (body.staff_second_factor_required === false && before.staff_second_factor_required)
+          await refuseNewSuperAdmin(tx, actorId);
+        await writeSettings(tx, body);
         await audit(tx, { actorId, action: 'settings.changed', entity: 'settings', before, after: body });
       });
       return readSettings(ctx.db);

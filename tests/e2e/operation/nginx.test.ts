@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { json } from 'node:stream/consumers';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
@@ -81,7 +83,7 @@ describe.runIf(nginxIsInstalled())('the nginx of deploy/nginx.conf', () => {
     return send('POST', '/api/brands/vis/', headers, Buffer.from(await encoded.arrayBuffer()));
   }
 
-  test('sends people from HTTP to HTTPS', async () => {
+  test('ASVS 4.1.2: sends people from HTTP to HTTPS', async () => {
     const answer = await fetch(`http://127.0.0.1:${nginx.plain}/login`, { redirect: 'manual' });
     expect(answer.status).toBe(301);
     expect(answer.headers.get('location')).toMatch(/^https:\/\/.*\/login$/);
@@ -91,6 +93,30 @@ describe.runIf(nginxIsInstalled())('the nginx of deploy/nginx.conf', () => {
     expect((await send('GET', '/login')).status).toBe(200);
     expect(await signIn()).toMatchObject({ access: expect.any(String) });
     expect((await send('GET', '/healthz')).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('ASVS 12.1.1, 12.1.2: speaks TLS 1.2 and 1.3 with strong ciphers, and nothing older or weaker', async () => {
+    const speaks = async (options: ConnectionOptions) => {
+      const socket = connect({ host: '127.0.0.1', port: nginx.tls, rejectUnauthorized: false, ...options });
+      const speaking = await once(socket, 'secureConnect').then(
+        () => true,
+        () => false,
+      );
+      socket.destroy();
+      return speaking;
+    };
+    const lax = { minVersion: 'TLSv1' as const, ciphers: 'ALL:@SECLEVEL=0' };
+    expect(await speaks({ maxVersion: 'TLSv1.2' })).toBe(true);
+    expect(await speaks({ minVersion: 'TLSv1.3' })).toBe(true);
+    expect(await speaks({ ...lax, maxVersion: 'TLSv1' })).toBe(false);
+    expect(await speaks({ ...lax, maxVersion: 'TLSv1.1' })).toBe(false);
+    expect(await speaks({ maxVersion: 'TLSv1.2', ciphers: 'NULL:aNULL:DES:RC4:@SECLEVEL=0' })).toBe(false);
+  });
+
+  test('ASVS 14.2.1: logs no query string, where links hold their secrets', async () => {
+    await send('GET', '/reset-password?token=a-secret-of-a-link');
+    await expect.poll(() => readFile(nginx.accessLog, 'utf8')).toContain('"GET /reset-password" 200');
+    expect(await readFile(nginx.accessLog, 'utf8')).not.toContain('a-secret');
   });
 
   test('passes a large file on', async () => {

@@ -3,7 +3,7 @@ import { books } from '#common/payouts/books.ts';
 import { adminPayout, adminPayoutPage } from '#common/payouts/payloads.ts';
 import { example } from '#tests/ui/example.ts';
 import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
-import { find, isThere, told } from './screen.ts';
+import { find, isThere, menuItem, told } from './screen.ts';
 
 test('an admin, who is not a super admin, reads who can resolve a payment and cannot check the books', async () => {
   const stuck = example(adminPayout, {
@@ -55,4 +55,23 @@ test('the differences between the books and the provider stand in words', async 
   await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
   await told('3 orders at tremendous compared: 1 difference');
   await told('Order 12-1 (ORDER12): the amount is 25.00 in the portal and 20.00 at the provider');
+});
+
+test('a payment that was made twice says so, in the list and in its history', async () => {
+  const twice = example(adminPayout, {
+    id: 5,
+    user_first_name: 'Pia',
+    amount: '25.00',
+    status: 'paid',
+    paid_twice: true,
+  });
+  answer({
+    'GET /business/admin/payouts/': example(adminPayoutPage, { count: 1, results: [twice] }),
+    'GET /business/admin/payouts/books/': { last: null, checking: false },
+    'GET /business/admin/payouts/5/attempts/': [],
+  });
+  await showStaffApp('/admin/payments', { as: ADMIN });
+  await told('Paid twice');
+  (await menuItem('the payment to Pia', 'Payment History')).click();
+  await told('Paid twice: another payment to this person for the same assessment was made as well.');
 });

@@ -31,43 +31,29 @@ describe('an admin without super-admin rights', () => {
 
 describe('a second factor that was lost', () => {
   const member = example(staffMember, { id: 5, first_name: 'Ada', last_name: 'Lost', second_factor: true });
-  const reset = { asked_by: 99, asked_by_name: 'Bea Boss', reason: 'Phone lost', expires_at: '2027-01-01T00:00:00Z' };
 
-  test('is asked for with a reason', async () => {
-    const server = answer({ 'GET /staff/': pageOf(member), 'POST /staff/5/reset-second-factor/': member });
+  test('is switched off at once, after a question that says who hears of it', async () => {
+    const path = '/staff/5/reset-second-factor/';
+    const server = answer({ 'GET /staff/': pageOf(member), [`POST ${path}`]: { ...member, second_factor: false } });
     await showStaffApp('/staff', { as: SUPER_ADMIN });
     fireEvent.click(await menuItem('Ada Lost', 'Switch Off Second Factor'));
-    await told(/npm run create-admin/);
-    fireEvent.click(await inDialog('Ask to Switch Off'));
-    await told('Please give a reason');
-    await type('Reason', 'Phone lost');
-    fireEvent.click(await inDialog('Ask to Switch Off'));
-    await told('Another super admin was asked to confirm');
-    expect(server.bodies('POST /staff/5/reset-second-factor/')).toEqual([{ reason: 'Phone lost' }]);
-  });
-
-  test.each([
-    ['Confirm Second Factor Off', 'confirm', 'Second factor switched off'],
-    ['Decline Second Factor Off', 'decline', 'Request declined'],
-  ])('%s is for another super admin', async (label, decision, done) => {
-    const asked = { ...member, second_factor_reset: reset };
-    const path = `/staff/5/reset-second-factor/${decision}/`;
-    const server = answer({ 'GET /staff/': pageOf(asked), [`POST ${path}`]: member });
-    await showStaffApp('/staff', { as: SUPER_ADMIN });
-    fireEvent.click(await menuItem('Ada Lost', label));
-    await told(/Bea Boss asked for it: “Phone lost”/);
-    fireEvent.click(await inDialog(label));
-    await told(done);
+    await told(/all staff get an e-mail that names you/);
+    fireEvent.click(await inDialog('Switch Off Second Factor'));
+    await told('Second factor switched off');
     expect(server.writes()).toEqual([`POST ${path}`]);
   });
 
-  test('is not decided by who asked', async () => {
-    const own = { ...member, second_factor_reset: { ...reset, asked_by: SUPER_ADMIN.id } };
-    answer({ 'GET /staff/': pageOf(own) });
+  test('cannot be switched off for oneself, or where there is none', async () => {
+    const without = { ...member, id: 6, first_name: 'Bea', second_factor: false };
+    answer({ 'GET /staff/': pageOf({ ...member, id: SUPER_ADMIN.id }, without) });
     await showStaffApp('/staff', { as: SUPER_ADMIN });
-    fireEvent.click(await find('button', 'Actions for Ada Lost'));
-    await find('[role="menuitem"]', 'Deactivate');
-    expect(isThere('[role="menuitem"]', /Second Factor/)).toBe(false);
+    for (const name of ['Ada Lost', 'Bea Lost']) {
+      fireEvent.click(await find('button', `Actions for ${name}`));
+      await find('[role="menuitem"]', 'Edit');
+      expect(isThere('[role="menuitem"]', /Second Factor/)).toBe(false);
+      fireEvent.keyDown(await find('[role="menu"]', /Edit/), { key: 'Escape' });
+      await waitFor(() => expect(isThere('[role="menu"]', /Edit/)).toBe(false));
+    }
   });
 });
 

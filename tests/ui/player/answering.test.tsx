@@ -17,6 +17,7 @@ function begun(questions: Question[], response: Partial<OwnResponse> = {}): Expe
     id: 5,
     title: 'Study',
     materials: [],
+    attachments: [],
     deadline: null,
     is_closed: false,
     declined: false,
@@ -177,6 +178,16 @@ describe('submitting', () => {
     press('Review');
     press('Submit');
     await until('Your answers have been received');
+  });
+
+  test('a late answer that the team has declined says so, above the answers', async () => {
+    const submitted = begun([question('text', 'q1')], {
+      submitted_at: thanks.response.submitted_at,
+      waits_for_acceptance: true,
+    });
+    await open({ ...submitted, declined: true });
+    await until(/The team has decided that they do not count, so nothing is paid for them\.$/);
+    expect(screen.queryByText(/^You have declined/)).toBeNull();
   });
 
   test('leads to the expert’s answers, which are requested again when they could not be loaded', async () => {

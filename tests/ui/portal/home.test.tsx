@@ -123,6 +123,8 @@ describe('the list of assigned assessments', () => {
     expect(await text('Late')).toContain('Overdue · 1 day ago');
     expect(await text('Shut')).toContain('Closed');
     expect(await text('Tardy')).toContain('Handed in late, under review');
+    expect(await text('Tardy')).toContain('Late answer');
+    expect(await text('Tardy')).not.toContain('In Progress');
     link('Review Tardy');
     expect(link('Start Missed')).toHaveAttribute('aria-disabled', 'true');
     expect(link('Continue Late')).not.toHaveAttribute('aria-disabled');

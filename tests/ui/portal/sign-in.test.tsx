@@ -167,7 +167,7 @@ describe('a person lands', () => {
     await arriveAt('/login');
   });
 
-  test('on the sign-in page after Logout, even when the server is down', async () => {
+  test('ASVS 7.4.4: on the sign-in page after Logout, even when the server is down', async () => {
     openPortal('/home', EXPERT, { 'POST /auth/token/blacklist/': NO_ANSWER });
     await heading(/^Welcome Back/);
     logOut();

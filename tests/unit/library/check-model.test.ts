@@ -53,7 +53,7 @@ test('usual models pass', async () => {
   expect(await check(gltf())).toBeNull();
 });
 
-describe('a small file that unpacks to too much is refused:', () => {
+describe('ASVS 5.2.3: a small file that unpacks to too much is refused:', () => {
   const huge = { componentType: 5126, count: 100_000_000, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] };
   const cases: [string, Buffer][] = [
     ['100 million vertices without data', glb((whole) => ({ ...whole, accessors: [huge] }))],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { watermarkText } from '#server/features/library/files/watermark/wording.ts';
+import { watermarkName } from '#server/features/library/files/watermark/wording.ts';
 
 const textFor = (first_name: string, last_name: string) =>
-  watermarkText({ id: 12, first_name, last_name }, '2026-05-17').replace(/[\u2066\u2069]/g, '');
+  watermarkName({ id: 12, first_name, last_name }).replace(/[\u2066\u2069]/g, '');
 
 test.each([
   ['Ada', 'Lovelace'],
@@ -11,8 +11,8 @@ test.each([
   ['Ngọc', 'Nguyễn'],
   ['محمد', 'علي'],
   ['Γιώργος', 'Παπαδόπουλος'],
-])('a watermark says the name %s %s, the number and the day', (first, last) => {
-  expect(textFor(first, last)).toBe(`${first} ${last} (12) · 2026-05-17`);
+])('a watermark says the name %s %s and the number', (first, last) => {
+  expect(textFor(first, last)).toBe(`${first} ${last} (12)`);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['', ''],
   ['<b>', 'x'],
 ])('it says the number alone for the name %j %j, which the font cannot write or which is none', (first, last) => {
-  expect(textFor(first, last)).toBe('Expert 12 · 2026-05-17');
+  expect(textFor(first, last)).toBe('Expert 12');
 });
 
 test('a long name is cut', () => {

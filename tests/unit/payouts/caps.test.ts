@@ -50,6 +50,12 @@ describe('limits of payments', () => {
     });
     expect(problems(cap('XQQ', '5'))).toEqual({ '0.currency': 'Enter a currency code such as USD or EUR' });
     expect(problems(cap('', '5'))).toEqual({ '0.currency': 'Enter a currency code such as USD or EUR' });
+    const above = 'The limit of one payment cannot be above the limit within 24 hours';
+    expect(problems(cap('USD', '5'), cap('EUR', '100.01', '100'))).toEqual({
+      '1.payout_cap': above,
+      '1.daily_payout_cap': above,
+    });
+    expect(enteredCaps.parse([cap('USD', '100', '100.00')])).toHaveLength(1);
     expect(problems(cap('USD', null))).toEqual({ '0.payout_cap': 'Enter at least one limit' });
     expect(problems(cap('USD', '-5', '1.234'))).toEqual({
       '0.payout_cap': 'Enter an amount such as 500 or 500.00',

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { OTHER_DATA, PERSONAL_DATA } from '#server/privacy/personal-data.ts';
+import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
+import { OTHER_DATA } from '../../../tools/privacy/other-data.ts';
 import { withTables } from '../../../tools/privacy/tables.ts';
 
 const folder = path.join(import.meta.dirname, '../../../server/db/schema');
@@ -24,7 +25,7 @@ const listed = [
   ...OTHER_DATA.flatMap(({ table, columns }) => columns.map((column) => `${getTableName(table)}.${column}`)),
 ];
 
-test('every column of the database is listed as personal or as not personal (server/privacy/)', async () => {
+test('ASVS 14.1.1: every column of the database is listed as personal or as not personal (server/privacy/, tools/privacy/)', async () => {
   const columns = (await schemaTables()).flatMap(columnsOf);
   expect(columns.filter((column) => !listed.includes(column))).toEqual([]);
 });
@@ -44,7 +45,7 @@ test('a personal column of rows that stay is erased, or says why it is not', () 
   expect(silent).toEqual([]);
 });
 
-test('docs/privacy.md shows the lists as they are (npm run privacy writes them)', () => {
+test('ASVS 14.1.2: docs/privacy.md shows the lists as they are (npm run privacy writes them)', () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
   expect(withTables(page)).toBe(page);
 });

@@ -52,7 +52,7 @@ describe('after sign-in', () => {
     7,
     '/login',
     '/',
-  ])('does not lead to %s, which is not an address of the portal', (remembered) => {
+  ])('ASVS 3.7.2: does not lead to %s, which is not an address of the portal', (remembered) => {
     expect(go(expert, remembered)).toBe('/home');
   });
 });

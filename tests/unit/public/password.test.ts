@@ -9,14 +9,14 @@ import {
 } from '#common/access/password.ts';
 import { messagesOf } from './messages.ts';
 
-describe('the password of registration', () => {
+describe('ASVS 6.2.1, 6.2.9: the password of registration', () => {
   test.each([
     ['Abc1!', 'length'],
     ['abcdefg1!', 'uppercase'],
     ['ABCDEFG1!', 'lowercase'],
     ['Abcdefgh!', 'number'],
     ['Abcdefg1-', 'special'],
-  ])('%s breaks the rule of %s', (password, broken) => {
+  ])('ASVS 6.2.5: %s breaks the rule of %s', (password, broken) => {
     expect(PASSWORD_RULES.filter((rule) => !rule.isMet(password)).map((rule) => rule.key)).toEqual([broken]);
     expect(messagesOf(passwordStep, { password, confirm_password: password })).toEqual({
       password: ['Password does not meet all requirements'],

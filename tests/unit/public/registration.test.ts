@@ -92,7 +92,7 @@ describe('step 5', () => {
     });
   });
 
-  test('the LinkedIn address is optional but begins with http:// or https://', () => {
+  test('ASVS 1.2.2: the LinkedIn address is optional but begins with http:// or https://', () => {
     const message = 'Please enter a valid URL (e.g., https://linkedin.com/in/your-profile)';
     for (const linkedin_profile_url of ['', 'https://linkedin.com/in/nora', 'http://linkedin.com/in/nora']) {
       expect(messagesOf(profileStep, { ...values, linkedin_profile_url })).toEqual({});

@@ -21,7 +21,7 @@ test('a command that is not there is told with those that are', () => {
   expect(run(process.execPath, 'tools/start.mjs', 'chek-config')).toEqual({
     status: 1,
     output:
-      'There is no command chek-config. Leave it out to start the portal, or take one of: backup, check-config, create-admin, create-bucket, prepare-database, restore.\n',
+      'There is no command chek-config. Leave it out to start the portal, or take one of: backup, check-audit, check-config, create-admin, create-bucket, prepare-database, restore.\n',
   });
 });
 

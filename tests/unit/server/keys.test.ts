@@ -15,13 +15,13 @@ test('each purpose has its own key, so that a signature for one is none for anot
   expect(isSigned(old, 'calls', 'text', '')).toBe(false);
 });
 
-test('a signature of the previous secret is accepted, one of any other is not', () => {
+test('ASVS 11.2.2: a signature of the previous secret is accepted, one of any other is not', () => {
   const given = signature(old, 'calls', 'text');
   expect(isSigned(rotated, 'calls', 'text', given)).toBe(true);
   expect(isSigned({ ...rotated, previous: [] }, 'calls', 'text', given)).toBe(false);
 });
 
-test('a sealed text is not readable, differs each time, and opens under the present or a previous secret only', async () => {
+test('ASVS 11.3.1, 11.3.2, 11.3.3: a sealed text is not readable, differs each time, and opens under the present or a previous secret only', async () => {
   const sealed = await seal(old, 'second factors', 'JBSWY3DPEHPK3PXP');
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
   expect(await seal(old, 'second factors', 'JBSWY3DPEHPK3PXP')).not.toBe(sealed);

@@ -42,10 +42,10 @@ const env = {
   DATABASE_URL: 'postgres://panel@127.0.0.1:1/panel',
 };
 
-async function run(args: string[]): Promise<{ code: number; output: string }> {
+async function run(args: string[], changed: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...env, DATA_DIR: path.join(folder, 'data'), NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+    env: { ...env, ...changed, DATA_DIR: path.join(folder, 'data'), NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
   });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, output: output + errors };
@@ -107,4 +107,26 @@ test('says that its packages are not installed', async () => {
     code: 1,
     output: 'The packages are not installed. Run "npm ci", then start again.\n',
   });
+});
+
+const OPEN = /^HOST: must be this machine \(localhost\) unless NODE_ENV=production is set; .*$/;
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['without NODE_ENV, open to a network', { NODE_ENV: '', HOST: '0.0.0.0' }, OPEN],
+  ['for development, at a public address', { NODE_ENV: 'development' }, /^PUBLIC_URL: must be this machine .*$/],
+  [
+    'with a phrase as secret',
+    { JWT_SECRET: 'correct horse battery staple for our panel' },
+    /^JWT_SECRET: is known or .*$/,
+  ],
+  ['with the demo', { SEED_DEMO: '1' }, /^SEED_DEMO: must be 0 in production, .*$/],
+  ['without a secret', { JWT_SECRET: '' }, /^JWT_SECRET: must be set in production$/],
+  ['without encryption', { PUBLIC_URL: 'http://panel.example.org' }, /^PUBLIC_URL: must begin with https:.*$/],
+])('ASVS 6.3.2: refuses to start %s, with one sentence', async (_what, changed, sentence) => {
+  await addSources();
+  await stamp();
+  const { code, output } = await run(['tools/start.mjs'], changed);
+  expect(code).toBe(1);
+  const reason = 'NODE_ENV' in changed ? output : String(reasonOf(output).msg);
+  expect(reason.match(/^[A-Z_]+: .*$/gm)).toEqual([expect.stringMatching(sentence)]);
 });

@@ -9,13 +9,13 @@ import { matchingTimeStep, newTotpSecret, otpauthUrl } from '#server/features/pe
 /** The key of RFC 6238's test vectors, '12345678901234567890', in base 32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-test('codes are those of RFC 6238, to six digits', () => {
+test('ASVS 11.4.1: codes are those of RFC 6238, to six digits', () => {
   expect(matchingTimeStep(RFC_SECRET, '287082', 59_000)).toBe(1);
   expect(matchingTimeStep(RFC_SECRET, '081804', 1_111_111_109_000)).toBe(37_037_036);
   expect(matchingTimeStep(RFC_SECRET, '081 804', 1_111_111_109_000)).toBe(37_037_036);
 });
 
-test('a code is good one step before and after its own, and tells its own step', () => {
+test('ASVS 6.5.5: a code is good one step before and after its own, and tells its own step', () => {
   for (const seconds of [31, 59, 89]) expect(matchingTimeStep(RFC_SECRET, '287082', seconds * 1000)).toBe(1);
   expect(matchingTimeStep(RFC_SECRET, '287082', 0)).toBe(1);
   expect(matchingTimeStep(RFC_SECRET, '287082', 90_000)).toBeNull();
@@ -34,7 +34,7 @@ test('the address for an app names issuer, account and secret', () => {
   expect(decodeURIComponent(url.pathname)).toContain('a@example.com');
 });
 
-test('secrets and recovery codes are long, and never the same', () => {
+test('ASVS 6.5.3, 6.5.4, 11.5.1: secrets and recovery codes are long, and never the same', () => {
   expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);

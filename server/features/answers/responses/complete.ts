@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type CompletedResponse, RESPONSE_MESSAGES, responseState } from '#common/answers/responses.ts';
+import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import { answersById } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
@@ -13,7 +13,7 @@ import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { queueLateMail, queueThanksMail } from './mails.ts';
 import { readAnswers } from './own-response.ts';
-import { isOpenTo, type LockedResponse, lockResponse, readResponse } from './queries.ts';
+import { isOpenTo, type LockedResponse, lockResponse, readResponse, requireWaiting } from './queries.ts';
 import { readVersion } from './versions.ts';
 
 type Payout = CompletedResponse['payout'];
@@ -49,7 +49,7 @@ export async function submitResponse(ctx: Context, expertId: number, responseId:
 
 /**
  * Accepts a late response: completes its assignment and pays. Accepting again changes nothing.
- * @throws HttpError 404 for an unknown response, 409 when it was not submitted late
+ * @throws HttpError 404 for an unknown response, 409 when it was not submitted late, or its assignment was withdrawn or declined
  */
 export async function acceptLateResponse(
   ctx: Context,
@@ -59,9 +59,8 @@ export async function acceptLateResponse(
   return ctx.db.transaction(async (tx) => {
     const found = await lockResponse(tx, responseId);
     if (!found) throw notFound();
-    const state = responseState(found.response);
-    if (state === 'in_progress' || !found.response.is_late) throw conflict('This response was not submitted late.');
-    if (state === 'completed') return result(tx, found, await payoutOf(tx, found.assignment.id));
+    if (found.response.accepted_at) return result(tx, found, await payoutOf(tx, found.assignment.id));
+    requireWaiting(found);
     const now = new Date();
     await tx.update(responses).set({ accepted_at: now, accepted_by: staffId }).where(eq(responses.id, responseId));
     await audit(tx, { actorId: staffId, action: 'response.accepted', entity: 'response', entityId: responseId });

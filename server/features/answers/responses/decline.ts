@@ -4,7 +4,8 @@ import type { Context } from '#server/context.ts';
 import { assignments, responses } from '#server/db/schema/assessments.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
-import { lockAssignment } from './queries.ts';
+import { queueLateDeclinedMail } from './mails.ts';
+import { lockAssignment, lockResponse, requireWaiting } from './queries.ts';
 
 /**
  * Declines an assignment for its expert, with a reason. Declining again changes nothing.
@@ -37,5 +38,32 @@ export async function declineAssignment(
       entityId: assignment.id,
       personal: { about: expertId, after: { reason } },
     });
+  });
+}
+
+/**
+ * Declines a late answer for staff, with a reason that the expert reads: it does not count, and nothing is paid. Declining again changes
+ * nothing; assigning the expert again lets it wait once more.
+ * @throws HttpError 404 for an unknown response, 409 when it does not wait for staff
+ */
+export async function declineLateResponse(ctx: Context, staffId: number, responseId: number, reason: string) {
+  await ctx.db.transaction(async (tx) => {
+    const found = await lockResponse(tx, responseId);
+    if (!found) throw notFound();
+    const { assignment, response } = found;
+    if (assignment.declined_at && response.submitted_at) return;
+    requireWaiting(found);
+    await tx
+      .update(assignments)
+      .set({ declined_at: new Date(), decline_reason: reason })
+      .where(eq(assignments.id, assignment.id));
+    await audit(tx, {
+      actorId: staffId,
+      action: 'response.declined',
+      entity: 'response',
+      entityId: responseId,
+      personal: { about: assignment.expert_id, after: { reason } },
+    });
+    await queueLateDeclinedMail(ctx, tx, found, reason);
   });
 }

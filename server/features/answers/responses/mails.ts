@@ -5,64 +5,67 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { greeting } from '#server/mail/greeting.ts';
-import { queueMail } from '#server/mail/queue-mail.ts';
+import { type NewMail, queueMail } from '#server/mail/queue-mail.ts';
 import type { LockedResponse } from './queries.ts';
 
 type Payout = { amount: string; currency: string } | null;
 
 /** Thanks an expert for a completed assessment, once, and says what happens with the reward. */
 export async function queueThanksMail(ctx: Context, tx: Db, found: LockedResponse, payout: Payout): Promise<void> {
-  const expert = await recipient(tx, found.assignment.expert_id);
-  if (!expert) return;
   const reward = payout
     ? [
         `Your reward of ${formatMoney(payout.amount, payout.currency)} is now in My Payouts, where you can ask for your gift card.`,
       ]
     : [];
-  await queueMail(ctx, tx, {
-    to: expert.email,
-    userId: found.assignment.expert_id,
+  await tell(ctx, tx, found, {
     kind: 'assessment_completed',
     notice: true,
     subject: `Thank you for completing “${found.assessment.title}”`,
     uniqueKey: `assessment_completed:${found.assignment.id}`,
-    content: {
-      heading: 'Thank you',
-      paragraphs: [
-        greeting(expert),
-        `Thank you for completing the assessment “${found.assessment.title}”. Your answers have been received.`,
-        ...reward,
-      ],
-      action: payout ? { label: 'Open My Payouts', url: ctx.config.publicUrl + routes.payouts } : undefined,
-    },
+    heading: 'Thank you',
+    paragraphs: [
+      `Thank you for completing the assessment “${found.assessment.title}”. Your answers have been received.`,
+      ...reward,
+    ],
+    action: payout ? { label: 'Open My Payouts', url: ctx.config.publicUrl + routes.payouts } : undefined,
   });
 }
 
 /** Tells an expert once that answers arrived after the end. */
 export async function queueLateMail(ctx: Context, tx: Db, found: LockedResponse): Promise<void> {
-  const expert = await recipient(tx, found.assignment.expert_id);
-  if (!expert) return;
-  await queueMail(ctx, tx, {
-    to: expert.email,
-    userId: found.assignment.expert_id,
+  await tell(ctx, tx, found, {
     kind: 'assessment_submitted_late',
     notice: true,
     subject: `Your answers to “${found.assessment.title}”`,
     uniqueKey: `assessment_submitted_late:${found.assignment.id}`,
-    content: {
-      heading: 'Your answers have been received',
-      paragraphs: [
-        greeting(expert),
-        `Your answers to “${found.assessment.title}” arrived after its end. They are kept, and the team decides whether they still count. You will hear from us if they do.`,
-      ],
-    },
+    heading: 'Your answers have been received',
+    paragraphs: [
+      `Your answers to “${found.assessment.title}” arrived after its end. They are kept, and the team decides whether they still count. You will hear from us.`,
+    ],
   });
 }
 
-async function recipient(tx: Db, expertId: number): Promise<{ email: string; first_name: string } | undefined> {
-  const [row] = await tx
-    .select({ email: users.email, first_name: users.first_name })
-    .from(users)
-    .where(eq(users.id, expertId));
-  return row;
+/** Tells an expert that a late answer does not count, and why. */
+export async function queueLateDeclinedMail(ctx: Context, tx: Db, found: LockedResponse, reason: string) {
+  await tell(ctx, tx, found, {
+    kind: 'assessment_late_declined',
+    subject: `Your answers to “${found.assessment.title}” do not count`,
+    heading: 'Your answers do not count',
+    paragraphs: [
+      `Your answers to “${found.assessment.title}” arrived after its end. The team has decided that they do not count, so nothing is paid for them:`,
+      reason,
+    ],
+  });
+}
+
+async function tell(
+  ctx: Context,
+  tx: Db,
+  { assignment }: LockedResponse,
+  { heading, paragraphs, action, ...mail }: Omit<NewMail, 'to' | 'content'> & NewMail['content'],
+): Promise<void> {
+  const [expert] = await tx.select().from(users).where(eq(users.id, assignment.expert_id));
+  if (!expert) return;
+  const content = { heading, paragraphs: [greeting(expert), ...paragraphs], action };
+  await queueMail(ctx, tx, { ...mail, to: expert.email, userId: expert.id, content });
 }

@@ -1,5 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { responseState } from '#common/answers/responses.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { Db } from '#server/db/database.ts';
@@ -40,7 +39,8 @@ export async function readAnswers(
   const rows = await db
     .select(storedAnswerColumns)
     .from(answers)
-    .where(and(eq(answers.response_id, responseId), some));
+    .where(and(eq(answers.response_id, responseId), some))
+    .orderBy(asc(answers.question_id));
   return rows.map(toStoredAnswer);
 }
 
@@ -54,7 +54,7 @@ export async function readOwnResponse(db: Db, assignmentId: number): Promise<Own
     current_question_id: row.current_question_id,
     started_at: row.started_at.toISOString(),
     submitted_at: row.submitted_at?.toISOString() ?? null,
-    waits_for_acceptance: responseState(row) === 'late',
+    waits_for_acceptance: row.is_late && !row.accepted_at,
     answers: await readAnswers(db, row.id),
   };
 }

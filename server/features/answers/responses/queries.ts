@@ -1,9 +1,10 @@
 import { and, count, desc, eq, not, type SQL } from 'drizzle-orm';
-import { type AssessmentResponse, responseState } from '#common/answers/responses.ts';
+import { type AssessmentResponse, RESPONSE_MESSAGES, responseState } from '#common/answers/responses.ts';
+import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
-import { shownTitle } from '#server/db/shown-title.ts';
-import { isVisibleToExpert } from '#server/features/assessments/conditions.ts';
+import { isVisibleToExpert } from '#server/db/visible-to-expert.ts';
+import { conflict } from '#server/http/errors.ts';
 import { responseIs } from './response-is.ts';
 
 const known = {
@@ -11,7 +12,7 @@ const known = {
   assignment: assignments,
   assessment: {
     id: assessments.id,
-    title: shownTitle,
+    title: titleFor(assignments.expert_id),
     archived_at: assessments.archived_at,
     deadline: assessments.deadline,
     is_draft: assessments.is_draft,
@@ -28,7 +29,10 @@ type AssignmentWithAssessment = {
 };
 export type LockedResponse = AssignmentWithAssessment & { response: typeof responses.$inferSelect };
 
-/** Locks a response until the transaction `tx` ends; undefined if there is none. */
+/**
+ * Locks a response and its assignment until the transaction `tx` ends; undefined if there is none. The assignment comes first, as wherever
+ * both are written.
+ */
 export async function lockResponse(tx: Db, responseId: number): Promise<LockedResponse | undefined> {
   const [row] = await tx
     .select(known)
@@ -36,7 +40,7 @@ export async function lockResponse(tx: Db, responseId: number): Promise<LockedRe
     .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
     .innerJoin(assessments, eq(assessments.id, responses.assessment_id))
     .where(eq(responses.id, responseId))
-    .for('update', { of: responses });
+    .for('update', { of: [assignments, responses] });
   return row;
 }
 
@@ -63,6 +67,13 @@ export function isOpenTo(expertId: number, { response, assignment, assessment }:
   return response.expert_id === expertId && assignment.withdrawn_at === null && assessment.archived_at === null;
 }
 
+/** @throws HttpError 409 unless staff can decide about a response: it was submitted late, and its assignment goes on */
+export function requireWaiting({ response, assignment }: LockedResponse): void {
+  const state = responseState({ ...assignment, ...response });
+  if (state === 'late') return;
+  throw conflict(state === 'ended' ? RESPONSE_MESSAGES.ended : RESPONSE_MESSAGES.notLate);
+}
+
 const listed = {
   id: responses.id,
   assessment: responses.assessment_id,
@@ -73,6 +84,8 @@ const listed = {
   started_at: responses.started_at,
   submitted_at: responses.submitted_at,
   accepted_at: responses.accepted_at,
+  withdrawn_at: assignments.withdrawn_at,
+  declined_at: assignments.declined_at,
 };
 
 type Filter = {
@@ -119,7 +132,7 @@ function conditions(filter: Filter): SQL[] {
 }
 
 type ListedRow = Omit<AssessmentResponse, 'state' | 'is_complete' | 'started_at' | 'submitted_at' | 'accepted_at'> &
-  Record<'submitted_at' | 'accepted_at', Date | null> & { started_at: Date };
+  Record<'submitted_at' | 'accepted_at' | 'withdrawn_at' | 'declined_at', Date | null> & { started_at: Date };
 
 function onWire(row: ListedRow): AssessmentResponse {
   const state = responseState(row);

@@ -4,6 +4,7 @@ import {
   asBatch,
   assessmentResponse,
   completedResponse,
+  declinePayload,
   questionResponsesPayload,
   responsesQuery,
   savedAnswers,
@@ -17,8 +18,9 @@ import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { notFound } from '#server/http/errors.ts';
 import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
-import { idParams } from '#server/http/route-schemas.ts';
+import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { acceptLateResponse, submitResponse } from './complete.ts';
+import { declineLateResponse } from './decline.ts';
 import { readAnswers, readOwnResponse } from './own-response.ts';
 import { listResponses, readResponse } from './queries.ts';
 import { saveAnswers } from './save-answers.ts';
@@ -28,7 +30,7 @@ const tags = ['Responses'];
 const NO_RESPONSE = 'Please say which response by its id.';
 const ofResponse = z.object({ response: z.coerce.number(NO_RESPONSE).int(NO_RESPONSE).positive(NO_RESPONSE) });
 
-/** Calls of the player: starting, saving answers, submitting; staff read responses and accept late ones. */
+/** Calls of the player: starting, saving answers, submitting; staff read responses and decide about late ones. */
 export const responseRoutes: Feature = (app, ctx) => {
   const list = {
     tags,
@@ -74,6 +76,18 @@ export const responseRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Accept a late response', params: idParams, response: { 200: completedResponse } } },
     async (request) => acceptLateResponse(ctx, currentUser(request).id, request.params.id),
   );
+
+  const decline = {
+    tags,
+    summary: 'Decline a late response, with a reason for the expert',
+    params: idParams,
+    body: declinePayload,
+    response: noContent,
+  };
+  app.post('/api/assessments/assessment-responses/:id/decline/', { schema: decline }, async (request, reply) => {
+    await declineLateResponse(ctx, currentUser(request).id, request.params.id, request.body.reason);
+    return reply.code(204).send(null);
+  });
 
   const answerList = {
     tags,

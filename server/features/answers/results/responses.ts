@@ -28,6 +28,8 @@ const selectRows = (db: Db) =>
       user: users,
       level: experts.expertise_level,
       progress: assignments.progress,
+      withdrawn_at: assignments.withdrawn_at,
+      declined_at: assignments.declined_at,
     })
     .from(responses)
     .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
@@ -63,7 +65,7 @@ function named(search: string | undefined): SQL | undefined {
   return or(ilike(users.email, pattern), sql`${users.first_name} || ' ' || ${users.last_name} ilike ${pattern}`);
 }
 
-function onWire({ response, version, user, level, progress }: Row): ResponseRow {
+function onWire({ response, version, user, level, progress, ...instants }: Row): ResponseRow {
   return {
     id: response.id,
     expert_id: user.id,
@@ -71,7 +73,7 @@ function onWire({ response, version, user, level, progress }: Row): ResponseRow 
     expert_email: user.email,
     expertise_level: level ?? '',
     version,
-    state: responseState(response),
+    state: responseState({ ...response, ...instants }),
     progress,
     started_at: response.started_at.toISOString(),
     submitted_at: response.submitted_at?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { answers, assessmentVersions, responses } from '#server/db/schema/assessments.ts';
+import { answers, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { storedAnswerColumns, toStoredAnswer } from '#server/features/answers/responses/own-response.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
@@ -91,9 +91,17 @@ async function readBatch(db: Db, assessmentId: number, wanted: Wanted, after: nu
     wanted.responseId === undefined ? undefined : eq(responses.id, wanted.responseId),
   ];
   const rows = await db
-    .select({ response: responses, version: assessmentVersions.number, user: users, level: experts.expertise_level })
+    .select({
+      response: responses,
+      version: assessmentVersions.number,
+      user: users,
+      level: experts.expertise_level,
+      withdrawn_at: assignments.withdrawn_at,
+      declined_at: assignments.declined_at,
+    })
     .from(responses)
     .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
+    .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
     .innerJoin(users, eq(users.id, responses.expert_id))
     .innerJoin(experts, eq(experts.id, responses.expert_id))
     .where(and(...conditions))
@@ -102,11 +110,11 @@ async function readBatch(db: Db, assessmentId: number, wanted: Wanted, after: nu
   const ids = rows.map(({ response }) => response.id);
   const given = ids.length === 0 ? [] : await answersOf(db, ids);
   const byResponse = Map.groupBy(given, (answer) => answer.response_id);
-  return rows.map(({ response, version, user, level }) => ({
+  return rows.map(({ response, version, user, level, ...instants }) => ({
     id: response.id,
     expert: { id: user.id, name: fullName(user) || `Expert ${user.id}`, email: user.email, level: level ?? '' },
     version,
-    state: responseState(response),
+    state: responseState({ ...response, ...instants }),
     started_at: response.started_at.toISOString(),
     submitted_at: response.submitted_at?.toISOString() ?? null,
     answers: (byResponse.get(response.id) ?? []).map(toStoredAnswer),

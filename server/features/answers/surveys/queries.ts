@@ -9,7 +9,8 @@ import { containing } from '#server/db/like.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
-import { isClosedAssessment, isVisibleToExpert } from '#server/features/assessments/conditions.ts';
+import { isListedFor } from '#server/db/visible-to-expert.ts';
+import { isClosedAssessment } from '#server/features/assessments/conditions.ts';
 
 const columns = {
   id: assessments.id,
@@ -34,10 +35,6 @@ const columns = {
   withdrawn_at: assignments.withdrawn_at,
   handed_in_at: responses.submitted_at,
 };
-
-/** The assignments in an expert's lists: all that they may open but those that they declined. */
-const listedFor = (expertId: number): SQL | undefined =>
-  and(eq(assignments.expert_id, expertId), isVisibleToExpert(), isNull(assignments.declined_at));
 
 /** new: not started, not completed, not closed; pending: started, not completed; completed. An assignment that closed before it was started has no state. */
 const STATES: Record<SurveyState, () => SQL | undefined> = {
@@ -109,7 +106,7 @@ async function listAssignments(
   await requireAgreement(db, expertId);
   const pattern = filter.search ? containing(filter.search) : null;
   const where = and(
-    listedFor(expertId),
+    isListedFor(expertId),
     filter.status && STATES[filter.status](),
     filter.id === undefined ? undefined : eq(assessments.id, filter.id),
     pattern ? or(ilike(assessments.title, pattern), ilike(brands.name, pattern)) : undefined,
@@ -143,7 +140,7 @@ export async function countAssigned(db: Db, expertId: number): Promise<Dashboard
     })
     .from(assignments)
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
-    .where(listedFor(expertId));
+    .where(isListedFor(expertId));
   const { total = 0, completed = 0, in_progress = 0 } = row ?? {};
   return { total, assigned: total, new: total - completed - in_progress, completed, in_progress };
 }
@@ -186,6 +183,6 @@ function asSurvey(row: Row): Survey {
     completed_at: row.submitted_at?.toISOString() ?? null,
     completion_percentage: row.progress,
     is_expired: isExpired,
-    needs_response: row.submitted_at === null && !isExpired,
+    needs_response: row.handed_in_at === null && !isExpired,
   };
 }

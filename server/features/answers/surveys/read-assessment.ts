@@ -11,8 +11,9 @@ import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
+import { isVisibleToExpert } from '#server/db/visible-to-expert.ts';
 import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
-import { isVisibleToExpert } from '#server/features/assessments/conditions.ts';
+import { attachmentsOf } from '#server/features/assessments/invitations/attachments.ts';
 import { versionQuestionnaire } from '#server/features/assessments/queries.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
@@ -34,6 +35,8 @@ async function readForExpert(ctx: Context, id: number, expert: Viewer): Promise<
   const version = await versionQuestionnaire(ctx.db, versionId);
   const values = { brand: found.brand, version: found.version, expert_name: fullName(found) };
   const { assessment, assignment } = found;
+  const viewer = { ...expert, assessment: id };
+  const declined = assignment.declined_at !== null;
   return {
     id: assessment.id,
     title: pipe(assessment.title, values),
@@ -50,10 +53,11 @@ async function readForExpert(ctx: Context, id: number, expert: Viewer): Promise<
     is_closed: isClosed(assessment),
     questionnaire_version: version.number,
     questionnaire: pipeQuestionnaire(expertView(version.questionnaire), values),
-    materials: await materialViews(ctx, allMaterialIds(version.questionnaire), expert),
-    response_status: responseStatus(assignment),
+    materials: declined ? [] : await materialViews(ctx, allMaterialIds(version.questionnaire), viewer),
+    attachments: declined ? [] : await attachmentsOf(ctx, assignment.id, viewer),
+    response_status: responseStatus({ ...assignment, handed_in_at: found.handed_in_at }),
     completion_percentage: clampPercentage(assignment.progress),
-    declined: assignment.declined_at !== null,
+    declined,
     response: await readOwnResponse(ctx.db, assignment.id),
   };
 }
@@ -64,6 +68,7 @@ async function findAssignment(ctx: Context, id: number, expertId: number) {
       assessment: assessments,
       assignment: assignments,
       response_version: responses.version_id,
+      handed_in_at: responses.submitted_at,
       brand: brands.name,
       version: vis.version,
       first_name: users.first_name,

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { AssignPayload, AssignResult } from '#common/assessments/assignments.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { assignments } from '#server/db/schema/assessments.ts';
+import { assignments, responses } from '#server/db/schema/assessments.ts';
 import { requireAssessment } from '#server/features/assessments/queries.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
@@ -66,7 +66,9 @@ async function revive(tx: Db, actorId: number, id: number, expertIds: number[]):
     declined_at: null,
     decline_reason: '',
     withdrawn_at: null,
-    invited_at: null,
+    // A late answer waits again, where its expert sees it.
+    invited_at: sql`case when exists (select 1 from ${responses} r where r.assignment_id = ${assignments.id}
+      and r.submitted_at is not null) then ${assignments.invited_at} end`,
     assigned_by: actorId,
     assigned_at: new Date(),
   };

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { brandKey, type Conflict, conflictsOf, type RecordedOverride } from '#common/assessments/conflicts.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Conflict, conflictsOf, type RecordedOverride } from '#common/assessments/conflicts.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -29,12 +29,7 @@ export async function conflictsWith(
   const ids = [...expertIds];
   const months = await readSetting(db, 'conflict_months');
   const names = await brandsOf(db, assessment.vis_id);
-  const works = await db
-    .select()
-    .from(expertBrands)
-    .where(
-      and(inArray(expertBrands.expert_id, ids), inArray(sql`lower(trim(${expertBrands.name}))`, names.map(brandKey))),
-    );
+  const works = await db.select().from(expertBrands).where(inArray(expertBrands.expert_id, ids));
   const overrides = await overridesOf(db, assessment.id, ids);
   const today = new Date().toISOString().slice(0, 10);
   return (expertId) => {

@@ -3,7 +3,7 @@ import { type AssignmentListQuery, type AssignmentRow, assignmentState } from '#
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { assignments } from '#server/db/schema/assessments.ts';
+import { assignments, responses } from '#server/db/schema/assessments.ts';
 import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
 import { type Conflicts, conflictsWith } from './conflicts.ts';
@@ -26,9 +26,16 @@ export async function listAssignments(
     .where(where);
   const { limit, offset } = limitAndOffset(query);
   const rows = await db
-    .select({ assignment: assignments, first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .select({
+      assignment: assignments,
+      handed_in_at: responses.submitted_at,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+    })
     .from(assignments)
     .innerJoin(users, eq(users.id, assignments.expert_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
     .where(where)
     .orderBy(asc(users.last_name), asc(users.first_name), asc(assignments.id))
     .limit(limit)
@@ -40,7 +47,9 @@ export async function listAssignments(
   );
   return {
     count: total?.count ?? 0,
-    rows: rows.map(({ assignment, ...person }) => present(assignment, person, conflictsOf(assignment.expert_id))),
+    rows: rows.map(({ assignment, handed_in_at, ...person }) =>
+      present({ ...assignment, handed_in_at }, person, conflictsOf(assignment.expert_id)),
+    ),
   };
 }
 
@@ -50,7 +59,7 @@ function named(search: string): SQL | undefined {
 }
 
 function present(
-  row: typeof assignments.$inferSelect,
+  row: typeof assignments.$inferSelect & { handed_in_at: Date | null },
   person: { first_name: string; last_name: string; email: string },
   { open, overridden, override }: Conflicts,
 ): AssignmentRow {

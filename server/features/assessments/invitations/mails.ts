@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
 import { type AssignmentState, assignmentState } from '#common/assessments/assignments.ts';
 import type { InvitationText } from '#common/assessments/invitations.ts';
@@ -7,12 +7,13 @@ import { fillPlaceholders } from '#common/mails/placeholders.ts';
 import { fullName } from '#common/texts/format.ts';
 import { formatInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
+import { hasAccepted, titleFor } from '#server/access/agreement.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { assessments, assignments } from '#server/db/schema/assessments.ts';
+import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
-import { shownTitle } from '#server/db/shown-title.ts';
+import { brands, vis } from '#server/db/schema/vis.ts';
 import type { AssessmentRecord } from '#server/features/assessments/queries.ts';
 import type { NewMail } from '#server/mail/queue-mail.ts';
 
@@ -26,8 +27,10 @@ export type Recipient = {
   state: AssignmentState;
   /** True if mails can be sent to the account. */
   reachable: boolean;
-  /** The assessment's title as it is read. */
+  /** The assessment's title as this person may read it. */
   title: string;
+  /** The brand, while no text may name it to this person. */
+  hidden_brand: string | null;
 };
 
 /** Everybody the assessment was ever assigned to, in the order of assigning. */
@@ -35,40 +38,57 @@ export async function recipientsOf(db: Db, id: number): Promise<Recipient[]> {
   const rows = await db
     .select({
       assignment: assignments,
+      handed_in_at: responses.submitted_at,
       first_name: users.first_name,
       last_name: users.last_name,
       email: users.email,
       is_active: users.is_active,
       status: experts.status,
-      title: shownTitle,
+      title: titleFor(users.id),
+      hidden_brand: sql<string | null>`case when not ${hasAccepted(users.id)} then ${brands.name} end`,
     })
     .from(assignments)
     .innerJoin(users, eq(users.id, assignments.expert_id))
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
     .innerJoin(experts, eq(experts.id, assignments.expert_id))
+    .innerJoin(vis, eq(vis.id, assessments.vis_id))
+    .innerJoin(brands, eq(brands.id, vis.brand_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
     .where(eq(assignments.assessment_id, id))
     .orderBy(assignments.id);
-  return rows.map(({ assignment, email, title, ...person }) => ({
+  return rows.map(({ assignment, handed_in_at, email, title, hidden_brand, ...person }) => ({
     assignment_id: assignment.id,
     expert_id: assignment.expert_id,
     name: fullName(person),
     email,
     invited_at: assignment.invited_at,
-    state: assignmentState(assignment),
+    state: assignmentState({ ...assignment, handed_in_at }),
     reachable: person.is_active && person.status === 'approved',
     title,
+    hidden_brand,
   }));
 }
 
-/** The mail that invites one expert. */
+/** Files never leave by mail: they stand beside the assessment, behind the agreement. */
+const FILE_WAITS = 'A file comes with this invitation. It waits for you beside the assessment.';
+
+/**
+ * The mail that invites one expert. Before the agreement in force is accepted it names neither the assessment nor its brand, whoever wrote
+ * the text.
+ */
 export function invitationMail(
   config: Config,
   assessment: AssessmentRecord,
   one: Recipient,
   text: InvitationText,
+  hasFile = false,
 ): NewMail {
   const values = { expert_name: one.name || 'expert', assessment_title: one.title };
-  const subject = fillPlaceholders(text.subject, values);
+  const written = (part: string) => {
+    const filled = fillPlaceholders(part, values);
+    return one.hidden_brand ? filled.replaceAll(one.hidden_brand, 'the brand') : filled;
+  };
+  const subject = written(text.subject);
   const deadline = assessment.deadline && `Open until ${formatInstant(assessment.deadline, assessment.deadline_zone)}.`;
   const reward = Number(assessment.reward) > 0 && `Reward: ${formatMoney(assessment.reward, assessment.currency)}.`;
   const minutes = assessment.estimated_minutes && `It takes about ${minutesInWords(assessment.estimated_minutes)}.`;
@@ -81,7 +101,7 @@ export function invitationMail(
     subject,
     content: {
       heading: subject,
-      paragraphs: fillPlaceholders(text.body, values).split(/\n{2,}/),
+      paragraphs: [...written(text.body).split(/\n{2,}/), ...(hasFile ? [FILE_WAITS] : [])],
       action: { label: 'Open the assessment', url: config.publicUrl + routes.completeAssessment(assessment.id) },
       notes: [deadline, minutes, reward].filter((note) => typeof note === 'string'),
     },

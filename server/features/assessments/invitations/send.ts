@@ -10,11 +10,10 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
 import { type AssessmentRecord, requireAssessment } from '#server/features/assessments/queries.ts';
-import type { ReceivedFile } from '#server/features/library/files/receive-file.ts';
+import { markReady, type ReceivedFile } from '#server/features/library/files/receive-file.ts';
 import { badRequest } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
-import { keepAttachment } from './attachment.ts';
 import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
 import { leftOutSentence, outcome } from './outcome.ts';
 import { findRecentSending, INVITED, mailHash, type Sending } from './recent-sending.ts';
@@ -23,7 +22,7 @@ import { findRecentSending, INVITED, mailHash, type Sending } from './recent-sen
  * Invites the experts who are named; without names, those who are assigned and not invited yet; if there are none, all
  * invited experts again. Experts who have completed, declined or were withdrawn are left out, and the answer says so.
  * The same mail to the same people within 30 seconds is a repetition: it answers as before and only goes to those who
- * were added since. The mails are queued in the same transaction.
+ * were added since. The mails are queued in the same transaction; an attachment stays here, beside the assessment.
  * Throws 400 with a sentence when the assessment is not open or there is nobody to write to.
  */
 export async function sendInvitations(
@@ -46,16 +45,14 @@ export async function sendInvitations(
     }
     const reachable = wanted.filter((one) => one.reachable);
     if (wanted.length === 0) throw nobody(leftOut, payload.expert_ids !== undefined);
-    const attached = attachmentId !== null && reachable.length > 0 ? await keepAttachment(tx, attachmentId) : undefined;
     if (reachable.length > 0) {
+      if (attachmentId !== null) await markReady(tx, [attachmentId]);
       await markInvited(tx, actorId, reachable, attachmentId);
+      const hasFile = attachmentId !== null;
       await queueMails(
         ctx,
         tx,
-        reachable.map((one) => ({
-          ...invitationMail(ctx.config, assessment, one, payload),
-          ...(attached && { attachments: [attached] }),
-        })),
+        reachable.map((one) => invitationMail(ctx.config, assessment, one, payload, hasFile)),
       );
     }
     await tx

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { REMINDER_DAYS } from '#common/people/notifications.ts';
 import { DAY } from '#common/values/durations.ts';
+import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { mails } from '#server/db/schema/system.ts';
-import { shownTitle } from '#server/db/shown-title.ts';
-import { isOpenAssignment, isVisibleToExpert } from '#server/features/assessments/conditions.ts';
+import { isVisibleToExpert } from '#server/db/visible-to-expert.ts';
+import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
 
 export const REMINDER_KIND = 'deadline_reminder';
 
@@ -35,7 +36,7 @@ export function dueReminders(db: Db, now: Date, after: number, limit: number) {
       deadline: assessments.deadline,
       zone: assessments.deadline_zone,
       assessment_id: assessments.id,
-      title: shownTitle,
+      title: titleFor(users.id),
       reward: assessments.reward,
       currency: assessments.currency,
       minutes: assessments.estimated_minutes,

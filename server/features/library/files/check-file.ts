@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { FILE_MESSAGES } from '#common/library/files.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { MIB } from '#common/values/sizes.ts';
-import { badRequest, forbidden, HttpError } from '#server/http/errors.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
 import { createFairQueue, type Owner, QueueFull } from '#server/process/fair-queue.ts';
 import { CHECK_LIMITS } from './check-limits.ts';
 import type { ModelCheck } from './check-model.ts';
@@ -11,11 +11,8 @@ import type { PdfCheck } from './check-pdf.ts';
 
 type Checks = { model: ModelCheck; pdf: PdfCheck };
 
-/** A PDF to be marked at every page with a stamp (a PNG in base64, as messages carry text). */
-export type PdfToMark = { path: string; target: string; stamp: string };
-
-/** What the process is asked: a check, or a watermark. */
-export type Task = { kind: 'model' | 'pdf'; path: string } | ({ kind: 'mark' } & PdfToMark);
+/** What the process is asked. */
+export type Task = { kind: keyof Checks; path: string };
 
 /** Checks at once; each may have its whole file in memory. One person's files never take all of them. */
 const SLOTS = 3;
@@ -41,29 +38,15 @@ export async function checkFile<Kind extends keyof Checks>(
   path: string,
   owner: Owner,
 ): Promise<Checks[Kind]> {
-  return inTurn<Checks[Kind]>(owner, { kind, path }, () => badRequest(FILE_MESSAGES.uncheckable));
-}
-
-/**
- * Writes a marked copy of a PDF, within the same limits and in the same turns as checks.
- * @throws 403 for a file that cannot be marked in time, 503 when too many wait
- */
-export async function markPdfApart(pdf: PdfToMark, owner: Owner): Promise<void> {
-  const refused = () => forbidden(FILE_MESSAGES.unmarkable);
-  const done = await inTurn<boolean>(owner, { kind: 'mark', ...pdf }, refused);
-  if (!done) throw refused();
-}
-
-async function inTurn<Result>(owner: Owner, task: Task, failure: () => HttpError): Promise<Result> {
   try {
-    return await queued(owner, () => ask<Result>(takeChecker(), task, failure));
+    return await queued(owner, () => ask<Checks[Kind]>(takeChecker(), { kind, path }));
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     throw new HttpError(503, { detail: FILE_MESSAGES.checksBusy }, { 'retry-after': String(RETRY_AFTER) });
   }
 }
 
-function ask<Result>(child: ChildProcess, task: Task, failure: () => HttpError): Promise<Result> {
+function ask<Result>(child: ChildProcess, task: Task): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), CHECK_LIMITS.time);
     child.channel?.ref();
@@ -82,7 +65,7 @@ function ask<Result>(child: ChildProcess, task: Task, failure: () => HttpError):
     };
     const ended = () => {
       stopListening();
-      reject(failure());
+      reject(badRequest(FILE_MESSAGES.uncheckable));
     };
     child.on('message', answered);
     child.on('exit', ended);

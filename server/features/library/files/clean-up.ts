@@ -7,15 +7,17 @@ import type { Db } from '#server/db/database.ts';
 import { files } from '#server/db/schema/files.ts';
 import { spoolFolder } from './spool.ts';
 
-/** After this long, an unfinished upload never finishes. */
+/** After this long, an upload that was stored and not used never is. */
 const UNFINISHED_AFTER = DAY;
+/** A received file that nothing has written to for so long was left by a process that was killed. */
+const LEFT_AFTER = HOUR;
 /** A newer file may be about to be used. */
 const UNREFERENCED_AFTER = HOUR;
 const BATCH = 500;
 
 /** Removes unused files and unfinished uploads: rows at once, their content by a job. */
 export async function cleanFiles(ctx: Context, now = Date.now()): Promise<void> {
-  await cleanSpool(ctx, now);
+  await cleanSpool(ctx, now - LEFT_AFTER);
   let found: number;
   do {
     found = await ctx.db.transaction(async (tx) => {
@@ -74,8 +76,11 @@ async function anyReference(tx: Db) {
   return sql.join(references, sql` union all `);
 }
 
-/** Removes temporary files of uploads interrupted by a crash. */
-async function cleanSpool({ config }: Context, now: number): Promise<void> {
+/** Removes at the start what a killed process left of uploads: all of it where this process alone uses the folder, else what is old. */
+export const cleanSpoolAtStart = (ctx: Context): Promise<void> =>
+  cleanSpool(ctx, Date.now() - (ctx.database.kind === 'pglite' ? 0 : LEFT_AFTER));
+
+async function cleanSpool({ config }: Context, before: number): Promise<void> {
   const folder = spoolFolder(config);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -83,7 +88,7 @@ async function cleanSpool({ config }: Context, now: number): Promise<void> {
   });
   for (const name of names) {
     const file = path.join(folder, name);
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
-    if (mtimeMs < now - UNFINISHED_AFTER) await rm(file, { force: true });
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: before }));
+    if (mtimeMs < before) await rm(file, { force: true });
   }
 }

@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { agreementRequired, hasAccepted } from '#server/access/agreement.ts';
 import { isOpenSession } from '#server/access/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { files } from '#server/db/schema/files.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
+import { isListedFor } from '#server/db/visible-to-expert.ts';
 import { forbidden, notFound } from '#server/http/errors.ts';
 import type { FileAddress } from './addresses.ts';
 import type { FileRow } from './view.ts';
@@ -22,23 +24,27 @@ export const ADDRESS_OVER = 'This address is no longer valid. Please reload the 
 
 /**
  * The file behind a genuine address, if whom it was made for may still see it: in an open session of an active account,
- * and a design only as staff or under the agreement in force.
+ * and a design only as staff, or under the agreement in force by an expert whose assignment goes on.
  * @throws HttpError 403, 404 for a file that is not there
  */
-export async function findFile(db: Db, { fileId, use, session }: FileAddress): Promise<FoundFile> {
+export async function findFile(db: Db, { fileId, use, session, assessment }: FileAddress): Promise<FoundFile> {
   const [row] = await db
     .select({
       file: files,
       role: users.role,
       person: { id: users.id, first_name: users.first_name, last_name: users.last_name },
       accepted: hasAccepted(users.id),
+      takesPart: sql<boolean>`coalesce(${isListedFor(users.id)}, false)`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(assignments, and(eq(assignments.assessment_id, assessment), eq(assignments.expert_id, users.id)))
+    .leftJoin(assessments, eq(assessments.id, assignments.assessment_id))
     .leftJoin(files, and(eq(files.id, fileId), isNotNull(files.ready_at)))
     .where(and(eq(sessions.id, session), isOpenSession(), eq(users.is_active, true), isNull(users.erased_at)));
   if (!row) throw forbidden(ADDRESS_OVER);
   const expert = use === 'design' && !isStaffRole(row.role) ? row.person : null;
+  if (expert && !row.takesPart) throw forbidden(ADDRESS_OVER);
   if (expert && !row.accepted) throw agreementRequired();
   if (!row.file) throw notFound();
   return { file: row.file, viewerId: row.person.id, expert };

@@ -20,7 +20,7 @@ const IMAGES: Record<string, string> = {
 const TEXTS: Record<string, string> = { txt: 'text/plain', csv: 'text/csv' };
 
 /**
- * Checks the attachment of a mail. Its receiver opens it by its name, so name and content must agree, and be of a kind
+ * Checks the attachment of an invitation. Its receiver opens it by its name, so name and content must agree, and be of a kind
  * without active content. @throws 415 for another kind, and the errors of PDF documents and images
  */
 export async function inspectAttachment(file: Spooled, ends: Ends, name: string, owner: Owner): Promise<Inspected> {

@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { FILE_USES } from './addresses.ts';
+import { cleanSpoolAtStart } from './clean-up.ts';
 import { withForm } from './form.ts';
 import { saveRendition } from './renditions.ts';
 import { serveFile } from './serve.ts';
@@ -13,6 +14,7 @@ const address = z.object({ id: z.coerce.number().int().positive(), variant: z.st
 const signedQuery = z.object({
   use: z.enum(FILE_USES),
   n: z.uuid(),
+  a: z.coerce.number().int().nonnegative(),
   e: z.coerce.number().int().positive(),
   s: z.string().max(100),
   download: z.literal('1').optional(),
@@ -21,6 +23,8 @@ const signedQuery = z.object({
 const renditionForm = { files: { image: { kind: 'image', keepOriginal: false } } } as const;
 
 export function fileRoutes(app: App, ctx: Context): void {
+  app.addHook('onReady', () => cleanSpoolAtStart(ctx));
+
   app.get(
     '/api/files/limits/',
     {
@@ -62,7 +66,7 @@ export function fileRoutes(app: App, ctx: Context): void {
         tags: ['Files'],
         summary: 'A file, or one size of an image, under an address that the API gave out',
         description:
-          'Takes Range and If-None-Match. An address is made for one person: it stays the same for a day and stops working when the session ends, at the latest with the next day. Experts get designs with a watermark.',
+          'Takes If-None-Match. An address is made for one person: it stays the same for a day and stops working when the session ends or the part in the assessment, at the latest with the next day. Experts get pictures with a watermark.',
         params: address,
         querystring: signedQuery,
         response: { 200: z.any(), 206: z.any(), 304: z.any(), 416: z.any() },
@@ -70,8 +74,8 @@ export function fileRoutes(app: App, ctx: Context): void {
     },
     (request, reply) => {
       const { id, variant } = request.params;
-      const { use, n, e, s, download } = request.query;
-      const asked = { fileId: id, variant, use, session: n, expires: e * SECOND, signature: s };
+      const { use, n, a, e, s, download } = request.query;
+      const asked = { fileId: id, variant, use, session: n, assessment: a, expires: e * SECOND, signature: s };
       return serveFile(ctx, request, reply, asked, download === '1');
     },
   );

@@ -5,7 +5,6 @@ import type { Context } from '#server/context.ts';
 import { forbidden } from '#server/http/errors.ts';
 import { contentPolicy } from '#server/http/security-headers.ts';
 import { type FileAddress, isGenuine } from './addresses.ts';
-import { readRange } from './byte-range.ts';
 import { contentOf } from './content.ts';
 import { ADDRESS_OVER, type FoundFile, findFile } from './find.ts';
 import { recordView } from './record-view.ts';
@@ -21,7 +20,7 @@ const CACHING: Record<FileAddress['use'], string> = {
   portrait: `private, max-age=${HOUR / SECOND}`,
 };
 
-/** Serves a file, or a part of it, at a signed address. Records views of designs. @throws 403 or 404 */
+/** Serves a file at a signed address. Records views of designs. @throws 403 or 404 */
 export async function serveFile(
   ctx: Context,
   request: FastifyRequest,
@@ -40,7 +39,6 @@ export async function serveFile(
   const headers = {
     etag,
     'cache-control': CACHING[address.use],
-    'accept-ranges': 'bytes',
     'content-type': download ? 'application/octet-stream' : mime,
     'content-disposition': disposition(download || found.file.kind === 'attachment', found.file.original_name),
     // Other origins may show it, since the address is secret.
@@ -52,28 +50,15 @@ export async function serveFile(
     return reply.code(304).headers(headers).send();
   }
   const { size, read } = await open();
-  const range = readRange(usableRange(request, etag), size);
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${size}`).send({ detail: 'This part is not there.' });
-  }
   // An empty stream keeps the length that a HEAD is asked for.
-  const body = request.method === 'GET' ? await read(range) : Readable.from([]);
+  const body = request.method === 'GET' ? await read() : Readable.from([]);
   await record();
-  reply.headers(headers);
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  reply.header('content-length', range ? range.end - range.start + 1 : size);
-  return reply.send(body);
+  return reply.headers(headers).header('content-length', size).send(body);
 }
 
 /** Every view by an expert, and what leaves in full quality with staff. Their small pictures would drown the log. */
 const isRecorded = ({ expert }: FoundFile, { use, variant }: FileAddress) =>
   expert !== null || (use === 'design' && variant === 'original');
-
-/** Ignores the range if it is meant for another version of the file. */
-function usableRange({ headers }: FastifyRequest, etag: string): string | undefined {
-  const wanted = headers['if-range'];
-  return wanted === undefined || wanted === etag ? headers.range : undefined;
-}
 
 /** The name for saving, in two spellings, because some browsers only read one of them (RFC 6266). */
 function disposition(download: boolean, name: string): string {

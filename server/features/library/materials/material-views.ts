@@ -78,7 +78,8 @@ function materialView(
     material_type: row.material_type,
     kind: kindOf(row),
     ...own,
-    file_url: shown.url,
+    // Experts read a document as pictures of its pages, which carry their name.
+    file_url: viewer.assessment && file.kind === 'pdf' ? '' : shown.url,
     pages,
     views,
     is_interactive: row.is_interactive,

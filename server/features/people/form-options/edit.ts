@@ -10,6 +10,7 @@ import {
   type OptionKind,
   type optionOrder,
 } from '#common/people/form-options-admin.ts';
+import { nameKey } from '#common/texts/text-fields.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
@@ -152,15 +153,10 @@ async function findOption(tx: Db, id: number): Promise<Row> {
 }
 
 async function requireFreeName(tx: Db, kind: Row['kind'], name: string, exceptId = 0): Promise<void> {
-  const [taken] = await tx
-    .select({ id: formOptions.id })
+  const others = await tx
+    .select({ name: formOptions.name, value: formOptions.value })
     .from(formOptions)
-    .where(
-      and(
-        eq(formOptions.kind, kind),
-        ne(formOptions.id, exceptId),
-        sql`(lower(${formOptions.name}) = ${name.toLowerCase()} or ${formOptions.value} = ${levelValue(name)})`,
-      ),
-    );
+    .where(and(eq(formOptions.kind, kind), ne(formOptions.id, exceptId)));
+  const taken = others.some((other) => nameKey(other.name) === nameKey(name) || other.value === levelValue(name));
   if (taken) throw badInput({ name: [OPTION_MESSAGES.taken] });
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { type FormOption, withRetired } from '#common/people/form-options.ts';
+import { hasAcceptedAgreement } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import { offeredOptions } from '#server/features/people/form-options/queries.ts';
 import { readPreferences } from '#server/features/people/notifications/preferences.ts';
@@ -21,6 +22,7 @@ records/            everything kept about you as it is stored, also what staff n
 ${RECORDS.map(({ rule, name }) => `  ${`${name}.json`.padEnd(30)}${rule.purpose}`).join('\n')}
 
 Not in it are passwords and other secrets, the names of the staff who wrote notes, and what is only a copy of something else here.
+What names assessments (their titles, questions and brands, and mails) is in it once you have accepted the agreement in force.
 
 Times are in UTC. Amounts are decimal numbers.
 `;
@@ -44,6 +46,9 @@ export async function dataArchive(ctx: Context, userId: number): Promise<Readabl
     payouts: await ownPayouts(db, userId),
   };
   const records = await ownRecords(db, { id: userId, email: String(parts.account.email) });
+  // They may name assessments and brands.
+  if (!(await hasAcceptedAgreement(db, userId)))
+    for (const name of ['mails', 'conflict_overrides']) delete records[name];
   const zip = new ZipFile();
   const output = new Readable().wrap(zip.outputStream);
   // A file that cannot be read ends the download, so that nobody takes a part for the whole.

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, ne } from 'drizzle-orm';
 import { MAIL_ENDED } from '#common/mails/mail-status.ts';
 import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -9,6 +9,6 @@ export async function forgetMails(ctx: Context): Promise<void> {
   const erased = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.erased_at));
   await ctx.db
     .update(mails)
-    .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: sql`'[]'::jsonb` })
+    .set({ to: '', subject: '', text: '', html: '', headers: {} })
     .where(and(inArray(mails.user_id, erased), inArray(mails.status, MAIL_ENDED), ne(mails.to, '')));
 }

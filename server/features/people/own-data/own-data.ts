@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { type PipeValues, pipe } from '#common/assessments/questionnaire/piping.ts';
 import { fullName } from '#common/texts/format.ts';
+import { hasAccepted, titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
@@ -8,7 +9,6 @@ import { experts } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
-import { shownTitle } from '#server/db/shown-title.ts';
 
 /** What is kept about one person, in the form in which that person knows it. */
 
@@ -39,7 +39,7 @@ export function ownAssignments(db: Db, userId: number) {
   return db
     .select({
       assessment: assessments.id,
-      title: shownTitle,
+      title: titleFor(userId),
       assigned_at: assignments.assigned_at,
       invited_at: assignments.invited_at,
       opened_at: assignments.opened_at,
@@ -56,15 +56,15 @@ export function ownAssignments(db: Db, userId: number) {
     .orderBy(asc(assignments.id));
 }
 
-/** Every response with its answers, each answer beside its question's title as it was read. */
+/** Every response with its answers, each answer beside its question's title as it was read, under the agreement in force only. */
 export async function ownResponses(db: Db, userId: number) {
   const rows = await db
     .select({
       id: responses.id,
       assessment: responses.assessment_id,
-      title: shownTitle,
+      title: titleFor(userId),
       version: assessmentVersions.number,
-      questionnaire: assessmentVersions.questionnaire,
+      questionnaire: sql<unknown>`case when ${hasAccepted(userId)} then ${assessmentVersions.questionnaire} end`,
       named: { brand: brands.name, version: vis.version, first_name: users.first_name, last_name: users.last_name },
       started_at: responses.started_at,
       submitted_at: responses.submitted_at,
@@ -103,7 +103,7 @@ export async function ownResponses(db: Db, userId: number) {
 }
 
 function questionTitles(questionnaire: unknown, values: PipeValues): Map<string, string> {
-  const { questions = [] } = questionnaire as { questions?: { id: string; title: string }[] };
+  const { questions = [] } = (questionnaire ?? {}) as { questions?: { id: string; title: string }[] };
   return new Map(questions.map(({ id, title }) => [id, pipe(title, values)]));
 }
 

@@ -8,21 +8,15 @@ import type { Db } from '#server/db/database.ts';
 import { registrations } from '#server/db/schema/accounts.ts';
 import { type EndedMail, queueMail } from '#server/mail/queue-mail.ts';
 import { accountExistsMail, verificationMail } from './mails.ts';
-import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
+import { findOwner, findRegistration, type Registration } from './queries.ts';
 
 /**
  * Mails a new code, which replaces any older one. If the address has an account, its owner is told so instead, and no
  * code is ever right: from outside both cases look the same.
  */
-export async function sendCode(
-  ctx: Context,
-  tx: Db,
-  row: Registration,
-  person: KnownPerson | null,
-  renewals = 0,
-): Promise<void> {
+export async function sendCode(ctx: Context, tx: Db, row: Registration, renewals = 0): Promise<void> {
   const code = newCode();
-  const owner = person?.registered ? person : null;
+  const owner = await findOwner(tx, row.email);
   const expiresAt = fromNow(ctx.config.lifetimes.code);
   await tx
     .update(registrations)
@@ -45,7 +39,7 @@ export async function renewVerificationCode(ctx: Context, tx: Db, mail: EndedMai
   const row = await findRegistration(tx, mail.to, true);
   if (!row?.code_hash || row.code_expires_at?.getTime() !== mail.expiresAt.getTime()) return;
   if (row.verified_at && row.verified_at > mail.createdAt) return;
-  await sendCode(ctx, tx, row, await findPerson(tx, row.email), mail.renewals);
+  await sendCode(ctx, tx, row, mail.renewals);
 }
 
 /** Milliseconds until another code may be sent; 0 if it may be sent now. */
@@ -54,17 +48,31 @@ export function cooldown(ctx: Context, row: Registration | null): number {
   return Math.max(0, row.code_sent_at.getTime() + ctx.config.lifetimes.resendCooldown - Date.now());
 }
 
-/** True if a code is right. A wrong code counts as a try; after five tries the code is invalid. The row must be locked. */
-export async function checkCode(ctx: Context, tx: Db, row: Registration, code: string): Promise<boolean> {
+/**
+ * True if a code is right, once: after that only for the call with the same key, whose answer may have got lost. A wrong code counts
+ * as a try; after five tries the code is invalid. The row must be locked.
+ */
+export async function redeemCode(ctx: Context, tx: Db, row: Registration, code: string, key = ''): Promise<boolean> {
+  const { secrets } = ctx.config;
+  const { code_hash } = row;
   const alive = row.code_expires_at !== null && row.code_expires_at > new Date() && row.code_tries < CODE_TRIES;
-  if (alive && row.code_hash && isSigned(ctx.config.secrets, 'registration codes', codeText(row, code), row.code_hash))
-    return true;
+  const fits = (text: string) => alive && code_hash && isSigned(secrets, 'registration codes', text, code_hash);
+  const used = codeText(row, code, key);
+  if (key && fits(used)) return true;
+  const isRight = fits(codeText(row, code));
   await tx
     .update(registrations)
-    .set({ code_tries: Math.min(row.code_tries + 1, CODE_TRIES) })
+    .set(
+      isRight
+        ? { code_hash: signature(secrets, 'registration codes', used) }
+        : { code_tries: Math.min(row.code_tries + 1, CODE_TRIES) },
+    )
     .where(eq(registrations.id, row.id));
-  return false;
+  return Boolean(isRight);
 }
 
-/** What is kept of a code is signed, not just hashed: otherwise all codes of six digits could be tried against it. */
-const codeText = ({ id }: Registration, code: string) => `${id} ${code}`;
+/**
+ * What is kept of a code is signed, not just hashed: otherwise all codes of six digits could be tried against it. A used one is kept
+ * with the key of the call that used it. Codes hold no blanks.
+ */
+const codeText = ({ id }: Registration, ...parts: [code: string, key?: string]) => [id, ...parts].join(' ');

@@ -9,10 +9,11 @@ import { registrations } from '#server/db/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/db/schema/experts.ts';
 import { brokenRules } from '#server/features/people/profile/profile-rules.ts';
 import { currentValues, readProfile } from '#server/features/people/profile/read-profile.ts';
-import { notFound } from '#server/http/errors.ts';
+import { conflict, notFound } from '#server/http/errors.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { profileSubmittedMail } from './mails.ts';
+import { findOwner } from './queries.ts';
 
 /**
  * Ends a registration whose profile keeps every rule and whose earlier steps (password, agreement in force) were done,
@@ -27,6 +28,7 @@ export async function finishRegistration(ctx: Context, tx: Db, userId: number): 
   if (!stored.user.password_hash) missing.password = [REGISTRATION_MESSAGES.passwordMissing];
   if (!(await hasAcceptedAgreement(tx, userId))) missing.agreement = [REGISTRATION_MESSAGES.agreementMissing];
   if (Object.keys(missing).length > 0) return missing;
+  if (await findOwner(tx, stored.user.email)) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
 
   const now = new Date();
   await tx.update(experts).set({ registered_at: now }).where(eq(experts.id, userId));

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isStaffRole, type Role } from '#common/access/roles.ts';
+import { mailboxOf } from '#common/texts/text-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { registrations, users } from '#server/db/schema/accounts.ts';
@@ -43,4 +44,17 @@ export async function findPerson(db: Db, email: string): Promise<KnownPerson | n
   if (!row) return null;
   const { registered_at, ...person } = row;
   return { ...person, registered: isStaffRole(row.role) || registered_at !== null };
+}
+
+/** The account of the mailbox of an address, also under another spelling of it (`mailboxOf`); null if there is none. */
+export async function findOwner(db: Db, email: string): Promise<KnownPerson | null> {
+  const person = await findPerson(db, email);
+  if (person?.registered) return person;
+  const [other] = await db
+    .select({ email: users.email })
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id))
+    .where(and(eq(experts.email_key, mailboxOf(email)), isNull(experts.removed_at), isNotNull(experts.registered_at)))
+    .limit(1);
+  return other ? findPerson(db, other.email) : null;
 }

@@ -7,7 +7,7 @@ import { registrations } from '#server/db/schema/accounts.ts';
 import { notFound, tooManyRequests, waitingTime } from '#server/http/errors.ts';
 import { requireMailCompany } from '#server/mail/company.ts';
 import { cooldown, sendCode } from './codes.ts';
-import { findPerson, findRegistration, type Registration } from './queries.ts';
+import { findRegistration, type Registration } from './queries.ts';
 
 /**
  * Begins a registration, or continues the running one of the address, and mails a code. The same call again within the
@@ -30,7 +30,7 @@ export async function register(ctx: Context, payload: RegisterPayload, address: 
       throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to change your details.`);
     }
     await tx.update(registrations).set(payload).where(eq(registrations.id, row.id));
-    await sendCode(ctx, tx, { ...row, ...payload }, await findPerson(tx, payload.email));
+    await sendCode(ctx, tx, { ...row, ...payload });
   });
 }
 
@@ -42,7 +42,7 @@ export async function resendCode(ctx: Context, email: string, address: string): 
   await throttle(ctx, 'codeMail', { account: email, address });
   await ctx.db.transaction(async (tx) => {
     const row = requireRunning(ctx, await findRegistration(tx, email, true));
-    await sendCode(ctx, tx, row, await findPerson(tx, email));
+    await sendCode(ctx, tx, row);
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { setPasswordPayload } from '#common/access/password.ts';
 import { detail, fieldErrors } from '#common/api/errors.ts';
+import { IDEMPOTENCY_KEY } from '#common/api/idempotency.ts';
 import {
   invitationPrefill,
   REGISTRATION_MESSAGES,
@@ -11,8 +12,7 @@ import {
 } from '#common/people/registration.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import { networkOf } from '#server/access/throttle.ts';
-import type { App, Feature } from '#server/app.ts';
-import type { Context } from '#server/context.ts';
+import type { Feature } from '#server/app.ts';
 import { badInput } from '#server/http/errors.ts';
 import { finishRegistration } from './finish.ts';
 import { readInvitation } from './invitation.ts';
@@ -26,14 +26,30 @@ const refusals = { 400: fieldErrors, 429: detail };
 
 /** The steps of a registration. Each may be repeated, since its answer may get lost. */
 export const registrationRoutes: Feature = (app, ctx) => {
-  registerRoute(app, ctx, '/api/business/register/');
-  registerRoute(app, ctx, '/api/auth/register/');
+  for (const url of ['/api/business/register/', '/api/auth/register/']) {
+    app.post(
+      url,
+      {
+        schema: {
+          tags,
+          summary: 'Begin a registration, or take it up again',
+          body: registerPayload,
+          response: answers(),
+        },
+      },
+      async (request) => {
+        await register(ctx, request.body, networkOf(request));
+        return { detail: REGISTRATION_MESSAGES.codeSent };
+      },
+    );
+  }
 
   app.post(
     '/api/business/verify-email/',
     { schema: { tags, summary: 'Prove the e-mail address', body: verifyEmailPayload, response: answers() } },
     async (request) => {
-      const { token } = await verifyEmail(ctx, request.body, networkOf(request));
+      const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString();
+      const { token } = await verifyEmail(ctx, request.body, { address: networkOf(request), key });
       return { detail: REGISTRATION_MESSAGES.verified, token };
     },
   );
@@ -51,14 +67,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/business/set-password/',
-    {
-      schema: {
-        tags,
-        summary: 'Choose the password',
-        body: setPasswordPayload,
-        response: answers(),
-      },
-    },
+    { schema: { tags, summary: 'Choose the password', body: setPasswordPayload, response: answers() } },
     async (request) => {
       const person = currentUser(request);
       await requireRunningRegistration(ctx, person);
@@ -92,24 +101,6 @@ export const registrationRoutes: Feature = (app, ctx) => {
     async (request) => readInvitation(ctx.db, request.params.token),
   );
 };
-
-function registerRoute(app: App, ctx: Context, url: string): void {
-  app.post(
-    url,
-    {
-      schema: {
-        tags,
-        summary: 'Begin a registration, or take it up again',
-        body: registerPayload,
-        response: answers(),
-      },
-    },
-    async (request) => {
-      await register(ctx, request.body, networkOf(request));
-      return { detail: REGISTRATION_MESSAGES.codeSent };
-    },
-  );
-}
 
 function answers() {
   return { 200: registrationAnswer, ...refusals };

@@ -19,13 +19,13 @@ export async function setPassword(
   { email, password }: { email: string; password: string },
 ): Promise<{ token: string }> {
   if (bearer.scope !== 'registration') throw forbidden();
-  const person = await findPerson(ctx.db, email.trim());
+  const person = await findPerson(ctx.db, email);
   if (person?.id !== bearer.id) throw badInput({ email: [REGISTRATION_MESSAGES.emailMissing] });
   await refuseEasyPassword(ctx.db, person, password);
   const password_hash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.id)).for('update');
-    if ((await findPerson(tx, email.trim()))?.registered) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
+    if ((await findPerson(tx, email))?.registered) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
     await tx.update(users).set({ password_hash }).where(eq(users.id, bearer.id));
   });
   return { token: await registrationToken(ctx, ctx.db, person, bearer.session) };

@@ -9,24 +9,25 @@ import { registrations, users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { badInput } from '#server/http/errors.ts';
-import { checkCode } from './codes.ts';
-import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
+import { redeemCode } from './codes.ts';
+import { findOwner, findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
 
 /**
  * Proves an address and gives a token for the rest of the registration. The person's row is made here, or an invited
- * one taken over with everything that staff noted on it. The same code may be sent again while it lives.
+ * one taken over with everything that staff noted on it. A code is good once; the same call with the same `key` may be repeated
+ * while the code lives.
  * @throws HttpError 400 {errors: {code}}, 429
  */
 export async function verifyEmail(
   ctx: Context,
   { email, code }: VerifyEmailPayload,
-  address: string,
+  { address, key }: { address: string; key?: string },
 ): Promise<{ token: string }> {
   const attempt = { account: email, address };
   await throttle(ctx, 'code', attempt);
   const person = await ctx.db.transaction(async (tx) => {
     const row = await findRegistration(tx, email, true);
-    const fits = row && (await checkCode(ctx, tx, row, code));
+    const fits = row && (await redeemCode(ctx, tx, row, code, key));
     return fits ? enter(tx, row) : null;
   });
   if (!person) throw badInput({ code: [REGISTRATION_MESSAGES.codeWrong] });
@@ -37,9 +38,10 @@ export async function verifyEmail(
 /** The person behind a proven address. Null when it got an account meanwhile, or was deactivated. */
 async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
   const { email, first_name, last_name, mobile_phone, birthdate } = row;
+  if (await findOwner(tx, email)) return null;
   await tx.insert(users).values({ email, first_name, last_name }).onConflictDoNothing();
   const person = await findPerson(tx, email);
-  if (!person || person.registered || !person.is_active) return null;
+  if (!person?.is_active) return null;
   await tx.update(users).set({ first_name, last_name }).where(eq(users.id, person.id));
   const known = { mobile_phone, birthdate };
   await tx

@@ -1,17 +1,18 @@
-import { and, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, inArray, lt, ne } from 'drizzle-orm';
 import { MAIL_ENDED } from '#common/mails/mail-status.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { fileViews } from '#server/db/schema/files.ts';
 import { auditDetails, auditLog, auditOrigins, mails } from '#server/db/schema/system.ts';
+import { eraseBesideLog } from '#server/system/erase-audit.ts';
 
 /** Empties old mails, and deletes old views of designs and what old entries of the audit log tell of people. */
 export async function deleteOldRecords({ db }: Context, settings: Settings, now: number): Promise<void> {
   const before = (days: number) => new Date(now - days * DAY);
   await db
     .update(mails)
-    .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: sql`'[]'::jsonb`, error: null })
+    .set({ to: '', subject: '', text: '', html: '', headers: {}, error: null })
     .where(
       and(
         inArray(mails.status, MAIL_ENDED),
@@ -26,6 +27,9 @@ export async function deleteOldRecords({ db }: Context, settings: Settings, now:
       .select({ id: auditLog.id })
       .from(auditLog)
       .where(lt(auditLog.at, before(days)));
-  await db.delete(auditDetails).where(inArray(auditDetails.audit_id, entriesBefore(settings.keep_history_days)));
-  await db.delete(auditOrigins).where(inArray(auditOrigins.audit_id, entriesBefore(settings.keep_addresses_days)));
+  await eraseBesideLog(
+    db,
+    inArray(auditDetails.audit_id, entriesBefore(settings.keep_history_days)),
+    inArray(auditOrigins.audit_id, entriesBefore(settings.keep_addresses_days)),
+  );
 }

@@ -1,18 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
 import { unusedEndedAt } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
+import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/staff-second-factor.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { createPasswordSecret, dropPasswordSecrets, wasSentAgain } from '#server/features/people/recovery/secrets.ts';
 import { badInput, conflict } from '#server/http/errors.ts';
-import { type EndedMail, type NewMail, queueMail } from '#server/mail/queue-mail.ts';
+import { type EndedMail, type NewMail, queueMail, queueMails } from '#server/mail/queue-mail.ts';
 import { type AuditEntry, audit } from '#server/system/audit.ts';
-import { activatedMail, deactivatedMail, staffInvitationMail } from './mails.ts';
-import { findStaff, type StaffRow, staffView } from './queries.ts';
+import { activatedMail, deactivatedMail, secondFactorResetMail, staffInvitationMail } from './mails.ts';
+import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
 import { requireSuperAdmin } from './require-super-admin.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
@@ -93,6 +94,32 @@ export async function setStaffActive(
     await tell(ctx, tx, row, is_active ? activatedMail(row) : deactivatedMail(row));
     await record(tx, actorId, is_active ? 'staff.activated' : 'staff.deactivated', id);
     return staffView(tx, { ...row, is_active });
+  });
+}
+
+/**
+ * Switches off the second factor of somebody who lost phone and recovery codes, and ends every session of the person. All staff are told,
+ * so that it cannot be done unnoticed. @throws HttpError 403, 404, 409
+ */
+export async function resetSecondFactor(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
+  refuseOwnAccount(actorId, id);
+  return ctx.db.transaction(async (tx) => {
+    await requireSuperAdmin(tx, actorId);
+    await refuseNewSuperAdmin(tx, actorId);
+    const person = await findStaff(tx, id, true);
+    if (!(await staffView(tx, person)).second_factor) throw conflict(STAFF_MESSAGES.noSecondFactor);
+    await removeSecondFactors(tx, id);
+    await endAllSessions(tx, id);
+    await record(tx, actorId, 'second_factor.reset', id);
+    const actor = await findStaff(tx, actorId);
+    const active = and(isStaffRow, eq(users.is_active, true), isNotNull(users.password_hash));
+    const told = await tx
+      .select()
+      .from(users)
+      .where(or(active, eq(users.id, id)));
+    const mails = told.map((to) => secondFactorResetMail(to, person, actor));
+    await queueMails(ctx, tx, mails);
+    return staffView(tx, await findStaff(tx, id));
   });
 }
 

@@ -1,5 +1,4 @@
-import { SECOND_FACTOR_RESET_LIFETIME, STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
-import { routes } from '#common/access/routes.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { fullName } from '#common/texts/format.ts';
 import { HOUR } from '#common/values/durations.ts';
 import type { Config } from '#server/config/config.ts';
@@ -43,61 +42,29 @@ export function activatedMail(person: Person): NewMail {
 
 type Named = Person & { last_name: string };
 
-/** Whose second factor it is about, who asked, and why. */
-export type ResetMail = { person: Named; asker: Named; reason: string };
-
-/** To the person concerned, the super admin who asked, and those who may decide. */
-export function resetAskedMail(config: Config, to: Named, { person, asker, reason }: ResetMail): NewMail {
-  const hours = `${SECOND_FACTOR_RESET_LIFETIME / HOUR} hours`;
-  const asked = `${fullName(asker)} asked for the second factor of ${fullName(person)} to be switched off. The reason: ${reason}`;
-  if (to.id === person.id) {
-    return notice(to, 'second_factor_reset_asked', 'Your second factor may be switched off', [
-      asked,
-      `Another super admin decides within ${hours}. If you did not ask for it, please tell an administrator at once.`,
-    ]);
-  }
-  const next =
-    to.id === asker.id
-      ? `Another super admin decides within ${hours}.`
-      : `Please make sure that ${fullName(person)} really asked, by phone or in person. Then confirm or decline it within ${hours}.`;
-  const action =
-    to.id === asker.id ? undefined : { label: 'Open the Staff', url: `${config.publicUrl}${routes.staff}` };
-  return notice(to, 'second_factor_reset_asked', 'A second factor may be switched off', [asked, next], action);
-}
-
-type DecidedReset = ResetMail & { decider: Named; decision: 'confirmed' | 'declined' };
-
-/** To the person concerned, the super admin who asked, and the one who decided. */
-export function resetDecidedMail(to: Named, { person, asker, decider, decision }: DecidedReset): NewMail {
-  const off = decision === 'confirmed';
+/** To the person concerned and to all staff. */
+export function secondFactorResetMail(to: Named, person: Named, actor: Named): NewMail {
   const own = to.id === person.id;
-  const whose = own ? 'Your second factor' : 'A second factor';
-  const paragraphs = [
-    `${fullName(asker)} asked for the second factor of ${fullName(person)} to be switched off. ${fullName(decider)} ${decision} it.`,
-    off ? 'Signing in asks for the password only, and every session was ended.' : 'The second factor stays on.',
-  ];
-  if (own && off)
-    paragraphs.push('If you did not ask for it, please change your password at once and tell an administrator.');
+  const whose = own ? 'your second factor' : `the second factor of ${fullName(person)}`;
   return notice(
     to,
-    `second_factor_reset_${decision}`,
-    off ? `${whose} was switched off` : `${whose} stays on`,
-    paragraphs,
+    'second_factor_reset',
+    own ? 'Your second factor was switched off' : 'A second factor was switched off',
+    [
+      `${fullName(actor)} switched off ${whose}. Signing in asks for the password only until another one is set up, and every session was ended.`,
+      own
+        ? 'If you did not ask for it, please change your password at once and tell another administrator.'
+        : 'If you know of no reason for it, please ask both of them.',
+    ],
   );
 }
 
-function notice(
-  person: Person,
-  kind: string,
-  subject: string,
-  paragraphs: string[],
-  action?: { label: string; url: string },
-): NewMail {
+function notice(person: Person, kind: string, subject: string, paragraphs: string[]): NewMail {
   return {
     to: person.email,
     userId: person.id,
     kind,
     subject,
-    content: { heading: subject, paragraphs: [greeting(person), ...paragraphs], action },
+    content: { heading: subject, paragraphs: [greeting(person), ...paragraphs] },
   };
 }

@@ -1,12 +1,10 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { STAFF_ROLES } from '#common/access/roles.ts';
-import type { SecondFactorReset, StaffMember } from '#common/people/staff.ts';
-import { fullName } from '#common/texts/format.ts';
+import type { StaffMember } from '#common/people/staff.ts';
 import { withPasskeys } from '#server/access/staff-second-factor.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { secondFactorResets } from '#server/db/schema/second-factors.ts';
 import { notFound } from '#server/http/errors.ts';
 
 export type StaffRow = typeof users.$inferSelect;
@@ -64,45 +62,14 @@ export async function staffView(db: Db, row: StaffRow): Promise<StaffMember> {
 }
 
 async function staffViews(db: Db, rows: StaffRow[]): Promise<StaffMember[]> {
-  const ids = rows.map(({ id }) => id);
-  const resets = await openResets(db, ids);
-  const holders = await withPasskeys(db, ids);
-  return rows.map((row) => viewOf(row, row.totp_confirmed_at !== null || holders.has(row.id), resets.get(row.id)));
-}
-
-/**
- * What was asked for about the second factors of these people and can still be decided, by person. A request of
- * somebody who is no super admin any more is void.
- */
-export async function openResets(db: Db, people: number[]): Promise<Map<number, SecondFactorReset & { id: number }>> {
-  const rows = await db
-    .select({ reset: secondFactorResets, asker: { first_name: users.first_name, last_name: users.last_name } })
-    .from(secondFactorResets)
-    .innerJoin(users, eq(users.id, secondFactorResets.asked_by))
-    .where(
-      and(
-        inArray(secondFactorResets.user_id, people),
-        isNull(secondFactorResets.decision),
-        gt(secondFactorResets.expires_at, new Date()),
-        eq(users.role, 'super_admin'),
-        eq(users.is_active, true),
-      ),
-    );
-  return new Map(
-    rows.map(({ reset, asker }) => [
-      reset.user_id,
-      {
-        id: reset.id,
-        asked_by: reset.asked_by,
-        asked_by_name: fullName(asker),
-        reason: reset.reason,
-        expires_at: reset.expires_at.toISOString(),
-      },
-    ]),
+  const holders = await withPasskeys(
+    db,
+    rows.map(({ id }) => id),
   );
+  return rows.map((row) => viewOf(row, row.totp_confirmed_at !== null || holders.has(row.id)));
 }
 
-function viewOf(row: StaffRow, second_factor: boolean, reset: SecondFactorReset | undefined): StaffMember {
+function viewOf(row: StaffRow, second_factor: boolean): StaffMember {
   return {
     id: row.id,
     first_name: row.first_name,
@@ -111,13 +78,12 @@ function viewOf(row: StaffRow, second_factor: boolean, reset: SecondFactorReset 
     role: row.role === 'super_admin' ? 'super_admin' : 'admin',
     state: row.is_active ? (row.password_hash ? 'active' : 'invited') : 'deactivated',
     second_factor,
-    second_factor_reset: reset ?? null,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
 }
 
-const isStaffRow = inArray(users.role, STAFF_ROLES);
+export const isStaffRow = inArray(users.role, STAFF_ROLES);
 
 function order(ordering: string): SQL {
   const key = ordering.replace(/^-/, '');

@@ -1,15 +1,14 @@
 import type * as z from 'zod';
 import { detail, fieldErrors } from '#common/api/errors.ts';
 import { listQuery, page } from '#common/api/lists.ts';
-import { secondFactorResetRequest, staffInvitation, staffMember, staffUpdate } from '#common/people/staff.ts';
+import { staffInvitation, staffMember, staffUpdate } from '#common/people/staff.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { App, Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams } from '#server/http/route-schemas.ts';
-import { inviteAgain, inviteStaff, setStaffActive, updateStaff } from './edit-staff.ts';
+import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './edit-staff.ts';
 import { findStaff, listStaff, staffView } from './queries.ts';
-import { askForReset, decideReset } from './second-factor-reset.ts';
 
 const tags = ['Staff'];
 const refusals = { 404: detail };
@@ -57,24 +56,12 @@ export const staffRoutes: Feature = (app, ctx) => {
   action(app, ctx, '/api/staff/:id/invite/', 'Mail another link to set a password', inviteAgain);
   action(app, ctx, '/api/staff/:id/deactivate/', 'Lock a staff member out', (...of) => setStaffActive(...of, false));
   action(app, ctx, '/api/staff/:id/activate/', 'Let a staff member in again', (...of) => setStaffActive(...of, true));
-  app.post(
+  action(
+    app,
+    ctx,
     '/api/staff/:id/reset-second-factor/',
-    {
-      schema: {
-        tags,
-        summary: 'Ask for a second factor that was lost to be switched off',
-        params: idParams,
-        body: secondFactorResetRequest,
-        response: { 200: staffMember, 400: fieldErrors, 409: detail, ...refusals },
-      },
-    },
-    async (request) => askForReset(ctx, currentUser(request).id, request.params.id, request.body.reason),
-  );
-  action(app, ctx, '/api/staff/:id/reset-second-factor/confirm/', 'Switch off a second factor, as asked', (...of) =>
-    decideReset(...of, 'confirmed'),
-  );
-  action(app, ctx, '/api/staff/:id/reset-second-factor/decline/', 'Leave a second factor on', (...of) =>
-    decideReset(...of, 'declined'),
+    'Switch off a second factor that was lost',
+    resetSecondFactor,
   );
 };
 

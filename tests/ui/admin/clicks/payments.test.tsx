@@ -2,6 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AdminPayout, adminPayout, adminPayoutPage, payoutSummary } from '#common/payouts/payloads.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import { PayoutsPage } from '#portal/payouts/PayoutsPage.tsx';
 import { button, field, inDialog, menuItem, once, told } from '#tests/ui/admin/screen.ts';
 import { shieldClicks, twice } from '#tests/ui/clicks.ts';
@@ -52,6 +53,35 @@ test('a double click on Execute Payment executes it once', async () => {
   await showStaffApp('/admin/payments');
   await twice(await button('Execute Payment'));
   await once(await inDialog('Execute Payment'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
+});
+
+test('a rejected payment is executed by a dialog that says who rejected it, when and why, and asks again', async () => {
+  const rejection = { by: 'Rita Reviewer', at: '2026-02-03T10:00:00Z' };
+  Object.assign(payout, { status: 'rejected', rejection, rejection_reason: 'The answers are copied' });
+  await showStaffApp('/admin/payments');
+  fireEvent.click(await menuItem('the payment to Pia Twice', 'Execute Payment'));
+  await told(/Rita Reviewer rejected it on .*2026.*: “The answers are copied”\./);
+  await told('execute the payment of $25.00 to Pia Twice all the same?');
+  await once(await inDialog('Approve and Execute'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
+  expect(server.bodies(`POST ${PATH}5/mark_paid/`)).toEqual([{ despite_rejection: true }]);
+});
+
+test('a provider that says otherwise is told at the field for the reason', async () => {
+  Object.assign(payout, { status: 'approved', stuck: 'It was handed to tremendous.' });
+  const said = 'The provider has not delivered the order ORDER1 so far. Say why it holds all the same.';
+  const refuse = () => {
+    throw new ApiError(400, { errors: { against_provider: [said] } });
+  };
+  server.set({ [`POST ${PATH}5/resolve/`]: refuse });
+  await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
+  fireEvent.click(await button('Resolve…'));
+  fireEvent.click(await field(/was delivered$/));
+  fireEvent.change(await field('Id of the order'), { target: { value: 'ORDER1' } });
+  fireEvent.change(await field('What you saw'), { target: { value: 'The dashboard lists it as delivered.' } });
+  fireEvent.click(await inDialog('Resolve'));
+  await told(said);
+  const why = await field('Why it holds although the provider says otherwise');
+  expect(why.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a double click on Reject rejects a payment once', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expertFilterOptions } from '#common/people/experts/filters.ts';
+import { mergePreview } from '#common/people/experts/merge.ts';
 import { panelOverview } from '#common/people/experts/overview.ts';
 import {
   choose,
@@ -19,7 +20,7 @@ import {
   type,
 } from '#tests/ui/admin/screen.ts';
 import { example } from '#tests/ui/example.ts';
-import { ADMIN, answer, showStaffApp } from '#tests/ui/render.tsx';
+import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { completeProfile, expert, listOf } from './rows.ts';
 
 const LIST = 'GET /experts/list/';
@@ -76,7 +77,7 @@ describe('the list of experts', () => {
 
   test('offers to delete an expert, and never a staff member', async () => {
     server.set({ [LIST]: listOf(expert(1, 'Del Etable'), expert(2, 'Ada Staff', { isAdmin: true, role: 'admin' })) });
-    await showStaffApp('/experts');
+    await showStaffApp('/experts', { as: SUPER_ADMIN });
     await menuItem('Del Etable', 'Delete Expert');
     fireEvent.keyDown(await find('[role="menu"]'), { key: 'Escape' });
     await nothingInFront();
@@ -232,7 +233,15 @@ test('duplicates are compared and merged into the profile that is chosen', async
   const pair = [expert(1, 'Twin Gone'), expert(2, 'Twin Kept')];
   let groups: object[] = [{ reasons: ['phone'], experts: pair }];
   server.set({
-    'GET /experts/duplicates/': () => ({ groups, more: false }),
+    'GET /experts/duplicates/': () => ({ groups, more: false, dismissed: [] }),
+    'GET /experts/2/merge/': example(mergePreview, {
+      shared: [
+        [
+          { assessment_id: 3, title: 'Tea', expert_id: 1, state: 'submitted' },
+          { assessment_id: 3, title: 'Tea', expert_id: 2, state: 'started' },
+        ],
+      ],
+    }),
     'POST /experts/2/merge/': () => {
       groups = [];
     },
@@ -241,8 +250,39 @@ test('duplicates are compared and merged into the profile that is chosen', async
   await told('Same phone number');
   fireEvent.click(await find('input[type="radio"]', /^Keep Twin Kept/));
   await press('Merge');
+  await told(`Tea: completed by ${pair[0]?.email} stays; in progress by ${pair[1]?.email} is left out.`);
   fireEvent.click(await inDialog('Merge'));
   await told('Experts merged');
   expect(server.bodies('POST /experts/2/merge/')).toEqual([{ other_id: 1 }]);
   await waitFor(() => expect(front()).not.toHaveTextContent('Same phone number'));
+});
+
+test('“Not the same person” asks first, is listed, and can be undone', async () => {
+  const pair = [expert(1, 'One Self'), expert(2, 'Other Self')];
+  let isDismissed = false;
+  server.set({
+    'GET /experts/duplicates/': () => ({
+      groups: isDismissed ? [] : [{ reasons: ['phone'], experts: pair }],
+      more: false,
+      dismissed: isDismissed ? [{ experts: pair, at: '2026-11-20T10:00:00.000Z' }] : [],
+    }),
+    'POST /experts/1/dismiss-duplicate/': () => {
+      isDismissed = !isDismissed;
+    },
+  });
+  await showStaffApp('/experts/duplicates');
+  await press('Not the same person');
+  fireEvent.click(await inDialog('Cancel'));
+  await nothingInFront();
+  expect(server.writes()).toEqual([]);
+  await press('Not the same person');
+  fireEvent.click(await inDialog('Not the same person'));
+  await told('Not duplicates');
+  await nothingInFront();
+  fireEvent.click(await find('button', 'Undo: One Self and Other Self are not duplicates'));
+  await told('Same phone number');
+  expect(server.bodies('POST /experts/1/dismiss-duplicate/')).toEqual([
+    { other_id: 2 },
+    { other_id: 2, different: false },
+  ]);
 });

@@ -8,7 +8,7 @@ import { assignments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { mails } from '#server/db/schema/system.ts';
+import { auditDetails, mails } from '#server/db/schema/system.ts';
 import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
 import { removeUnused } from '#server/features/library/files/clean-up.ts';
 import { forgetLedgerRows } from '#server/features/payouts/forget-in-ledger.ts';
@@ -57,8 +57,10 @@ export async function erasePerson(ctx: Context, tx: Db, id: number): Promise<voi
   const subject = { id, email: user.email };
   const pictures = await picturesOf(tx, subject);
   await withdrawUnfinished(tx, id);
-  await withdrawMails(tx, subject);
-  await eraseRows(tx, subject);
+  for (const email of [user.email, ...(await otherAddresses(tx, id))]) {
+    await withdrawMails(tx, { id, email });
+    await eraseRows(tx, { id, email });
+  }
   await tx
     .update(experts)
     .set({ removed_at: new Date(), revision: sql`${experts.revision} + 1` })
@@ -66,6 +68,18 @@ export async function erasePerson(ctx: Context, tx: Db, id: number): Promise<voi
   await tx.update(users).set({ is_active: false, erased_at: new Date() }).where(eq(users.id, id));
   await removeUnused(ctx, tx, pictures);
   await forgetLedgerRows(ctx, tx, id);
+}
+
+/**
+ * Addresses that the history of the person names: those before a change or a merge, and those that were asked for. An address that
+ * somebody else has by now is left out.
+ */
+async function otherAddresses(tx: Db, id: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select distinct email from ${auditDetails} d, lateral (values (d.before ->> 'email'), (d.after ->> 'email')) as named (email)
+    where d.person_id = ${id} and email is not null
+      and not exists (select 1 from ${users} u where lower(u.email) = lower(named.email))`);
+  return rows.map(({ email }) => email);
 }
 
 /** The files that only this person may have uploaded. They are found before the profile loses its picture. */

@@ -1,11 +1,20 @@
-import { and, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { DuplicateGroups, DuplicateReason } from '#common/people/experts/duplicates.ts';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
+import {
+  type DuplicateGroups,
+  type DuplicateReason,
+  type Duplicates,
+  MERGE_MESSAGES,
+} from '#common/people/experts/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { duplicateDismissals, experts } from '#server/db/schema/experts.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
+import { notStaff } from '#server/features/people/experts/list/conditions.ts';
 import { expertRows } from '#server/features/people/experts/list/list.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
+import { conflict } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
 
 const SHOWN = 50;
 const KEYS = { email: experts.email_key, phone: experts.phone_key, linkedin: experts.linkedin_key } as const;
@@ -29,7 +38,13 @@ export async function duplicatesOf(ctx: Context, id: number, viewer: Viewer): Pr
   const rows = await ctx.db
     .select({ id: experts.id, email: experts.email_key, phone: experts.phone_key, linkedin: experts.linkedin_key })
     .from(experts)
-    .where(and(isNull(experts.removed_at), or(...wanted.map((reason) => sql`${KEYS[reason]} = ${keys[reason]}`))));
+    .where(
+      and(
+        isNull(experts.removed_at),
+        notStaff(),
+        or(...wanted.map((reason) => sql`${KEYS[reason]} = ${keys[reason]}`)),
+      ),
+    );
   const pairs = wanted.map((reason) => ({
     reason,
     ids: rows.filter((row) => row[reason] === keys[reason]).map((row) => row.id),
@@ -46,7 +61,7 @@ async function equalBy(db: Db, reason: DuplicateReason): Promise<Pair[]> {
   const repeated = db
     .select({ key })
     .from(experts)
-    .where(and(isNull(experts.removed_at), sql`${key} is not null`))
+    .where(and(isNull(experts.removed_at), notStaff(), sql`${key} is not null`))
     .groupBy(key)
     .having(sql`count(*) > 1`)
     .orderBy(key)
@@ -55,7 +70,7 @@ async function equalBy(db: Db, reason: DuplicateReason): Promise<Pair[]> {
   const { rows } = await db.execute<{ ids: number[] }>(sql`
     select array_agg(experts.id order by experts.id) as ids from experts
     join ${repeated} on ${key} = "repeated".${sql.identifier(key.name)}
-    where experts.removed_at is null group by ${key}`);
+    where experts.removed_at is null and ${notStaff()} group by ${key}`);
   return rows.map(({ ids }) => ({ reason, ids }));
 }
 
@@ -90,14 +105,37 @@ async function dismissedPairs(db: Db, ids: number[]): Promise<Set<string>> {
   return new Set(rows.map((row) => pairKey(row.lower_id, row.higher_id)));
 }
 
-/** Marks two similar experts as different people, so that they are not shown as duplicates again. @throws HttpError 404 */
-export async function dismissDuplicate(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
+/** The newest pairs that staff marked as different people. */
+export async function dismissedDuplicates(ctx: Context, viewer: Viewer): Promise<Duplicates['dismissed']> {
+  const newest = desc(duplicateDismissals.dismissed_at);
+  const pairs = await ctx.db.select().from(duplicateDismissals).orderBy(newest).limit(SHOWN);
+  const ids = pairs.flatMap(({ lower_id, higher_id }) => [lower_id, higher_id]);
+  const rows = (await expertRows(ctx, [...new Set(ids)], viewer)).filter(({ isAdmin }) => !isAdmin);
+  const listed = pairs.map(({ lower_id, higher_id, dismissed_at }) => ({
+    experts: rows.filter(({ id }) => id === lower_id || id === higher_id),
+    at: dismissed_at.toISOString(),
+  }));
+  return listed.filter(({ experts }) => experts.length === 2);
+}
+
+type Marking = { id: number; otherId: number; different: boolean };
+
+/** Marks two similar experts as different people, so that they are not shown as duplicates, or takes that back. @throws HttpError 404, 409 for staff */
+export async function markDifferent(ctx: Context, actorId: number, { id, otherId, different }: Marking): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await existingProfile(tx, id);
-    await existingProfile(tx, otherId);
-    await tx
-      .insert(duplicateDismissals)
-      .values({ lower_id: Math.min(id, otherId), higher_id: Math.max(id, otherId), dismissed_by: actorId })
-      .onConflictDoNothing();
+    for (const each of [id, otherId]) {
+      if (isStaffRole((await existingProfile(tx, each)).user.role)) throw conflict(MERGE_MESSAGES.staff);
+    }
+    const pair = { lower_id: Math.min(id, otherId), higher_id: Math.max(id, otherId) };
+    const { lower_id, higher_id } = duplicateDismissals;
+    const changed = different
+      ? tx
+          .insert(duplicateDismissals)
+          .values({ ...pair, dismissed_by: actorId })
+          .onConflictDoNothing()
+      : tx.delete(duplicateDismissals).where(and(eq(lower_id, pair.lower_id), eq(higher_id, pair.higher_id)));
+    if ((await changed.returning()).length === 0) return;
+    const action = different ? 'expert.duplicate_dismissed' : 'expert.duplicate_suspected';
+    await audit(tx, { actorId, action, entity: 'expert', entityId: pair.lower_id, after: { other: pair.higher_id } });
   });
 }

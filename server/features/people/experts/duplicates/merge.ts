@@ -1,14 +1,22 @@
-import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
+import { MERGED_PAYOUT } from '#common/payouts/payouts.ts';
 import { MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances } from '#server/db/schema/accounts.ts';
-import { assignments, conflictOverrides, responses } from '#server/db/schema/assessments.ts';
+import {
+  answers,
+  assignmentInvitations,
+  assignments,
+  conflictOverrides,
+  responses,
+} from '#server/db/schema/assessments.ts';
 import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
 import { fileViews } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { auditDetails, mails } from '#server/db/schema/system.ts';
+import { decidePayout } from '#server/features/payouts/decide.ts';
 import { hasUnpaid, holdPayouts } from '#server/features/payouts/hold.ts';
 import { endAccess } from '#server/features/people/experts/deletion/end-access.ts';
 import { erasePerson } from '#server/features/people/experts/deletion/erase.ts';
@@ -18,18 +26,25 @@ import { currentValues, type StoredProfile } from '#server/features/people/profi
 import { conflict } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
+import { readMergePlan } from './merge-plan.ts';
 
 /**
  * Makes one expert of two who are the same person. The one that stays gets the other's assignments, answers, payouts,
- * notes and mails, and what its own profile lacks; the other is erased. Where both have the same assessment, the
- * other's part in it stays with the erased row, so that no answer is lost. Where money of the other profile would now be
+ * notes and mails, and what its own profile lacks; the other is erased. Where both have the same assessment, one
+ * assignment, response and payout stay (see `planMerge`). Where money of the other profile would now be
  * paid to this one's address, approvals are taken back, payouts wait for a day, sessions end and both addresses are told.
  * @throws HttpError 404, 409 for staff or one and the same expert
  */
 export async function mergeExperts(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
   if (id === otherId) throw conflict(MERGE_MESSAGES.same);
   await ctx.db.transaction(async (tx) => {
-    // Locked in one order, so that two merges of the same pair cannot deadlock.
+    // Locked in one order, so that two merges of the same pair cannot deadlock; assignments first, as whoever answers locks them.
+    await tx
+      .select({ id: assignments.id })
+      .from(assignments)
+      .where(inArray(assignments.expert_id, [id, otherId]))
+      .orderBy(asc(assignments.id))
+      .for('update');
     const locked = new Map<number, StoredProfile>();
     for (const each of [Math.min(id, otherId), Math.max(id, otherId)]) {
       locked.set(each, await existingProfile(tx, each, true));
@@ -38,7 +53,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     if (!kept || !other) return;
     if (isStaffRole(kept.user.role) || isStaffRole(other.user.role)) throw conflict(MERGE_MESSAGES.staff);
     const paysElsewhere = await hasUnpaid(tx, otherId);
-    await moveWork(tx, id, otherId);
+    await moveWork(ctx, tx, actorId, id, otherId);
     await moveRecords(tx, id, otherId);
     await fillProfile(tx, kept, other);
     await audit(tx, {
@@ -61,18 +76,42 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
   });
 }
 
-async function moveWork(tx: Db, id: number, otherId: number): Promise<void> {
-  const own = tx.select({ id: assignments.assessment_id }).from(assignments).where(eq(assignments.expert_id, id));
-  const moved = await tx
-    .update(assignments)
-    .set({ expert_id: id })
-    .where(and(eq(assignments.expert_id, otherId), notInArray(assignments.assessment_id, own)))
-    .returning({ id: assignments.id });
-  const movedIds = moved.map((row) => row.id);
-  if (movedIds.length > 0) {
-    await tx.update(responses).set({ expert_id: id }).where(inArray(responses.assignment_id, movedIds));
+async function moveWork(ctx: Context, tx: Db, actorId: number, id: number, otherId: number): Promise<void> {
+  const plan = await readMergePlan(tx, [id, otherId]);
+  for (const [stays, surplus] of plan.shared) {
+    if (stays && surplus) await leaveOut(tx, { actorId, personId: id, surplusId: surplus.id, into: stays.id });
   }
+  await tx.update(assignments).set({ expert_id: id }).where(eq(assignments.expert_id, otherId));
+  await tx.update(responses).set({ expert_id: id }).where(eq(responses.expert_id, otherId));
   await tx.update(payouts).set({ expert_id: id }).where(eq(payouts.expert_id, otherId));
+  for (const payout of plan.payouts.filter(({ fate }) => fate === 'rejected')) {
+    await decidePayout(ctx, tx, actorId, payout.id, { status: 'rejected', reason: MERGED_PAYOUT });
+  }
+}
+
+type LeftOut = { actorId: number; personId: number; surplusId: number; into: number };
+
+/**
+ * Takes the second assignment to an assessment, with its answers, out of every list and result. What was answered stays in the audit log,
+ * where it is erased with the person; a payout stays without its assignment.
+ */
+async function leaveOut(tx: Db, { actorId, personId, surplusId, into }: LeftOut): Promise<void> {
+  const ofSurplus = eq(responses.assignment_id, surplusId);
+  const responseIds = tx.select({ id: responses.id }).from(responses).where(ofSurplus);
+  const given = await tx.delete(answers).where(inArray(answers.response_id, responseIds)).returning();
+  const [response] = await tx.delete(responses).where(ofSurplus).returning();
+  await tx.update(payouts).set({ assignment_id: null }).where(eq(payouts.assignment_id, surplusId));
+  const { assignment_id } = assignmentInvitations;
+  await tx.update(assignmentInvitations).set({ assignment_id: into }).where(eq(assignment_id, surplusId));
+  const [assignment] = await tx.delete(assignments).where(eq(assignments.id, surplusId)).returning();
+  await audit(tx, {
+    actorId,
+    action: 'assignment.merged',
+    entity: 'assignment',
+    entityId: surplusId,
+    after: { into },
+    personal: { about: personId, before: { assignment, response, answers: given } },
+  });
 }
 
 async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
@@ -103,7 +142,7 @@ async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
     .where(and(eq(conflictOverrides.expert_id, otherId), notInArray(conflictOverrides.assessment_id, own)));
 }
 
-const TEXTS = [
+const FILLED = [
   'mobile_phone',
   'linkedin_profile_url',
   'current_company',
@@ -111,8 +150,10 @@ const TEXTS = [
   'other_expertise',
   'other_industries',
   'additional_info',
-] as const;
-const RATINGS = [
+  'birthdate',
+  'gender',
+  'expertise_level',
+  'profile_picture_id',
   'age_expertise_children',
   'age_expertise_teenagers',
   'age_expertise_adults',
@@ -127,16 +168,10 @@ const RATINGS = [
 
 /** What the kept profile lacks comes from the other; the flag and the design fields of either hold. */
 async function fillProfile(tx: Db, { expert: kept }: StoredProfile, { expert: other }: StoredProfile): Promise<void> {
-  const texts = TEXTS.map((field) => [field, kept[field] || other[field]] as const);
-  const ratings = RATINGS.map((field) => [field, kept[field] || other[field]] as const);
   await tx
     .update(experts)
     .set({
-      ...Object.fromEntries([...texts, ...ratings]),
-      birthdate: kept.birthdate ?? other.birthdate,
-      gender: kept.gender ?? other.gender,
-      expertise_level: kept.expertise_level ?? other.expertise_level,
-      profile_picture_id: kept.profile_picture_id ?? other.profile_picture_id,
+      ...Object.fromEntries(FILLED.map((field) => [field, kept[field] || other[field]])),
       design_expertise: [...new Set([...kept.design_expertise, ...other.design_expertise])],
       works_with_beverage_client: kept.works_with_beverage_client || other.works_with_beverage_client,
       // A merge does not shorten a hold.

@@ -1,11 +1,13 @@
 import { expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
-import { duplicateGroups, mergePayload } from '#common/people/experts/duplicates.ts';
+import { dismissPayload, duplicateGroups, duplicates, mergePayload } from '#common/people/experts/duplicates.ts';
+import { mergePreview, mergeQuery } from '#common/people/experts/merge.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
-import { expertDetail } from '#server/features/people/experts/profile/detail.ts';
+import { existingProfile, expertDetail } from '#server/features/people/experts/profile/detail.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
-import { dismissDuplicate, duplicatesOf, findDuplicates } from './duplicates.ts';
+import { dismissedDuplicates, duplicatesOf, findDuplicates, markDifferent } from './duplicates.ts';
 import { mergeExperts } from './merge.ts';
+import { readMergePlan } from './merge-plan.ts';
 
 const tags = ['Experts'];
 
@@ -13,8 +15,11 @@ const tags = ['Experts'];
 export const duplicateRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/duplicates/',
-    { schema: { tags, summary: 'Experts who may be the same person', response: { 200: duplicateGroups } } },
-    async (request) => findDuplicates(ctx, currentUser(request)),
+    { schema: { tags, summary: 'Experts who may be the same person', response: { 200: duplicates } } },
+    async (request) => ({
+      ...(await findDuplicates(ctx, currentUser(request))),
+      dismissed: await dismissedDuplicates(ctx, currentUser(request)),
+    }),
   );
 
   app.get(
@@ -35,17 +40,30 @@ export const duplicateRoutes: Feature = (app, ctx) => {
     {
       schema: {
         tags,
-        summary: 'Two experts are different people',
+        summary: 'Two experts are different people, or may be the same after all',
         params: idParams,
-        body: mergePayload,
+        body: dismissPayload,
         response: noContent,
       },
     },
     async (request, reply) => {
-      await dismissDuplicate(ctx, currentUser(request).id, request.params.id, request.body.other_id);
+      const { other_id: otherId, different } = request.body;
+      await markDifferent(ctx, currentUser(request).id, { id: request.params.id, otherId, different });
       return reply.code(204).send(null);
     },
   );
+
+  const preview = {
+    tags,
+    summary: 'What a merge would do with assessments and payouts',
+    params: idParams,
+    querystring: mergeQuery,
+    response: { 200: mergePreview },
+  };
+  app.get('/api/experts/:id/merge/', { schema: preview }, async ({ params, query }) => {
+    await existingProfile(ctx.db, params.id);
+    return readMergePlan(ctx.db, [params.id, ...query.others.split(',').map(Number)]);
+  });
 
   app.post(
     '/api/experts/:id/merge/',

@@ -39,7 +39,7 @@ export async function inviteMany(
 ): Promise<ImportAnswer & { ids: number[] }> {
   return ctx.db.transaction(async (tx) => {
     // If an address occurs twice, the first row counts.
-    const wanted = new Map([...payload.rows].reverse().map((row) => [row.email.toLowerCase(), row]));
+    const wanted = new Map([...payload.rows].reverse().map((row) => [row.email, row]));
     const inserted = await tx
       .insert(users)
       .values(
@@ -56,7 +56,7 @@ export async function inviteMany(
       await tx.insert(experts).values(
         inserted.map((person) => ({
           id: person.id,
-          works_with_beverage_client: wanted.get(person.email.toLowerCase())?.worksWithBeverageClient ?? false,
+          works_with_beverage_client: wanted.get(person.email)?.worksWithBeverageClient ?? false,
         })),
       );
       await sendInvitations(ctx, tx, actorId, inserted, payload);
@@ -71,7 +71,7 @@ export async function inviteMany(
         })),
       );
     }
-    const sent = new Set(inserted.map((person) => person.email.toLowerCase()));
+    const sent = new Set(inserted.map((person) => person.email));
     const refused = await knownAddresses(
       tx,
       [...wanted.keys()].filter((address) => !sent.has(address)),
@@ -79,20 +79,18 @@ export async function inviteMany(
     return {
       ids: inserted.map((person) => person.id),
       results: payload.rows.map((row) => {
-        const address = row.email.toLowerCase();
-        const isFirst = wanted.get(address) === row;
-        const ok = sent.has(address) && isFirst;
+        const ok = sent.has(row.email) && wanted.get(row.email) === row;
         return {
           email: row.email,
           sent: ok,
-          detail: ok ? INVITE_MESSAGES.sent : (refused.get(address) ?? INVITE_MESSAGES.invited),
+          detail: ok ? INVITE_MESSAGES.sent : (refused.get(row.email) ?? INVITE_MESSAGES.invited),
         };
       }),
     };
   });
 }
 
-/** Why each of these addresses (in lower case) cannot be invited; the answer leaves out addresses that can be invited. */
+/** Why each of these addresses cannot be invited; the answer leaves out addresses that can be invited. */
 async function knownAddresses(tx: Db, addresses: string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const rows = await tx

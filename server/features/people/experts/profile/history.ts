@@ -33,7 +33,7 @@ export async function expertHistory(ctx: Context, id: number): Promise<ExpertHis
   };
 }
 
-type AssignmentRow = typeof assignments.$inferSelect;
+type AssignmentRow = typeof assignments.$inferSelect & { handed_in_at: Date | null };
 
 async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignments']> {
   const [figures] = await db
@@ -55,9 +55,10 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
     .select({ median: sql<number | null>`percentile_cont(0.5) within group (order by ${time.minutes})` })
     .from(time);
   const newest = await db
-    .select({ assignment: assignments, title: shownTitle })
+    .select({ assignment: assignments, handed_in_at: responses.submitted_at, title: shownTitle })
     .from(assignments)
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
     .where(eq(assignments.expert_id, id))
     .orderBy(desc(assignments.assigned_at), desc(assignments.id))
     .limit(HISTORY_LENGTH);
@@ -67,11 +68,11 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
     completed,
     completion_rate: expected > 0 ? Math.round((100 * completed) / expected) : null,
     median_minutes: median === null ? null : Math.round(median * 10) / 10,
-    newest: newest.map(({ assignment, title }) => ({
+    newest: newest.map(({ assignment, handed_in_at, title }) => ({
       assessment_id: assignment.assessment_id,
       title,
       progress: assignment.progress,
-      ...stateOf(assignment),
+      ...stateOf({ ...assignment, handed_in_at }),
     })),
   };
 }
@@ -79,7 +80,8 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
 /** The state of an assignment, and since when. */
 function stateOf(row: AssignmentRow): { state: AssignmentState; at: string } {
   const state = assignmentState(row);
-  return { state, at: (row[`${state}_at`] ?? row.assigned_at).toISOString() };
+  const instants = { ...row, late_at: row.handed_in_at, late_declined_at: row.declined_at };
+  return { state, at: (instants[`${state}_at`] ?? row.assigned_at).toISOString() };
 }
 
 async function payoutsOf(db: Db, id: number): Promise<ExpertHistory['payouts']> {

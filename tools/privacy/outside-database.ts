@@ -1,4 +1,4 @@
-import type { Level } from './rule.ts';
+import type { Level } from '../../server/privacy/rule.ts';
 
 /** Where data are kept beside the tables of the product. */
 type Place = { place: string; level: Level; holds: string; erased: string };
@@ -23,6 +23,12 @@ export const OUTSIDE_THE_DATABASE: Place[] = [
     erased: 'Name and address are overwritten by a job; payout, date, amount and currency stay',
   },
   {
+    place: 'Storage and log: anchor of the audit log',
+    level: 'internal',
+    holds: 'Number and hash of its last entry, and how many network addresses and details stand beside it',
+    erased: 'Nothing personal; the next anchor takes its place',
+  },
+  {
     place: 'Jobs (schema `pgboss`)',
     level: 'internal',
     holds: 'Ids of rows, and where files that are to be removed are stored',
@@ -32,7 +38,7 @@ export const OUTSIDE_THE_DATABASE: Place[] = [
     place: 'Folder `uploads`',
     level: 'personal',
     holds: 'Uploads while they are read',
-    erased: 'When the upload ends; after a crash within a day',
+    erased: 'When the upload ends; after a crash at the start, or within two hours',
   },
   { place: 'Log of the server', level: 'internal', holds: 'People by id only', erased: 'By the operator’s rotation' },
   {

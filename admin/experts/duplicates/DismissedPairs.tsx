@@ -1,0 +1,60 @@
+import { Box, Paper, Link as TextLink, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { useAction } from '#admin/useAction.ts';
+import { routes } from '#common/access/routes.ts';
+import { type Duplicates, MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { formatDate } from '#common/values/dates.ts';
+
+type Pair = Duplicates['dismissed'][number];
+
+/** The pairs that staff marked as different people; each can be taken back. */
+export function DismissedPairs({ pairs }: { pairs: Pair[] }) {
+  if (pairs.length === 0) return null;
+  return (
+    <Paper variant="outlined" component="section" aria-label="Not duplicates" sx={{ p: 2, mt: 3 }}>
+      <Typography variant="h3" component="h2">
+        Not duplicates
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {pairs.map((pair) => (
+          <DismissedPair key={pair.experts.map(({ id }) => id).join()} pair={pair} />
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+function DismissedPair({ pair: { experts, at } }: { pair: Pair }) {
+  const [one, other] = experts;
+  const [undo, isUndoing] = useAction((server) => server.suspectDuplicate(one?.id ?? 0, other?.id ?? 0), {
+    done: MERGE_MESSAGES.restored,
+    failed: 'Failed to undo this',
+  });
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}>
+      <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        {experts.map(({ id, name, email }, index) => (
+          <span key={id}>
+            {index > 0 && ' and '}
+            <TextLink component={Link} to={routes.expert(id)} state={{ from: routes.expertDuplicates }}>
+              {name || email}
+            </TextLink>
+            {name && ` (${email})`}
+          </span>
+        ))}
+        <Typography variant="body2" color="text.secondary">
+          {formatDate(at)}
+        </Typography>
+      </Box>
+      <BusyButton
+        size="small"
+        loading={isUndoing}
+        onClick={() => void undo()}
+        aria-label={`Undo: ${experts.map(({ name, email }) => name || email).join(' and ')} are not duplicates`}
+      >
+        Undo
+      </BusyButton>
+    </Box>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { withoutNames } from '#server/features/answers/summaries/redact.ts';
+
+test.each([
+  ['accents written apart', 'José', 'Jose\u0301 liked it'],
+  ['accents written together', 'Jose\u0301', 'José liked it'],
+  ['capitals', 'Strauß', 'STRAUSS liked it'],
+  ['Turkish capitals', 'İpek', 'IPEK liked it'],
+  ['Turkish capitals without a dot', 'Işıl', 'IŞIL liked it'],
+  ['wide letters', 'Pia', 'Ｐｉａ liked it'],
+])('a name leaves a text also in %s', (_what, name, text) => {
+  expect(withoutNames([name])(text)).toBe('[name] liked it');
+});
