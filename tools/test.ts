@@ -5,6 +5,7 @@ import path from 'node:path';
 import { postgresBinaries } from '../tests/servers/postgres.ts';
 import { findChromium } from './chromium.ts';
 import { failedTests } from './failed-tests.ts';
+import { REPORT } from './security-doc.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
@@ -48,16 +49,19 @@ async function runChecks(): Promise<Step[]> {
   ];
 }
 
-const report = path.join(root, 'node_modules', '.cache', 'test-report.json');
-rmSync(report, { force: true });
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+rmSync(REPORT, { force: true });
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
 const runTests = ['run', ...reporters, ...projects.flatMap((project) => ['--project', project])];
-const [checks, tests] = await Promise.all([runChecks(), step('tests', bin('vitest'), runTests, true)]);
+const [earlyChecks, tests] = await Promise.all([runChecks(), step('tests', bin('vitest'), runTests, true)]);
+const checks = [
+  ...earlyChecks,
+  await step('security page', process.execPath, [path.join(root, 'tools', 'security-doc.ts'), '--check']),
+];
 
 for (const { name, ok, output } of checks) {
   if (!ok) process.stdout.write(`\n${name} failed:\n${output}\n`);
 }
-const failed = failedTests(report);
+const failed = failedTests(REPORT);
 if (failed.length > 0) process.stdout.write(`\nFailed tests:\n${failed.join('\n')}\n`);
 const all = [...checks, tests];
 process.stdout.write(

@@ -1,52 +1,54 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { problemsOf, rowsOf } from '../../tools/security-doc.ts';
+import { type Report, writePage } from '../../tools/security-doc.ts';
 
-const root = path.join(import.meta.dirname, '..', '..');
-const page = readFileSync(path.join(root, 'docs', 'security.md'), 'utf8');
+const requirements = { '6.2.1': { level: 1, what: 'long enough' }, '6.2.2': { level: 1, what: 'can be changed' } };
+const without = { 'not applicable': {}, exception: {}, reviewed: { '6.2.2': 'see there' } };
 
-test('docs/security.md has a row for each of the 253 requirements, with files and tests that exist', () => {
-  expect(problemsOf(page)).toEqual([]);
-  expect(rowsOf(page)).toHaveLength(253);
+/** A report of one file: [names around and of the test, its status]. */
+const reportOf = (...tests: [string[], string][]): Report => ({
+  testResults: [
+    {
+      name: `${process.cwd()}/tests/unit/password.test.ts`,
+      assertionResults: tests.map(([names, status]) => ({
+        ancestorTitles: names.slice(0, -1),
+        title: names.at(-1) ?? '',
+        status,
+      })),
+    },
+  ],
 });
 
-describe('a row is refused', () => {
-  const line = page.split('\n').find((row) => row.startsWith('| 5.4.3 |')) ?? '';
-  const told = (changed: string, options = {}) => problemsOf(page.replace(line, changed), options);
-
-  test.each([
-    ['that is missing', '', '5.4.3: there is no row'],
-    ['that stands twice', `${line}\n${line}`, '5.4.3: there are two rows'],
-    [
-      'of another standard',
-      `${line}\n${line.replace('5.4.3', '5.4.99')}`,
-      '5.4.99: this is not a requirement of levels 1 and 2',
-    ],
-    ['with another level', line.replace('| 2 |', '| 1 |'), '5.4.3: its level is 2'],
-    ['with an unknown status', line.replace('| met |', '| nearly |'), '5.4.3: “nearly” is no status'],
-    [
-      'with a file that is gone',
-      line.replaceAll('scan-file.ts', 'gone.ts'),
-      '5.4.3: there is no server/features/library/files/gone.ts',
-    ],
-    [
-      'with a test that is gone',
-      line.replace('while clamd cannot scan', 'while it rains'),
-      '5.4.3: tests/api/virus-scan.test.ts has no test “while it rains, nothing comes in”',
-    ],
-    [
-      'with a test without a title',
-      line.replace(/"while clamd[^"]+"/, ''),
-      '5.4.3: a test is named by its file and, in quotes, its title',
-    ],
-  ])('%s', (_name, changed, problem) => {
-    expect(told(changed, { draft: true })).toContain(problem);
+describe('the page of what is required', () => {
+  test('names the tests that carry a number and passed, and what no test shows', () => {
+    const report = reportOf([['ASVS 6.2.1: a password', 'is refused'], 'passed'], [['something else'], 'failed']);
+    const { page, problems } = writePage(report, '', requirements, without);
+    expect(problems).toEqual([]);
+    expect(page).toContain('| 6.2.1 | 1 | long enough | met | `tests/unit/password.test.ts`: a password |');
+    expect(page).toContain('| 6.2.2 | 1 | can be changed | reviewed | see there |');
   });
 
-  test('that is open, unless the page is a draft', () => {
-    const open = line.replace('| met |', '| open |');
-    expect(told(open)).toContain('5.4.3: it is open');
-    expect(told(open, { draft: true })).not.toContain('5.4.3: it is open');
+  test.each([
+    ['without a test', reportOf()],
+    ['with a test that failed', reportOf([['ASVS 6.2.1: is refused'], 'failed'])],
+    ['with one of two tests that failed', reportOf([['ASVS 6.2.1: a'], 'passed'], [['ASVS 6.2.1: b'], 'failed'])],
+    ['with a test that was skipped and no row before', reportOf([['ASVS 6.2.1: is refused'], 'skipped'])],
+  ])('does not call a requirement met %s', (_name, report) => {
+    const { page, problems } = writePage(report, '', requirements, without);
+    expect(problems).toEqual(['6.2.1: no test that passed shows it (long enough)']);
+    expect(page).toContain('| 6.2.1 | 1 | long enough | open |  |');
+  });
+
+  test('keeps the row of a requirement whose tests were skipped', () => {
+    const before = '| 6.2.1 | 1 | long enough | met | as before |';
+    const { page } = writePage(reportOf([['ASVS 6.2.1: is refused'], 'skipped']), before, requirements, without);
+    expect(page).toContain(before);
+  });
+
+  test('refuses numbers that are none, and tests of what no test is said to show', () => {
+    const report = reportOf([['ASVS 6.2.1, 6.2.2, 6.2.99: is refused'], 'passed']);
+    expect(writePage(report, '', requirements, without).problems).toEqual([
+      '6.2.99: there is no such requirement',
+      '6.2.2: tests show it, and it is listed as reviewed',
+    ]);
   });
 });
