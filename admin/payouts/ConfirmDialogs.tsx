@@ -16,7 +16,7 @@ export function ApprovalDialog({ payout, onClose }: Props) {
     <ConfirmDialog
       open
       title="Approve Payment"
-      text={`${describeRejection(payout)} Are you sure you want to approve ${describePayment(payout)}?`}
+      text={`${describeRejection(payout)} Are you sure you want to approve ${describePayment(payout)}?`.trim()}
       confirmLabel="Approve"
       busy={isApproving}
       onConfirm={() => void approve()}

@@ -16,7 +16,6 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { formatInstant, forReader, relativeTime } from '#common/values/dates.ts';
 import { formatMoney, toCents } from '#common/values/money.ts';
-
 import { AttachedFiles } from './AttachedFiles.tsx';
 
 // Lazy, since it loads the rules of all answers, which the opening page does not need.

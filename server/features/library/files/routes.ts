@@ -69,7 +69,7 @@ export function fileRoutes(app: App, ctx: Context): void {
           'Takes If-None-Match. An address is made for one person: it stays the same for a day and stops working when the session ends or the part in the assessment, at the latest with the next day. Experts get pictures with a watermark.',
         params: address,
         querystring: signedQuery,
-        response: { 200: z.any(), 206: z.any(), 304: z.any(), 416: z.any() },
+        response: { 200: z.any(), 304: z.any() },
       },
     },
     (request, reply) => {
