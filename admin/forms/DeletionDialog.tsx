@@ -6,7 +6,7 @@ import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 type Props = {
   title: string;
   question: ReactNode;
-  /** Consequences of the deletion, one sentence each; undefined until the server has answered. */
+  /** Consequences, one sentence each; undefined until the server has answered. */
   cost: string[] | undefined;
   /** Why it cannot be deleted; '' when it can. */
   blocked: string;
@@ -14,6 +14,7 @@ type Props = {
   warning?: string;
   /** Why the server refused the deletion. */
   refusal?: string | null;
+  confirmLabel?: string;
   isError: boolean;
   onRetry: () => void;
   busy: boolean;
@@ -21,9 +22,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something is deleted and lists the consequences. Delete is disabled for what cannot be deleted. */
+/** Asks before something is deleted and lists the consequences. It cannot be confirmed before these are known, nor where they forbid it. */
 export function DeletionDialog(props: Props) {
   const { title, question, cost, blocked, warning, refusal, isError, onRetry, busy, onConfirm, onClose } = props;
+  const { confirmLabel = 'Delete' } = props;
   const id = useId();
   return (
     <Dialog
@@ -60,7 +62,7 @@ export function DeletionDialog(props: Props) {
         disabled={!cost || blocked !== ''}
         onConfirm={onConfirm}
       >
-        Delete
+        {confirmLabel}
       </FormDialogActions>
     </Dialog>
   );

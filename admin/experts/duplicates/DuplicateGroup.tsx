@@ -4,7 +4,7 @@ import { useAction } from '#admin/useAction.ts';
 import { DUPLICATE_REASONS, type DuplicateGroups, MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { DuplicateCard } from './DuplicateCard.tsx';
-import { MergeOutcome } from './MergeOutcome.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
 
 type Props = { group: DuplicateGroups['groups'][number] };
 
@@ -15,12 +15,6 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
   const [asking, setAsking] = useState<'merge' | 'dismiss' | null>(null);
   const others = experts.filter((expert) => expert.id !== keptId);
   const kept = experts.find((expert) => expert.id === keptId);
-  const [merge, isMerging] = useAction(
-    async (server) => {
-      for (const other of others) await server.mergeExperts(keptId, other.id);
-    },
-    { done: MERGE_MESSAGES.merged, failed: MERGE_MESSAGES.failed, onSuccess: () => setAsking(null) },
-  );
   const [dismiss, isDismissing] = useAction(
     async (server) => {
       const pairs = experts.flatMap((one, index) => experts.slice(index + 1).map((other) => [one, other] as const));
@@ -28,7 +22,6 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
     },
     { done: MERGE_MESSAGES.dismissed, failed: 'Failed to note this', onSettled: () => setAsking(null) },
   );
-  const losesSignIn = !kept?.registrationComplete && others.some((expert) => expert.registrationComplete);
   const title = `Same ${reasons.map((reason) => DUPLICATE_REASONS[reason]).join(', ')}`;
   return (
     <Paper
@@ -64,21 +57,7 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
         </Button>
         <Button onClick={() => setAsking('dismiss')}>Not the same person</Button>
       </Box>
-      <ConfirmDialog
-        open={asking === 'merge'}
-        danger
-        title="Merge experts"
-        text={
-          <>
-            {`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept?.name} has not registered under ${kept?.email}, so nobody can sign in until that is done.` : ''} ${MERGE_MESSAGES.payoutsHeld} This action cannot be undone.`}
-            {asking === 'merge' && kept && <MergeOutcome kept={kept} others={others} />}
-          </>
-        }
-        confirmLabel="Merge"
-        busy={isMerging}
-        onConfirm={() => void merge()}
-        onClose={() => setAsking(null)}
-      />
+      {asking === 'merge' && kept && <MergeDialog kept={kept} others={others} onClose={() => setAsking(null)} />}
       <ConfirmDialog
         open={asking === 'dismiss'}
         title="Not the same person"

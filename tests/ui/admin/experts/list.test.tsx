@@ -20,7 +20,7 @@ import {
   type,
 } from '#tests/ui/admin/screen.ts';
 import { example } from '#tests/ui/example.ts';
-import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
+import { ADMIN, answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { completeProfile, expert, listOf } from './rows.ts';
 
 const LIST = 'GET /experts/list/';
@@ -231,17 +231,18 @@ describe('the review queue', () => {
 
 test('duplicates are compared and merged into the profile that is chosen', async () => {
   const pair = [expert(1, 'Twin Gone'), expert(2, 'Twin Kept')];
+  const preview = example(mergePreview, {
+    shared: [
+      [
+        { assessment_id: 3, title: 'Tea', expert_id: 1, state: 'submitted' },
+        { assessment_id: 3, title: 'Tea', expert_id: 2, state: 'started' },
+      ],
+    ],
+  });
   let groups: object[] = [{ reasons: ['phone'], experts: pair }];
   server.set({
     'GET /experts/duplicates/': () => ({ groups, more: false, dismissed: [] }),
-    'GET /experts/2/merge/': example(mergePreview, {
-      shared: [
-        [
-          { assessment_id: 3, title: 'Tea', expert_id: 1, state: 'submitted' },
-          { assessment_id: 3, title: 'Tea', expert_id: 2, state: 'started' },
-        ],
-      ],
-    }),
+    'GET /experts/2/merge/': refuse(503, 'Busy'),
     'POST /experts/2/merge/': () => {
       groups = [];
     },
@@ -250,6 +251,10 @@ test('duplicates are compared and merged into the profile that is chosen', async
   await told('Same phone number');
   fireEvent.click(await find('input[type="radio"]', /^Keep Twin Kept/));
   await press('Merge');
+  await told('Failed to load what it costs. Please try again.');
+  expect(await inDialog('Merge'), 'nobody merges without knowing what happens').toBeDisabled();
+  server.set({ 'GET /experts/2/merge/': preview });
+  fireEvent.click(await inDialog('Try Again'));
   await told(`Tea: completed by ${pair[0]?.email} stays; in progress by ${pair[1]?.email} is left out.`);
   fireEvent.click(await inDialog('Merge'));
   await told('Experts merged');
