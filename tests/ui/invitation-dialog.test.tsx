@@ -4,7 +4,7 @@ import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialo
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { api } from '#common/ui/api/api.ts';
-import { show } from './render.tsx';
+import { refusal, show } from './render.tsx';
 
 // A busy machine needs its time to draw.
 vi.setConfig({ testTimeout: 30_000 });
@@ -95,4 +95,38 @@ test('when all are invited the dialog offers Resend; it can write to chosen expe
   click('Resend');
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(sent[0]?.get('expert_ids')).toBe('3');
+});
+
+const NOT_INVITED = 'These experts cannot be invited.';
+const toast = async (text: string) => (await screen.findByText(text)).closest('.MuiAlert-filled');
+
+test('what cannot be sent to these experts at all closes the dialog, with a warning in the server’s words', async () => {
+  vi.mocked(api.upload).mockRejectedValue(refusal(400, NOT_INVITED));
+  const close = open([ines]);
+  click('Resend');
+  expect(await toast(NOT_INVITED)).toHaveClass('MuiAlert-colorWarning');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('what the server refuses in the text stands at its field, and the dialog stays', async () => {
+  vi.mocked(api.upload).mockRejectedValue(refusal(400, NOT_INVITED, { subject: ['This subject is too long.'] }));
+  const close = open();
+  click('Resend');
+  await waitFor(() => expect(field(/^Subject/)).toHaveAccessibleDescription('This subject is too long.'));
+  expect(screen.queryByText(NOT_INVITED)).toBeNull();
+  expect(close).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['the server fails', refusal(500), 'Failed to send invitations'],
+  ['no answer comes', refusal(0), 'Failed to send invitations'],
+  ['somebody else is sending', refusal(409, 'Invitations are being sent.'), 'Invitations are being sent.'],
+])('when %s, an error says so, and the dialog stays with what was typed', async (_why, refused, text) => {
+  vi.mocked(api.upload).mockRejectedValue(refused);
+  const close = open();
+  fireEvent.change(field(/^Body/), { target: { value: 'Dear [expert_name], we need you' } });
+  click('Resend');
+  expect(await toast(text)).toHaveClass('MuiAlert-colorError');
+  expect(field(/^Body/)).toHaveValue('Dear [expert_name], we need you');
+  expect(close).not.toHaveBeenCalled();
 });
