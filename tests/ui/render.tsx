@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
@@ -16,10 +16,6 @@ import { queryClient } from '#common/ui/api/queryClient.ts';
 import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 import { SessionContext, type SessionContextValue } from '#common/ui/session/session.ts';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
-
-// A busy machine needs its time; and the whole page in each message helps nobody.
-configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
-vi.setConfig({ testTimeout: 60_000 });
 
 const person = {
   username: null,

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
@@ -141,9 +141,6 @@ async function serve(address: string, method: string, body: unknown, access: str
 
 /** Puts the fake server and what jsdom lacks before each test of the file that calls it, and tidies up after each. */
 export function preparePortal(): void {
-  vi.setConfig({ testTimeout: 120_000 });
-  // A whole screen in each message of a failure would hide what failed.
-  configure({ getElementError: (message) => new Error(message ?? '') });
   beforeEach(() => {
     calls = [];
     width = WIDE;
