@@ -219,3 +219,46 @@ test('the outline shows what placeholders stand for, and the field the placehold
   await choose(/^1 ?Do you know Aurora\?/);
   expect(titleField()).toHaveValue('Do you know [brand]?');
 });
+
+test('moving a question is told to screen readers, with what placeholders stand for and what has no words', async () => {
+  const sections = ['[brand] pack', ''].map((title, place) => ({ id: `s${place + 1}`, title, intro: '' }));
+  const titles = ['Do you know [brand]?', '', 'Last'];
+  const asked = titles.map((title, place) =>
+    question('rating', `q${place + 1}`, { title, section_id: place < 2 ? 's1' : 's2' }),
+  );
+  // One row below the other.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, [...document.querySelectorAll('nav *')].indexOf(this) * 10, 100, 10);
+  });
+  const { server } = await open(draft({ questionnaire: questionnaire(asked, { sections }) }));
+  const told: (string | null)[] = [];
+  const region = document.querySelector('[id^="DndLiveRegion"]') as HTMLElement;
+  // One sentence may follow another at once.
+  new MutationObserver((changes) => told.push(...changes.map(({ oldValue }) => oldValue), region.textContent)).observe(
+    region,
+    { characterDataOldValue: true, childList: true, subtree: true },
+  );
+  const hear = (text: string) => vi.waitFor(() => expect(told).toContain(text));
+  const pick = (name: RegExp) => {
+    button(name).focus();
+    key({ code: 'Space' });
+  };
+  const how = 'Move it with the arrow keys, drop it with Space, Escape cancels.';
+
+  pick(/^Move question 1/);
+  await hear(`Picked up question Do you know Aurora?. ${how}`);
+  await hear('At question Do you know Aurora?.');
+  key({ code: 'ArrowUp' });
+  await hear('At section Aurora pack.');
+  key({ code: 'Escape' });
+  await hear('question Do you know Aurora? is back at its place.');
+  pick(/^Move question 2/);
+  await hear(`Picked up question without text. ${how}`);
+  await hear('At question without text.');
+  key({ code: 'ArrowDown' });
+  await hear('At section without title.');
+  key({ code: 'Space' });
+  await hear('Dropped question without text at section without title.');
+  await saveNow();
+  expect(server.held().questionnaire.questions.map(({ section_id }) => section_id)).toEqual(['s1', 's2', 's2']);
+});
