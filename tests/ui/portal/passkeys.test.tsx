@@ -1,0 +1,116 @@
+import { fireEvent } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openAccount, openTab } from './account.tsx';
+import {
+  ADMIN,
+  type Answer,
+  answer,
+  appears,
+  button,
+  dialog,
+  field,
+  fill,
+  held,
+  preparePortal,
+  press,
+  refusal,
+  says,
+  sees,
+  sent,
+  until,
+} from './portal.tsx';
+
+preparePortal();
+
+const BEGIN = 'POST /auth/passkeys/begin/';
+const ADD = 'POST /auth/passkeys/';
+const LIST = 'GET /auth/passkeys/';
+const OPTIONS = { challenge: 'AAAA', rp: { name: 'Panel' }, user: { id: 'AAAA', name: 'ada', displayName: 'Ada' } };
+const listed = (...names: string[]) => ({
+  results: names.map((name, id) => ({ id, name, created_at: '2026-11-01T10:00:00Z', last_used_at: null })),
+});
+
+/** Opens the dialog in a browser that makes a passkey whenever it is asked to. */
+async function openDialog(more: Record<string, Answer> = {}): Promise<HTMLElement> {
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  const made = {
+    id: 'AQID',
+    rawId: bytes,
+    type: 'public-key',
+    response: { clientDataJSON: bytes, attestationObject: bytes },
+    getClientExtensionResults: () => ({}),
+  };
+  vi.stubGlobal('PublicKeyCredential', class {});
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: async () => made } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'));
+  const factor = { enabled: false, recovery_codes_left: 0 };
+  await openAccount(
+    'profile',
+    { 'GET /auth/second-factor/': factor, [LIST]: listed(), [BEGIN]: OPTIONS, ...more },
+    ADMIN,
+  );
+  openTab('Password');
+  fireEvent.click(await appears('button', 'Add a passkey'));
+  return dialog('Add a passkey');
+}
+
+/** Takes a step of the dialog, whose answer is held back, and expects that nothing can be done meanwhile. */
+async function stepsAndWaits(asked: HTMLElement, name: string, call: string, value: unknown): Promise<void> {
+  const slow = held(value);
+  answer({ [call]: slow.answer });
+  press(name, asked);
+  await until(() => expect(sent('POST', call.slice('POST '.length))).not.toEqual([]));
+  await until(() => expect(button('Cancel', asked)).toBeDisabled());
+  fireEvent.keyDown(asked, { key: 'Escape' });
+  expect(says('Discard what you typed?')).toBe(false);
+  slow.release();
+}
+
+test('the first passkey is made after the password, and its recovery codes are confirmed before the dialog closes', async () => {
+  const errors = { password: ['This is not your current password.'] };
+  const asked = await openDialog({ [BEGIN]: refusal(400, { errors }) });
+  expect(button('Continue', asked)).toBeDisabled();
+  fill('Your password', 'Wrong#2026', asked);
+  press('Continue', asked);
+  await sees('This is not your current password.', asked);
+  expect(field('Your password', asked)).toHaveValue('Wrong#2026');
+  fill('Your password', 'Quayside#2026', asked);
+  await stepsAndWaits(asked, 'Continue', BEGIN, OPTIONS);
+  await until(() => fill('Name', 'My phone', asked));
+  await stepsAndWaits(asked, 'Make the passkey', ADD, { recovery_codes: ['aaaa-bbbb', 'cccc-dddd'] });
+
+  const codes = await dialog('Keep your recovery codes');
+  await sees('aaaa-bbbb', codes);
+  await sees('cccc-dddd', codes);
+  expect(says('My phone')).toBe(false);
+  answer({ [LIST]: listed('My phone') });
+  press('I have kept them', codes);
+  await sees('My phone');
+  await until(() => expect(codes).not.toBeInTheDocument());
+  expect(sent('POST', '/auth/passkeys/begin/').map(({ body }) => body)).toEqual([
+    { password: 'Wrong#2026' },
+    { password: 'Quayside#2026' },
+  ]);
+  expect(sent('POST', '/auth/passkeys/').map(({ body }) => body)).toMatchObject([
+    { name: 'My phone', answer: { id: 'AQID', type: 'public-key' } },
+  ]);
+});
+
+test('another passkey closes the dialog without codes; a refused one keeps its name and can be tried again', async () => {
+  const asked = await openDialog({
+    [LIST]: listed('Laptop'),
+    [ADD]: refusal(400, { detail: 'This passkey was not accepted.' }),
+  });
+  fill('Your password', 'Quayside#2026', asked);
+  press('Continue', asked);
+  await until(() => fill('Name', 'My phone', asked));
+  press('Make the passkey', asked);
+  await sees('This passkey was not accepted.', asked);
+  expect(field('Name', asked)).toHaveValue('My phone');
+  answer({ [ADD]: { recovery_codes: [] }, [LIST]: listed('Laptop', 'My phone') });
+  await until(() => expect(button('Make the passkey', asked)).toBeEnabled());
+  press('Make the passkey', asked);
+  await sees('My phone');
+  await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  expect(sent('POST', '/auth/passkeys/')).toHaveLength(2);
+});
