@@ -1,4 +1,4 @@
-import type { GState, jsPDF } from 'jspdf';
+import type { jsPDF } from 'jspdf';
 import type { Scene, Shape, Tone } from '#common/answers/charts/scene.ts';
 import { pictureKey } from './document.ts';
 
@@ -75,22 +75,9 @@ function drawPath(pdf: jsPDF, { points, closed }: Path, { x, y }: Record<'x' | '
   });
 }
 
-const states = new WeakMap<jsPDF, Map<number, GState>>();
-
-/** Graphics states are kept per document, since each new one is written into the file. */
+/** The document writes each opacity once, however often it is set. */
 function withOpacity(pdf: jsPDF, opacity: number, draw: () => void): void {
-  if (opacity >= 1) {
-    draw();
-    return;
-  }
-  const known = states.get(pdf) ?? new Map<number, GState>();
-  states.set(pdf, known);
-  const stateOf = (value: number) => {
-    const state = known.get(value) ?? pdf.GState({ opacity: value, 'stroke-opacity': value });
-    known.set(value, state);
-    return state;
-  };
-  pdf.setGState(stateOf(opacity));
+  if (opacity < 1) pdf.setGState(pdf.GState({ opacity }));
   draw();
-  pdf.setGState(stateOf(1));
+  if (opacity < 1) pdf.setGState(pdf.GState({ opacity: 1 }));
 }
