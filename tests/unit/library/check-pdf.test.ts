@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkPdf } from '#server/features/library/files/check-pdf.ts';
-import { pdf } from '#tests/factories/files.ts';
+import { emptyPdf, packedPagePdf, pdf } from '#tests/factories/files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'panel-pdfs-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -16,12 +16,13 @@ async function check(content: Uint8Array) {
   return (await checkPdf(file)).problem;
 }
 
+const OBJECTS = '/Type /ObjStm /N 1 /First 4';
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
 /** An object stream of one object, described by `head` instead of the usual words. */
 function packed(
   object: string,
-  head = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+  head = `${OBJECTS} /Filter /FlateDecode`,
   pack: (bytes: Buffer) => Buffer = (bytes) => deflateSync(bytes),
 ): string {
   const bytes = pack(Buffer.from(`9 0 ${object}`)).toString('latin1');
@@ -48,6 +49,15 @@ describe('a script is found', () => {
       packed(SCRIPT, '/T#79pe /Obj#53tm /N 1 /First 4 /Fil#74er /Flate#44ecode'),
     ],
     ['in a compressed object that does not say what it is', packed(SCRIPT, '/N 1 /First 4 /Filter [/FlateDecode]')],
+    [
+      'in a compressed object that names the usual way of packing',
+      packed(SCRIPT, `${OBJECTS} /Filter /FlateDecode /DecodeParms << /Columns 4 >>`),
+    ],
+    [
+      'in a compressed object whose end is missing',
+      packed(SCRIPT, `${OBJECTS} /Filter /FlateDecode`, (bytes) => deflateSync(bytes).subarray(0, -4)),
+    ],
+    ['in the second of two packed objects', packed('8 5 null << /JS (x) >>', '/N 2 /First 8', plain)],
     ['in a stream of objects that is not compressed', packed(SCRIPT, '/Type /ObjStm /N 1 /First 4', plain)],
     ['in a string that an object stream points into', packed(`(${SCRIPT})`, '/Type /ObjStm /N 1 /First 5', plain)],
     ['inside another stream', `<< /Length 90 >>\nstream\n9 0 obj ${SCRIPT} endobj\nendstream`],
@@ -90,10 +100,52 @@ describe('a document is refused that', () => {
     ['opens other documents', '<< /S /GoToR /F (other.pdf) >>', 'reaches_out'],
     ['opens documents inside others', '<< /S /GoToE >>', 'reaches_out'],
     ['has objects packed in an unknown way', packed('<< >>', '/Type /ObjStm /N 1 /First 4 /Filter /Secret'), 'broken'],
+    ['says elsewhere how many objects are packed', packed('<< >>', '/N 9 0 R /First 4'), 'broken'],
+    ...[
+      '/Filter 9 0 R',
+      '/Filter [9 0 R]',
+      '/F /FlateDecode',
+      '/Filter /FlateDecode /F /ASCIIHexDecode',
+      '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>',
+      '/Filter /FlateDecode /DP << /Predictor 2 >>',
+      '/Filter /FlateDecode /DecodeParms << >> /DP << /Predictor 12 >>',
+      '/Filter /FlateDecode /DecodeParms [<< /Predictor 12 >>]',
+      '/Filter /FlateDecode /DecodeParms 9 0 R',
+      '/Filter /FlateDecode /DecodeParms << /Predictor 9 0 R >>',
+    ].map((way): [string, string, string] => [
+      `has objects packed in a way that programs do not use: ${way}`,
+      packed('<< >>', `${OBJECTS} ${way}`),
+      'broken',
+    ]),
     ['has compressed objects that are damaged', packed('<< >>').replace('x', 'y'), 'broken'],
   ];
   test.each(cases)('%s', async (_what, object, problem) => {
     expect(await check(pdf([object]))).toBe(problem);
+  });
+
+  test('unpacks to more than 256 MiB in all its parts together', async () => {
+    const MIB = 1024 * 1024;
+    const most = packed('', undefined, () => deflateSync(Buffer.alloc(255 * MIB, 'x'), { level: 1 }));
+    // Each pair of bytes stands for 128 letters.
+    const runs = (size: number) =>
+      packed('', `${OBJECTS} /Filter /RunLengthDecode`, () => Buffer.alloc(size / 64, '\x81x', 'latin1'));
+    expect(await check(pdf([most, runs(0.5 * MIB)]))).toBeNull();
+    expect(await check(pdf([most, runs(2 * MIB)]))).toBe('broken');
+  });
+
+  test('has no page', async () => {
+    expect(await check(emptyPdf())).toBe('no_pages');
+    expect(await check(packedPagePdf()), 'its page is a packed object').toBeNull();
+  });
+
+  test('is told of its worst problem only', async () => {
+    const damaged = packed('<< >>', `${OBJECTS} /Filter /Secret`);
+    const objects = [damaged, '<< /S /GoToR >>', '<< /Subtype /FileAttachment >>', SCRIPT];
+    const told = [];
+    for (let count = 1; count <= objects.length; count += 1) told.push(await check(pdf(objects.slice(0, count))));
+    expect(told).toEqual(['broken', 'reaches_out', 'carries_files', 'script']);
+    const encrypted = pdf(objects).toString('latin1').replace('/Root', '/Encrypt 9 0 R /Root');
+    expect(await check(Buffer.from(encrypted, 'latin1'))).toBe('encrypted');
   });
 
   test('carries a file, as a library writes it', async () => {
@@ -109,6 +161,14 @@ describe('a document passes that', () => {
     ['has links', '<< /S /URI /URI (https://example.com/JavaScript/Launch) >>'],
     ['speaks of scripts', '<< /Title (HTML/JavaScript/CSS) /Keywords (/EmbeddedFiles /JS) >>'],
     ['speaks of scripts on a page', '<< /Length 30 >>\nstream\nBT (/JavaScript) Tj ET        \nendstream'],
+    [
+      'speaks of scripts behind what looks like an object',
+      '<< /Length 40 >>\nstream\nBT (1 0 obj null) Tj (/JavaScript) Tj ET  \nendstream',
+    ],
+    [
+      'speaks of scripts in packed objects, the last of which it lists before another',
+      packed(`8 90 7 5 null (/JavaScript)${' '.repeat(72)}<< >>`, '/N 3 /First 13', plain),
+    ],
     ['jumps to a page', '<< /S /GoTo /D [3 0 R /Fit] >>'],
     ['has a form', '<< /FT /Tx /T (name) /V (x) >>'],
   ];

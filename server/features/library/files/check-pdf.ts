@@ -57,7 +57,7 @@ function lookAtObjects(
     if (!found) continue;
     inspectObject(found.object, seen);
     each(found.object);
-    if (place > read) inspectBytes(bytes, read, place, seen);
+    inspectBytes(bytes, read, place, seen);
     read = Math.max(read, found.end);
   }
   inspectBytes(bytes, read, bytes.length, seen);
@@ -79,9 +79,10 @@ function lookIntoStream({ stream, count, first }: Packed, seen: Seen, room: { le
 
 /** A stream's content; null where it cannot be unpacked, or is packed in a way that programs do not use for objects. */
 function unpack(stream: PDFRawStream, max: number): Buffer | null {
-  if (isPredicted(stream)) return null;
+  const filters = filtersOf(stream);
+  if (filters.includes(UNCLEAR) || isPredicted(stream)) return null;
   try {
-    if (filtersOf(stream) === 'FlateDecode') {
+    if (filters.join() === 'FlateDecode') {
       return inflateSync(stream.contents, { maxOutputLength: max, finishFlush: constants.Z_SYNC_FLUSH });
     }
     return Buffer.from(decodePDFRawStream(stream).decode());
@@ -90,17 +91,23 @@ function unpack(stream: PDFRawStream, max: number): Buffer | null {
   }
 }
 
-const nameOf = (value: unknown) => (value instanceof PDFName ? value.asString().slice(1) : '?');
+/** A filter that is named in another object, which the library does not look up. */
+const UNCLEAR = '?';
+const nameOf = (value: unknown) => (value instanceof PDFName ? value.asString().slice(1) : UNCLEAR);
 
-function filtersOf({ dict }: PDFRawStream): string {
+function filtersOf({ dict }: PDFRawStream): string[] {
+  // Some viewers take the short name, which is meant for pictures in pages.
+  if (dict.has(PDFName.of('F'))) return [UNCLEAR];
   const filter = dict.get(PDFName.of('Filter'));
-  return filter instanceof PDFArray ? filter.asArray().map(nameOf).join() : filter ? nameOf(filter) : '';
+  return filter instanceof PDFArray ? filter.asArray().map(nameOf) : filter ? [nameOf(filter)] : [];
 }
 
-/** True for content that must be computed from rows after unpacking. */
+/** True for content that must be computed from rows after unpacking. Some viewers take the short name. */
 function isPredicted({ dict }: PDFRawStream): boolean {
-  const parms = dict.get(PDFName.of('DecodeParms')) ?? dict.get(PDFName.of('DP'));
-  if (parms === undefined) return false;
-  const predictor = parms instanceof PDFDict ? (parms.get(PDFName.of('Predictor')) ?? PDFNumber.of(1)) : undefined;
-  return !(predictor instanceof PDFNumber && predictor.asNumber() === 1);
+  return ['DecodeParms', 'DP'].some((name) => {
+    const parms = dict.get(PDFName.of(name));
+    if (parms === undefined) return false;
+    const predictor = parms instanceof PDFDict ? (parms.get(PDFName.of('Predictor')) ?? PDFNumber.of(1)) : undefined;
+    return !(predictor instanceof PDFNumber && predictor.asNumber() === 1);
+  });
 }
