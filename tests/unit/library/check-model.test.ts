@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkModel } from '#server/features/library/files/check-model.ts';
+import { dracoSize } from '#server/features/library/files/model-draco.ts';
 import { glb, gltf, pngBomb } from '#tests/factories/files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'panel-models-'));
@@ -116,6 +117,42 @@ describe('ASVS 5.2.3: a small file that unpacks to too much is refused:', () => 
   ];
   test.each(cases)('%s', async (_what, content) => {
     expect(await check(content)).toBe('too_large');
+  });
+});
+
+describe('the head of a Draco mesh', () => {
+  const size = (...bytes: (string | number)[]) =>
+    dracoSize(Buffer.concat(bytes.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part)))));
+  const none = { points: 0, faces: 0 };
+  const unclear = { points: Number.POSITIVE_INFINITY, faces: Number.POSITIVE_INFINITY };
+
+  test('tells its points and faces in the order of its method', () => {
+    expect(size('DRACO', 2, 2, 1, 0, 0, 0, 3, 5)).toEqual({ points: 5, faces: 3 });
+    expect(size('DRACO', 2, 2, 1, 1, 0, 0, 9, 3, 5)).toEqual({ points: 3, faces: 5 });
+    expect(size('DRACO', 2, 3, 1, 0, 0xff, 0x7f, 3, 5), 'a later version, other flags').toEqual({ points: 5, faces: 3 });
+    expect(size('DRACO', 2, 2, 1, 0, 0x80, 0, 3, 5), 'another flag').toEqual({ points: 5, faces: 3 });
+  });
+
+  test('tells numbers of several bytes, the lowest first', () => {
+    expect(size('DRACO', 2, 2, 1, 0, 0, 0, 0x7f, 0x80, 0x01)).toEqual({ points: 128, faces: 127 });
+    expect(size('DRACO', 2, 2, 1, 0, 0, 0, 0x83, 0x82, 0x01, 0xff, 0x7f)).toEqual({ points: 16_383, faces: 16_643 });
+  });
+
+  test('counts as more than anything where its size is not told', () => {
+    expect(size('DRACO', 2, 1, 1, 0, 0, 0, 3, 5), 'an older version').toEqual(unclear);
+    expect(size('DRACO', 1, 3, 1, 0, 0, 0, 3, 5), 'a much older version').toEqual(unclear);
+    expect(size('DRACO', 2, 2, 0, 0, 0, 0, 3, 5), 'points without faces').toEqual(unclear);
+    expect(size('DRACO', 2, 2, 2, 0, 0, 0, 3, 5), 'an unknown type').toEqual(unclear);
+    expect(size('DRACO', 2, 2, 1, 0, 0, 0x80, 3, 5), 'with metadata').toEqual(unclear);
+    expect(size('DRACO', 2, 2, 1, 0, 0, 0), 'without numbers').toEqual(unclear);
+    expect(size('DRACO', 2, 2, 1, 0, 0, 0, 3)).toEqual({ ...unclear, faces: 3 });
+    expect(size('DRACO', 2, 2, 1, 0, 0, 0, 3, 0xff), 'cut short').toEqual({ ...unclear, faces: 3 });
+  });
+
+  test('is needed: nothing unpacks other content', () => {
+    expect(size('DRACU', 2, 2, 1, 0, 0, 0, 3, 5)).toEqual(none);
+    expect(size('DRACO', 2, 2, 1, 0, 0)).toEqual(none);
+    expect(size()).toEqual(none);
   });
 });
 
