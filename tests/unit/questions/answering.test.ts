@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerErrors, isComplete } from '#common/assessments/questionnaire/answer.ts';
+import { answerErrors, isComplete, measurement, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { countInWords } from '#common/assessments/questions/count-in-words.ts';
+import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
 import { firstSentiment, type Pin, pins } from '#common/assessments/questions/pins.ts';
 import { nearestStep, slider, ticks, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
+import { DAY } from '#common/values/durations.ts';
 import { question } from '#tests/factories/questions.ts';
 
 describe('a count in words', () => {
@@ -101,3 +103,113 @@ describe('the steps of a slider', () => {
     expect(ticks({ min: 0, max: 97, step: 1 })).toEqual([0, 97]);
   });
 });
+
+describe('an inspection of a model', () => {
+  const configOf = (ask_score: boolean, ask_comment: boolean) =>
+    question('model_inspection', 'q1', { config: { ask_score, ask_comment } }).config;
+  const both = configOf(true, true);
+  const seen = (score: number | null, comment: string) => ({ views_seen: ['front', 'left'], score, comment });
+  const exported = (config: typeof both, answer: ReturnType<typeof seen> | null) => {
+    const asked = { title: 'Q', config };
+    const cells = modelInspection.csvCells(asked, answer);
+    return Object.fromEntries(modelInspection.csvColumns(asked).map((name, index) => [name, cells[index]]));
+  };
+  const views = { 'Seen: Front': '1', 'Seen: Back': '0', 'Seen: Left': '1', 'Seen: Right': '0' };
+  const noViews = { 'Seen: Front': '', 'Seen: Back': '', 'Seen: Left': '', 'Seen: Right': '' };
+
+  test('is told with its score and its comment where they are given', () => {
+    const told = (score: number | null, comment: string) => modelInspection.describe(both, seen(score, comment), never);
+    expect(told(4, 'Heavy')).toBe('4 of 5, 2 of 4 views seen: Heavy');
+    expect(told(4, '')).toBe('4 of 5, 2 of 4 views seen');
+    expect(told(null, 'Heavy')).toBe('2 of 4 views seen: Heavy');
+    expect(told(null, '')).toBe('2 of 4 views seen');
+  });
+
+  test('has a column for what is asked, and cells for what was answered', () => {
+    expect(exported(both, seen(4, 'Heavy'))).toEqual({ Score: '4', Comment: 'Heavy', ...views });
+    expect(exported(both, seen(null, 'Heavy'))).toEqual({ Score: '', Comment: 'Heavy', ...views });
+    expect(exported(both, seen(null, ''))).toEqual({ Score: '', Comment: '', ...noViews });
+    expect(exported(both, null)).toEqual({ Score: '', Comment: '', ...noViews });
+    expect(exported(configOf(true, false), seen(1, ''))).toEqual({ Score: '1', ...views });
+    expect(exported(configOf(false, true), seen(null, 'Light'))).toEqual({ Comment: 'Light', ...views });
+    expect(exported(configOf(false, false), seen(null, ''))).toEqual(views);
+  });
+
+  test('meets a condition by its score only', () => {
+    expect(modelInspection.matches(both, seen(2, ''), 'at_most', 2)).toBe(true);
+    expect(modelInspection.matches(both, seen(3, ''), 'at_most', 2)).toBe(false);
+    expect(modelInspection.matches(both, seen(null, 'Heavy'), 'at_most', 2)).toBe(false);
+  });
+});
+
+describe('what the player measured', () => {
+  const device = { pointer: 'pen', viewport_width: 1440, viewport_height: 900, pixel_ratio: 1, webgl: true };
+  const measured = {
+    order_shown: 0,
+    options_shown: ['o1'],
+    active_ms: 1,
+    first_action_ms: 1,
+    materials_opened: [],
+    device,
+  };
+  const isTaken = (part: object) => measurement.safeParse({ ...measured, ...part }).success;
+  const many = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
+
+  test.each<[string, unknown[], unknown[]]>([
+    ['order_shown', [0, 1000], [-1, 1001, 0.5, null]],
+    ['options_shown', [[], many(200, 'x'.repeat(40))], [many(201, 'o1'), ['x'.repeat(41)], null]],
+    ['active_ms', [0, 0.5, 30 * DAY], [-0.5, 30 * DAY + 1, null]],
+    ['first_action_ms', [null, 0, 0.5, 30 * DAY], [-0.5, 30 * DAY + 1]],
+    ['materials_opened', [[], many(200, 1)], [many(201, 1), [0], [1.5], null]],
+  ])('is taken within its limits only: %s', (field, good, bad) => {
+    expect([...good, ...bad].map((value) => isTaken({ [field]: value }))).toEqual([
+      ...good.map(() => true),
+      ...bad.map(() => false),
+    ]);
+  });
+
+  test.each<[string, unknown[], unknown[]]>([
+    ['pointer', ['mouse', 'touch', 'pen', 'keyboard', 'unknown'], ['', 'finger', null]],
+    ['viewport_width', [0, 100_000], [-1, 100_001, 0.5, null]],
+    ['viewport_height', [0, 100_000], [-1, 100_001, 0.5, null]],
+    ['pixel_ratio', [0, 1.25, 100], [-0.5, 100.5, null]],
+    ['webgl', [true, false], ['yes', null]],
+  ])('is taken of a device within its limits only: %s', (field, good, bad) => {
+    expect([...good, ...bad].map((value) => isTaken({ device: { ...device, [field]: value } }))).toEqual([
+      ...good.map(() => true),
+      ...bad.map(() => false),
+    ]);
+  });
+
+  test('lacks only the order of options, where there are none', () => {
+    for (const field of Object.keys(measured)) expect(isTaken({ [field]: undefined })).toBe(field === 'options_shown');
+    expect(measurement.parse({ ...measured, options_shown: undefined })).toEqual({ ...measured, options_shown: [] });
+  });
+
+  test('stands beside an answer with a place in time and a number that grows', () => {
+    const answer = {
+      question_id: 'q1',
+      value: 4,
+      cannot_judge: false,
+      revision: 1,
+      answered_at: '2026-11-21T10:00:00.000Z',
+      measurement: measured,
+    };
+    const taken = (part: object) => storedAnswer.safeParse({ ...answer, ...part }).success;
+    const good = [{}, { measurement: null }, { revision: Number.MAX_SAFE_INTEGER }, { value: null }];
+    const bad = [
+      { revision: 0 },
+      { revision: 1.5 },
+      { revision: Number.MAX_SAFE_INTEGER + 1 },
+      { answered_at: '2026-11-21' },
+      { measurement: undefined },
+      { measurement: { ...measured, order_shown: -1 } },
+      { cannot_judge: 'no' },
+      { question_id: '' },
+    ];
+    expect(good.filter((part) => !taken(part))).toEqual([]);
+    expect(bad.filter(taken)).toEqual([]);
+  });
+});
+
+const never = () => undefined;
