@@ -187,9 +187,13 @@ describe('saving answers', () => {
   });
 
   test('a conditional question takes its answer together with the one that shows it', async () => {
-    const { save } = await begin();
-    const saved = await save([answer('q3', 'because', 3), answer('q2', { ids: ['no'], other_text: '' }, 2)]);
-    expect(saved.status).toBe(200);
+    const { save, stored } = await begin();
+    const [shown, shows] = [answer('q3', 'because', 3), answer('q2', { ids: ['no'], other_text: '' }, 2)];
+    expect((await save([shown])).status).toBe(400);
+    expect((await save([shown, { ...shows, value: { ids: ['yes'], other_text: '' } }])).status).toBe(400);
+    expect(await stored()).toEqual([]);
+    expect(await save([shown, shows])).toMatchObject({ status: 200, body: { results: [shown, shows] } });
+    expect(await stored()).toEqual([shows, shown]);
   });
 
   test('an answer that a later one of the same batch hides stays stored and does not count', async () => {

@@ -45,8 +45,11 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         for (const answer of given) {
           const stored: unknown = JSON.parse(JSON.stringify(definition.answerSchema(config).parse(answer)));
           expect(stored).toEqual(answer);
-          expect(typeof definition.describe(config, stored, () => undefined)).toBe('string');
-          expect(typeof definition.recap(config, stored, () => undefined)).toBe('string');
+          for (const tell of [definition.describe, definition.recap]) {
+            const words = tell(config, stored, () => undefined);
+            if (definition.isAnswered(config, stored)) expect(words.trim()).not.toBe('');
+            expect(words).not.toMatch(/undefined|NaN|\[object/);
+          }
           expect(definition.isComplete(config, stored)).toBe(definition.check(config, stored).length === 0);
           expect(definition.check(config, null)).not.toEqual([]);
         }
