@@ -65,7 +65,7 @@ function dataOf(result: QuestionResult, clean: Anonymous['clean']) {
     answered,
     cannot_judge,
     // They may count words of answers.
-    figures: JSON.parse(clean(JSON.stringify(figures))),
+    figures: figures.map(({ name, value }) => ({ name: clean(name), value: clean(value) })),
     texts: texts.slice(0, TEXTS_MAX).map(({ response_id, text }) => ({ response_id, text })),
   };
 }
