@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
 import type { SummaryStats } from '#common/answers/report/results.ts';
 import type { Summary } from '#common/answers/summaries.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { form, glb, png, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { addVersion, createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { createBrand, createVis } from './library-factories.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -167,6 +170,46 @@ test('the PDF report is a PDF with a page for the responses', async () => {
   for (const words of ['Tea pack 2026', 'How good is it?', 'Strong logo', 'Response', 'Ada First', '5 of 5 stars']) {
     expect(text).toContain(words);
   }
+});
+
+test('the PDF report shows of each material the picture that was asked about', async () => {
+  const post = async (path: string, fields: Parameters<typeof form>[0]) =>
+    (await server.call<VisMaterial>('POST', `/api/${path}`, { token: admin.token, body: form(fields) })).body;
+  // Every picture is known by its width.
+  const shot = async (width: number) => upload(await png(width, 30), `${width}.png`);
+  /** A VIS with an image, a document of two pages and a model with two views. */
+  const system = async (width: number) => {
+    const brand = (await createBrand(server, admin.token, `Brand of ${width}`)).id;
+    const { id, document_file } = await createVis(server, admin.token, { brand });
+    const image = await post('brands/vis-materials/', { vis: id, image: await shot(width) });
+    const model = await post('brands/vis-materials/', { vis: id, model_3d: upload(glb(), 'a.glb'), title: 'Can' });
+    const pictures = [{ position: 2 }, { position: 1 }, { label: 'back' }, { label: 'front' }];
+    for (const [index, place] of pictures.entries()) {
+      const [kind, file] = index < 2 ? ['page', document_file?.id] : ['view', model.file_id];
+      await post(`files/${file}/renditions/`, { kind, ...place, image: await shot(width + index + 1) });
+    }
+    return [image.id, document_file?.material_id ?? 0, model.id] as const;
+  };
+  const [[image, pages, can], [other, otherPages, otherCan]] = [await system(40), await system(50)];
+  const material_ids = [other, image, otherPages, pages, otherCan, can];
+  const assessment = await createPublished(
+    server.ctx,
+    questionnaire([
+      question('preference', 'q1', { config: { material_ids } }),
+      question('pins', 'q2', { config: { material_id: pages, page: 2 } }),
+      question('pins', 'q3', { config: { material_id: otherCan, surface: 'model' } }),
+    ]),
+    'Pictures',
+  );
+  const pin = { x: 0.2, y: 0.3, sentiment: 'positive', comment: '' };
+  await createResponse(server.ctx, assessment, (await createExpert(server.ctx)).id, {
+    q1: { chosen: [image], order_shown: material_ids, reason: '' },
+    q2: [pin],
+    q3: [{ ...pin, view: 'back' }],
+  });
+  const { body } = await get<string>(`${assessment.id}/export-pdf/`);
+  const widths = [...body.matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, width]) => Number(width));
+  expect(widths).toEqual([50, 40, 52, 42, 54, 44, 41, 53]);
 });
 
 test('staff list the responses of an assessment and read one with all its answers', async () => {

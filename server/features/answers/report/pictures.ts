@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
 import { pictureKey } from '#common/answers/report/document.ts';
@@ -67,8 +67,9 @@ async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<strin
     const source = sources.find(({ id }) => id === material_id)?.file;
     const own = renditions.filter(({ rendition }) => rendition.file_id === source);
     const wanted = own.find(({ rendition }) =>
-      rendition.kind === 'page' ? rendition.position === (page ?? 1) : rendition.label === view,
+      rendition.kind === 'page' ? rendition.position === page : rendition.label === view,
     );
+    // Without a page or view, the first one stands for the material.
     return (wanted ?? own[0])?.file;
   };
   return new Map(
@@ -89,5 +90,5 @@ const readRenditions = (ctx: Context, fileIds: number[]) =>
         .select({ rendition: fileRenditions, file: files })
         .from(fileRenditions)
         .innerJoin(files, eq(files.id, fileRenditions.rendition_id))
-        .where(and(inArray(fileRenditions.file_id, fileIds)))
+        .where(inArray(fileRenditions.file_id, fileIds))
         .orderBy(fileRenditions.position);
