@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
@@ -6,9 +6,10 @@ import type { ImportAnswer, ImportCheckAnswer } from '#common/people/experts/imp
 import type { ExpertPage } from '#common/people/experts/list.ts';
 import type { PanelOverview } from '#common/people/experts/overview.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { expertOptions, experts } from '#server/db/schema/experts.ts';
+import { expertOptions, experts, panelOverviews, panelTotals } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { compactPanelTotals, panelSize } from '#server/features/people/experts/list/counts.ts';
+import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -191,6 +192,42 @@ describe('the overview', () => {
     const listed = await get<ExpertPage>('list/?expertise_level=junior&in_panel=true&page_size=100');
     expect(new Set(listed.body.results.map((row) => row.activity))).toEqual(new Set(['Active']));
     expect(listed.body.count).toBe(after.levels.find((bar) => bar.value === 'junior')?.count);
+  });
+
+  test('of a large panel is kept, and computed anew by a job when it is older than a minute', async () => {
+    const { db } = server.ctx;
+    const shown = async () => (await get<PanelOverview>('overview/')).body;
+    const grow = (count: number) => db.insert(panelTotals).values({ experts: count, beverage_client: 0 });
+    const kept = () => db.select().from(panelOverviews);
+    const computed = await shown();
+    /** Makes the kept overview known by a figure, computed so many seconds ago. */
+    const keep = (seconds: number) =>
+      db
+        .update(panelOverviews)
+        .set({ body: { ...computed, pending: 999 }, computed_at: new Date(Date.now() - seconds * 1000) });
+    const size = (await panelSize(db)).experts.count;
+    await grow(20_000 - size);
+    expect([(await shown()).pending, await kept()]).toEqual([computed.pending, []]);
+    await grow(1);
+    const first = await shown();
+    expect(await kept()).toEqual([{ id: 1, body: first, computed_at: new Date(first.computed_at) }]);
+
+    await keep(50);
+    expect((await shown()).pending).toBe(999);
+    expect((await refreshOverview(server.ctx)).pending, 'another process has computed it').toBe(999);
+    expect((await db.execute(sql`SELECT 1 FROM pgboss.job WHERE name = 'panel-overview'`)).rows).toEqual([]);
+    await keep(61);
+    expect((await shown()).pending, 'the last one, until the job is done').toBe(999);
+    await expect.poll(async () => (await shown()).pending, { timeout: 20_000 }).toBe(computed.pending);
+    const [row, ...others] = await kept();
+    expect([row?.body, row?.computed_at.toISOString(), others]).toEqual([
+      { ...first, computed_at: expect.any(String) },
+      (row?.body as PanelOverview).computed_at,
+      [],
+    ]);
+    await keep(61);
+    await grow(size - 20_001);
+    expect((await shown()).pending, 'a small panel needs none that is kept').toBe(computed.pending);
   });
 
   test('adding up the totals changes nothing about them', async () => {
