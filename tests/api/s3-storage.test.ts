@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import { files } from '#server/db/schema/files.ts';
-import { PassingError } from '#server/process/start-error.ts';
+import { PassingError, StartError } from '#server/process/start-error.ts';
 import type { Storage } from '#server/storage/adapter.ts';
+import { causeOf } from '#server/storage/check-bucket.ts';
 import type { StorageConfig } from '#server/storage/config.ts';
 import { MissingContent } from '#server/storage/missing-content.ts';
 import { createStorage } from '#server/storage/storage.ts';
@@ -78,6 +82,94 @@ test('S3 says why it cannot be written to, and works once the cause is gone', as
   expect(away).toBeInstanceOf(PassingError);
   expect(away).toMatchObject({
     message: expect.stringMatching(/^S3 cannot be reached, or fails \(nothing listens there, ECONNREFUSED\)\. /),
+  });
+});
+
+describe('a bucket that answers otherwise', () => {
+  let answers: [status: number, code: string][] = [];
+  let asked: string[] = [];
+  const refusing = createServer((request, response) => {
+    request.resume();
+    asked.push(`${request.method} ${request.url}`);
+    const [status, code] = answers.shift() ?? [200, ''];
+    response.writeHead(status).end(code && request.method !== 'HEAD' ? `<Error><Code>${code}</Code></Error>` : '');
+  });
+  beforeAll(async () => {
+    refusing.listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+  });
+  afterAll(() => {
+    refusing.closeAllConnections();
+    refusing.close();
+  });
+  const refused = () => {
+    const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+    return storageWith({ ...config, s3: { ...s3.config, endpoint } });
+  };
+
+  const KEY = /^S3 does not know the key of S3_ACCESS_KEY_ID\. /;
+  const SECRET = /^S3 refuses the credentials\. Correct S3_SECRET_ACCESS_KEY, /;
+  const RIGHTS = /^S3 does not let these credentials use the bucket\. .*s3:PutObject, s3:GetObject, s3:DeleteObject and s3:L/;
+  const REGION = /^The bucket is in another region\. Correct S3_REGION\.$/;
+  const BUCKET = /^The bucket that S3_BUCKET names does not exist\. /;
+
+  test.each<[number, string, RegExp]>([
+    [404, 'NoSuchBucket', BUCKET],
+    [403, 'InvalidAccessKeyId', KEY],
+    [403, 'SignatureDoesNotMatch', SECRET],
+    [403, 'AccessDenied', RIGHTS],
+    [301, 'PermanentRedirect', REGION],
+    [400, 'AuthorizationHeaderMalformed', REGION],
+    [403, 'RequestTimeTooSkewed', /^S3 refuses requests because the clock of this machine is wrong\. /],
+    [301, '', REGION],
+    [401, '', SECRET],
+    [403, '', SECRET],
+    [404, '', BUCKET],
+    [403, 'SomethingElse', SECRET],
+  ])('%i %s is told in a sentence', async (status, code, sentence) => {
+    answers = Array.from({ length: 3 }, () => [status, code]);
+    const error = await refused()
+      .check()
+      .catch((cause: Error) => cause);
+    expect(error).toMatchObject({ message: expect.stringMatching(sentence) });
+    expect(error).toBeInstanceOf(StartError);
+    expect(error).not.toBeInstanceOf(PassingError);
+  });
+
+  test('may be well again later where it only fails', async () => {
+    answers = Array.from({ length: 3 }, () => [500, 'InternalError']);
+    const error = await refused()
+      .check()
+      .catch((cause: Error) => cause);
+    expect(error).toBeInstanceOf(PassingError);
+    expect(error).toMatchObject({ message: expect.stringMatching(/^S3 cannot be reached, or fails \(500\)\. /) });
+  });
+
+  test('is told apart from credentials that nobody has set', () => {
+    const none = Object.assign(new Error('none'), { name: 'CredentialsProviderError' });
+    expect(causeOf(none).message).toMatch(/^There are no credentials for S3\. /);
+  });
+
+  test('is written to once a minute and after each failure, and only looked at in between', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      asked = [];
+      answers = [[200, ''], [200, ''], [404, '']];
+      const one = refused();
+      const checked = () => one.check().then(() => 'well', (error: Error) => error.message);
+      const told = [await checked(), await checked(), await checked(), await checked(), await checked()];
+      vi.setSystemTime(Date.now() + 59_000);
+      told.push(await checked());
+      vi.setSystemTime(Date.now() + 1000);
+      told.push(await checked());
+      expect(told.filter((one) => one !== 'well')).toEqual([expect.stringMatching(BUCKET)]);
+      expect(told[2]).toMatch(BUCKET);
+      const [methods, paths] = [asked.map((one) => one.split(' ')[0]), asked.map((one) => one.split(/ |\?/)[1])];
+      expect(methods).toEqual(['PUT', 'HEAD', 'HEAD', 'PUT', 'HEAD', 'HEAD', 'PUT']);
+      expect(new Set(paths)).toEqual(new Set(['/panel/.probe']));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
