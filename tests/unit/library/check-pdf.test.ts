@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkPdf } from '#server/features/library/files/check-pdf.ts';
-import { emptyPdf, packedPagePdf, pdf } from '#tests/factories/files.ts';
+import { emptyPdf, hiddenScriptPdf, packedPagePdf, pdf } from '#tests/factories/files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'panel-pdfs-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -75,6 +75,15 @@ describe('a script is found', () => {
   ];
   test.each(cases)('%s', async (_where, object) => {
     expect(await check(pdf([object]))).toBe('script');
+  });
+
+  test('in what is not an object, between others', async () => {
+    expect(await check(pdf([`<< /A foo /B ${SCRIPT} >>`, '<< >>']))).toBe('script');
+  });
+
+  test('in a compressed object that is packed twice', async () => {
+    expect(await check(hiddenScriptPdf(['/FlateDecode', '/ASCIIHexDecode']))).toBe('script');
+    expect(await check(hiddenScriptPdf(['/ASCIIHexDecode', '/FlateDecode']))).toBe('script');
   });
 
   test('in a version of an object that a later one replaces', async () => {
