@@ -183,11 +183,12 @@ test('the PDF report shows of each material the picture that was asked about', a
     const { id, document_file } = await createVis(server, admin.token, { brand });
     const image = await post('brands/vis-materials/', { vis: id, image: await shot(width) });
     const model = await post('brands/vis-materials/', { vis: id, model_3d: upload(glb(), 'a.glb'), title: 'Can' });
-    const pictures = [{ position: 2 }, { position: 1 }, { label: 'back' }, { label: 'front' }];
-    for (const [index, place] of pictures.entries()) {
-      const [kind, file] = index < 2 ? ['page', document_file?.id] : ['view', model.file_id];
-      await post(`files/${file}/renditions/`, { kind, ...place, image: await shot(width + index + 1) });
-    }
+    const draw = async (file: number | undefined, place: Record<string, string | number>, drawn: number) =>
+      post(`files/${file}/renditions/`, { ...place, image: await shot(drawn) });
+    await draw(document_file?.id, { kind: 'page', position: 2 }, width + 1);
+    await draw(document_file?.id, { kind: 'page', position: 1 }, width + 2);
+    await draw(model.file_id, { kind: 'view', label: 'back' }, width + 3);
+    await draw(model.file_id, { kind: 'view', label: 'front' }, width + 4);
     return [image.id, document_file?.material_id ?? 0, model.id] as const;
   };
   const [[image, pages, can], [other, otherPages, otherCan]] = [await system(40), await system(50)];

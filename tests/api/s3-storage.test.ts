@@ -109,7 +109,8 @@ describe('a bucket that answers otherwise', () => {
 
   const KEY = /^S3 does not know the key of S3_ACCESS_KEY_ID\. /;
   const SECRET = /^S3 refuses the credentials\. Correct S3_SECRET_ACCESS_KEY, /;
-  const RIGHTS = /^S3 does not let these credentials use the bucket\. .*s3:PutObject, s3:GetObject, s3:DeleteObject and s3:L/;
+  const RIGHTS =
+    /^S3 does not let these credentials use the bucket\. .*s3:PutObject, s3:GetObject, s3:DeleteObject and s3:L/;
   const REGION = /^The bucket is in another region\. Correct S3_REGION\.$/;
   const BUCKET = /^The bucket that S3_BUCKET names does not exist\. /;
 
@@ -154,9 +155,17 @@ describe('a bucket that answers otherwise', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       asked = [];
-      answers = [[200, ''], [200, ''], [404, '']];
+      answers = [
+        [200, ''],
+        [200, ''],
+        [404, ''],
+      ];
       const one = refused();
-      const checked = () => one.check().then(() => 'well', (error: Error) => error.message);
+      const checked = () =>
+        one.check().then(
+          () => 'well',
+          (error: Error) => error.message,
+        );
       const told = [await checked(), await checked(), await checked(), await checked(), await checked()];
       vi.setSystemTime(Date.now() + 59_000);
       told.push(await checked());

@@ -129,7 +129,10 @@ describe('the head of a Draco mesh', () => {
   test('tells its points and faces in the order of its method', () => {
     expect(size('DRACO', 2, 2, 1, 0, 0, 0, 3, 5)).toEqual({ points: 5, faces: 3 });
     expect(size('DRACO', 2, 2, 1, 1, 0, 0, 9, 3, 5)).toEqual({ points: 3, faces: 5 });
-    expect(size('DRACO', 2, 3, 1, 0, 0xff, 0x7f, 3, 5), 'a later version, other flags').toEqual({ points: 5, faces: 3 });
+    expect(size('DRACO', 2, 3, 1, 0, 0xff, 0x7f, 3, 5), 'a later version, other flags').toEqual({
+      points: 5,
+      faces: 3,
+    });
     expect(size('DRACO', 2, 2, 1, 0, 0x80, 0, 3, 5), 'another flag').toEqual({ points: 5, faces: 3 });
   });
 
