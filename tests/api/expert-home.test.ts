@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
@@ -6,10 +6,10 @@ import type { AssignedAssessment, DashboardStats, Survey } from '#common/assessm
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { agreementAcceptances } from '#server/db/schema/accounts.ts';
-import { assessments } from '#server/db/schema/assessments.ts';
+import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createResponse } from '#tests/factories/responses.ts';
-import { createAssessment, invite } from './assessment-factories.ts';
+import { createAssessment, invite, questionnaireOf, questionOf } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -73,11 +73,42 @@ describe('an expert', () => {
     expect(body.response?.answers.map(({ question_id }) => question_id)).toEqual(['q1', 'q2', 'q4']);
   });
 
+  test('with two assignments is given the questionnaire of the one asked for, also when another expert has it', async () => {
+    const people = [await createExpert(server.ctx), await createExpert(server.ctx)] as const;
+    const titles = ['First', 'Second'];
+    const made = await Promise.all(
+      titles.map((title) => createAssessment(server.ctx, questionnaireOf([questionOf('text', 'q1', { title })]))),
+    );
+    for (const [index, { id }] of made.entries())
+      for (const [who, person] of people.entries())
+        await invite(server.ctx, id, person.id, { progress: 10 + 2 * index + who });
+    const openedAt = async (id: number, person: Person) => {
+      const own = and(eq(assignments.assessment_id, id), eq(assignments.expert_id, person.id));
+      return (await server.ctx.db.select().from(assignments).where(own))[0]?.opened_at;
+    };
+    const opened: [number, Person, Date | null | undefined][] = [];
+    for (const [index, { id }] of made.entries())
+      for (const [who, person] of people.entries()) {
+        expect(await openedAt(id, person)).toBeNull();
+        const { body } = await get<ExpertAssessment>(`/api/assessments/${id}/`, person);
+        expect(body).toMatchObject({ id, completion_percentage: 10 + 2 * index + who });
+        expect(body.questionnaire.questions[0]?.title).toBe(titles[index]);
+        opened.push([id, person, await openedAt(id, person)]);
+        expect(opened.at(-1)?.[2]).toBeInstanceOf(Date);
+      }
+    for (const [id, person, first] of opened) {
+      await get(`/api/assessments/${id}/`, person);
+      expect(await openedAt(id, person)).toEqual(first);
+    }
+  });
+
   test('reads and writes nothing of another', async () => {
     expect((await get<Page<AssignedAssessment>>(ASSIGNED, omar)).body.results).toEqual([]);
     expect((await get<DashboardStats>(STATS, omar)).body.total).toBe(0);
     expect((await get<Page<Survey>>(SURVEYS, omar)).body.results).toEqual([]);
     expect((await get(`${SURVEYS}${assessmentId}/`, omar)).status).toBe(404);
+    await invite(server.ctx, (await createAssessment(server.ctx)).id, omar.id);
+    expect((await get(`/api/assessments/${assessmentId}/`, omar)).status).toBe(404);
     const body = { reason: 'Not mine' };
     for (const action of ['start', 'decline']) {
       const path = `${SURVEYS}${assessmentId}/${action}/`;
