@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
@@ -126,14 +126,23 @@ describe('a changed e-mail address', () => {
     const unasked = await createEarnedPayout(server.ctx, expert.id);
     await approve(asked.id);
     await approve(unasked.id);
+    const paid = await createEarnedPayout(server.ctx, expert.id, { status: 'paid', paid_at: new Date() });
+    const neighbour = await createExpert(server.ctx);
+    const others = await createEarnedPayout(server.ctx, neighbour.id);
+    await approve(others.id);
     await moveTo(expert.id, newAddress());
 
+    expect(await payoutRow(paid.id)).toMatchObject({ status: 'paid' });
+    expect(await payoutRow(others.id)).toMatchObject({ status: 'approved', approved_by: colleague.id });
+    expect((await execute(others.id)).status).toBe(200);
     const none = { approved_at: null, approved_by: null, approved_terms: null };
     expect(await payoutRow(asked.id)).toMatchObject({ status: 'review', ...none });
     expect(await payoutRow(unasked.id)).toMatchObject({ status: 'pending', ...none });
     expect((await audited('payout.approval_voided', asked.id))[0]).toMatchObject({
       actor_id: colleague.id,
+      entity: 'payout',
       before: { status: 'approved', approved_by: colleague.id },
+      after: { status: 'review', reason: 'The e-mail address was changed' },
     });
     await approve(asked.id);
     const held = await execute(asked.id);
@@ -243,6 +252,8 @@ describe('a changed e-mail address', () => {
   test('needs both parties for an invited expert with a payout, and is immediate without one', async () => {
     const invited = async () => createExpert(server.ctx, { password_hash: null }, { registered_at: null });
     const poor = await invited();
+    await createEarnedPayout(server.ctx, poor.id, { status: 'paid', paid_at: new Date() });
+    await createEarnedPayout(server.ctx, (await invited()).id);
     expect((await askForChange(poor.id, `poor-${newAddress()}`)).body.email).toBe(`poor-${newAddress()}`);
     expect((await server.mailsTo(poor.email))[0]?.subject).toBe('Your email address has been changed');
     const person = await invited();
@@ -253,6 +264,10 @@ describe('a changed e-mail address', () => {
       pending_email: newAddress(),
     });
     expect((await confirm(person.id, { code: await codeTo(newAddress()) })).status).toBe(400);
+    // A rejected payout may still be paid.
+    const rejected = await invited();
+    await createEarnedPayout(server.ctx, rejected.id, { status: 'rejected' });
+    expect((await askForChange(rejected.id, `rejected-${newAddress()}`)).body.email).toBe(rejected.email);
   });
 
   test('makes the invitation sent to the old address worthless', async () => {
@@ -279,6 +294,39 @@ describe('a changed e-mail address', () => {
     await moveTo(expert.id, newAddress());
     expect(await payoutRow(id)).toMatchObject({ status: 'approved', approved_terms: terms });
   });
+
+  test('takes back an approval whose last payment was refused', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createEarnedPayout(server.ctx, expert.id);
+    await approve(id);
+    await server.ctx.db
+      .insert(payoutAttempts)
+      .values({ payout_id: id, number: 1, provider: 'manual', state: 'failed' });
+    await moveTo(expert.id, newAddress());
+    expect(await payoutRow(id)).toMatchObject({ status: 'pending', approved_terms: null });
+  });
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'leaves a payment that is sent at the same moment with its recipient',
+    async () => {
+      const expert = await createExpert(server.ctx);
+      const { id } = await createEarnedPayout(server.ctx, expert.id);
+      await approve(id);
+      await askForChange(expert.id, newAddress());
+      const code = await codeTo(newAddress());
+      const { db } = server.ctx;
+      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      const { changing } = await db.transaction(async (tx) => {
+        await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
+        const changing = confirm(expert.id, { code }, colleague);
+        await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+        await tx.insert(payoutAttempts).values({ payout_id: id, number: 1, provider: 'manual', state: 'started' });
+        return { changing };
+      });
+      expect((await changing).status).toBe(200);
+      expect((await payoutRow(id)).status).toBe('approved');
+    },
+  );
 });
 
 describe('a merge', () => {
@@ -327,6 +375,7 @@ describe('a merge', () => {
   test('holds nothing and keeps the session of the profile that stays if there are no payouts to move', async () => {
     const [kept, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
     const { id } = await createEarnedPayout(server.ctx, kept.id);
+    await createEarnedPayout(server.ctx, other.id, { status: 'paid', paid_at: new Date() });
     await approve(id);
     expect((await merge(kept.id, other.id)).body.payouts_held_until).toBeNull();
     expect((await payoutRow(id)).status).toBe('approved');

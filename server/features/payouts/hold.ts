@@ -38,7 +38,6 @@ export async function holdPayouts(
 
 /** Read after the payouts are locked, so that it sees a concurrent execution. */
 async function beingSent(tx: Db, rows: PayoutRow[]): Promise<Set<number>> {
-  if (rows.length === 0) return new Set();
   const ids = rows.map((row) => row.id);
   const open = await tx
     .select({ id: payoutAttempts.payout_id })
