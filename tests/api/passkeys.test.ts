@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Passkey, PasskeyAnswer, PasskeyOptions } from '#common/access/passkeys.ts';
 import type { Session } from '#common/access/sign-in.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { passkeyChallenges } from '#server/db/schema/second-factors.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
@@ -161,6 +163,25 @@ describe('a passkey', () => {
     expect(await list(other)).toEqual([]);
     expect((await begin(await createExpert(server.ctx))).status).toBe(403);
     expect((await begin(admin, 'Wrong#2026')).status).toBe(400);
+  });
+
+  test('stays, as the recovery codes do, when the app beside it is switched off', async () => {
+    const [{ admin, device }, neighbour] = [await withPasskey(), await createAdmin(server.ctx)];
+    const withApp = async ({ token }: Person) => {
+      const { secret } = (await post<{ secret: string }>('/second-factor/begin/', { password: PASSWORD }, token)).body;
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+      const { body } = await post<{ recovery_codes: string[] }>('/second-factor/confirm/', { code }, token);
+      return body.recovery_codes;
+    };
+    const [[code, otp]] = [await withApp(admin), await withApp(neighbour)];
+    expect((await post('/second-factor/disable/', { password: PASSWORD, code }, admin.token)).status).toBe(200);
+    const asked = await signIn(admin);
+    expect(asked.body.methods).toEqual(['passkey', 'recovery_code']);
+    expect((await signIn(admin, { passkey: device.get(asked.body.passkey_options) })).status).toBe(200);
+    expect((await signIn(admin, { otp })).status).toBe(200);
+    const [row] = await server.ctx.db.select().from(users).where(eq(users.id, admin.id));
+    expect(row).toMatchObject({ totp_secret: null, totp_last_step: null });
+    expect((await signIn(neighbour)).body.code).toBe('otp_required');
   });
 
   test('goes with a reset by a super admin, and with the command that lets an administrator in', async () => {

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Session } from '#common/access/sign-in.ts';
+import { type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { sealSeeds } from '#server/access/second-factor-seeds.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -43,6 +44,7 @@ describe('the second factor', () => {
   test('is switched on by a code of the app and asked for at the sign-in', async () => {
     const { admin, secret, otpauth_url, confirmed } = await withSecondFactor();
     expect(otpauth_url).toContain(`secret=${secret}`);
+    expect(otpauth_url).toContain(encodeURIComponent(admin.email));
     expect(confirmed.body.recovery_codes).toHaveLength(10);
     const status = await server.call('GET', '/api/auth/second-factor/', { token: admin.token });
     expect(status.body).toEqual({ enabled: true, recovery_codes_left: 10 });
@@ -52,6 +54,7 @@ describe('the second factor', () => {
     const code = codeAt(secret, 30);
     expect((await signIn(admin.email, PASSWORD, code)).status).toBe(200);
     expect((await signIn(admin.email, PASSWORD, code)).status).toBe(401);
+    expect((await signIn(admin.email, PASSWORD, codeAt(secret))).status).toBe(401);
     const [mail] = await server.mailsTo(admin.email);
     expect(mail?.subject).toBe('Your second factor was switched on');
   });
@@ -106,6 +109,46 @@ describe('the second factor', () => {
     expect((await disable(PASSWORD, confirmed.body.recovery_codes[0] ?? '')).status).toBe(200);
     expect((await signIn(admin.email)).status).toBe(200);
     expect((await post('/second-factor/disable/', { password: PASSWORD, code: '1' }, admin.token)).status).toBe(409);
+  });
+
+  const statusOf = async ({ token }: Person) => (await server.call('GET', '/api/auth/second-factor/', { token })).body;
+
+  test('each change of it and each recovery code used is mailed, leaves a trace, and concerns its person only', async () => {
+    const [neighbour, plain, waiting] = [
+      await withSecondFactor(),
+      await createAdmin(server.ctx),
+      await createAdmin(server.ctx),
+    ];
+    const { secret: begun } = (await begin(waiting)).body;
+    const { admin, secret, confirmed } = await withSecondFactor();
+    expect((await signIn(admin.email, PASSWORD, confirmed.body.recovery_codes[0])).status).toBe(200);
+    const body = { password: PASSWORD, code: codeAt(secret, 30) };
+    expect((await post('/second-factor/disable/', body, admin.token)).status).toBe(200);
+    expect(await statusOf(admin)).toEqual({ enabled: false, recovery_codes_left: 0 });
+
+    expect(await server.mailsTo(admin.email)).toMatchObject([
+      { subject: 'Your second factor was switched off' },
+      { subject: 'A recovery code was used', text: expect.stringContaining('9 of them are left') },
+      { subject: 'Your second factor was switched on' },
+    ]);
+    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, admin.id));
+    for (const action of ['second_factor.on', 'recovery_code.used', 'second_factor.off'])
+      expect(trace).toContainEqual(expect.objectContaining({ action, actor_id: admin.id, entity: 'user' }));
+
+    expect(await statusOf(neighbour.admin)).toEqual({ enabled: true, recovery_codes_left: 10 });
+    expect((await signIn(neighbour.admin.email, PASSWORD, codeAt(neighbour.secret, 30))).status).toBe(200);
+    expect((await signIn(plain.email)).status).toBe(200);
+    expect((await post('/second-factor/confirm/', { code: codeAt(begun) }, waiting.token)).status).toBe(200);
+  });
+
+  test('is confirmed once, and only what was begun', async () => {
+    const admin = await createAdmin(server.ctx);
+    const confirm = (code: string) => post('/second-factor/confirm/', { code }, admin.token);
+    expect(await confirm('123456')).toMatchObject({ status: 409, body: { detail: SIGN_IN_MESSAGES.otpNotBegun } });
+    const { secret } = (await begin(admin)).body;
+    const answers = await Promise.all([confirm(codeAt(secret)), confirm(codeAt(secret))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({ detail: SIGN_IN_MESSAGES.otpOn });
   });
 
   test('cannot be begun anew while it is on, and is for staff', async () => {

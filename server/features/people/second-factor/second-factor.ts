@@ -36,7 +36,7 @@ export async function beginSecondFactor(
   const secret = newTotpSecret();
   const [person] = await ctx.db
     .update(users)
-    .set({ totp_secret: await sealSeed(ctx, secret), totp_last_step: null })
+    .set({ totp_secret: await sealSeed(ctx, secret) })
     .where(and(eq(users.id, userId), isNull(users.totp_confirmed_at)))
     .returning({ email: users.email });
   if (!person) throw conflict(SIGN_IN_MESSAGES.otpOn);
