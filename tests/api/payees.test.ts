@@ -192,6 +192,9 @@ describe('a changed e-mail address', () => {
     await server.call('POST', '/api/business/forgot-password/', { body: { email: expert.email } });
     const link = /token=([\w-]+)/.exec((await server.mailsTo(expert.email))[0]?.text ?? '')?.[1] ?? '';
     expect(link).not.toBe('');
+    const neighbour = await createExpert(server.ctx);
+    await server.call('POST', '/api/business/forgot-password/', { body: { email: neighbour.email } });
+    const others = /token=([\w-]+)/.exec((await server.mailsTo(neighbour.email))[0]?.text ?? '')?.[1] ?? '';
     await moveTo(expert.id, newAddress());
     expect((await server.call('GET', '/api/auth/profile/', { token: expert.token })).status).toBe(401);
     expect((await server.call('POST', '/api/auth/token/refresh/', { body: { refresh } })).status).toBe(401);
@@ -199,6 +202,8 @@ describe('a changed e-mail address', () => {
       body: { token: link, password: 'Another#2026' },
     });
     expect(reset.status).toBe(400);
+    const check = await server.call('POST', '/api/business/reset-password/check/', { body: { token: others } });
+    expect(check.body.usable).toBe(true);
   });
 
   test('ends the addresses of files that were made for the expert', async () => {

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
+import { HOUR } from '#common/values/durations.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -70,10 +72,24 @@ describe('a forgotten password', () => {
     expect(await server.mailsTo(email)).toHaveLength(1);
     await timePasses(id, '31 seconds');
     await forgot(email);
+    await forgot(email);
     expect(await server.mailsTo(email)).toHaveLength(2);
     const second = await linkedSecret(email);
     expect((await reset(first, NEW)).status).toBe(200);
     expect((await reset(second, NEW)).status).toBe(400);
+  });
+
+  test('a code for a new address or the link of another person delays no link', async () => {
+    const [one, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
+    await forgot(one.email);
+    const code = {
+      purpose: 'change_email',
+      secret_hash: 'of a code',
+      expires_at: new Date(Date.now() + HOUR),
+    } as const;
+    await server.ctx.db.insert(oneTimeSecrets).values({ ...code, user_id: other.id });
+    await forgot(other.email);
+    for (const { email } of [one, other]) expect(await server.mailsTo(email)).toHaveLength(1);
   });
 
   test('asking several times at once sends one mail', async () => {
@@ -123,12 +139,16 @@ describe('a reset link', () => {
   const invalid = { errors: { token: ['This link is invalid or has expired.'] } };
 
   test('is good once', async () => {
-    const { email } = await createExpert(server.ctx);
+    const [{ email }, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
+    await forgot(other.email);
     await forgot(email);
     const secret = await linkedSecret(email);
     const answers = await Promise.all([reset(secret, NEW), reset(secret, NEW)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect((await reset(secret, 'Another#2027')).body).toEqual(invalid);
+    const check = (token: string) => post('/business/reset-password/check/', { token });
+    expect((await check(secret)).body).toEqual({ kind: 'reset', usable: false });
+    expect((await reset(await linkedSecret(other.email), NEW)).status).toBe(200);
   });
 
   test('is over after five minutes', async () => {
