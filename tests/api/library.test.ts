@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
 import type { GeographicalRegion, VisDetail, VisRow } from '#common/library/vis.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
 import { files } from '#server/db/schema/files.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { form, pdf, png, upload } from '#tests/factories/files.ts';
+import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createBrand, createImage, createRegion, createVis, visFields } from './library-factories.ts';
@@ -71,6 +75,26 @@ describe('brands', () => {
     const both = await call('DELETE', `brands/?id__in=${unused.id},${brand.id}`);
     expect(both.status, 'many are deleted all or none').toBe(409);
     expect((await call('DELETE', `brands/?id__in=${unused.id}`)).status).toBe(204);
+  });
+
+  test('are deleted many at once, all or none, each with a trace', async () => {
+    const [one, two, three] = [
+      await createBrand(server, admin.token),
+      await createBrand(server, admin.token),
+      await createBrand(server, admin.token),
+    ];
+    const remove = async (...ids: number[]) => (await call('DELETE', `brands/?id__in=${ids}`)).status;
+    const found = () =>
+      Promise.all([one, two, three].map(async ({ id }) => (await call('GET', `brands/${id}/`)).status));
+    expect(await remove(one.id, 2_000_000_000)).toBe(404);
+    expect(await found()).toEqual([200, 200, 200]);
+    expect(await remove(one.id, two.id, one.id)).toBe(204);
+    expect(await found()).toEqual([404, 404, 200]);
+    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'brand.deleted'));
+    for (const { id, name } of [one, two])
+      expect(trace.filter(({ entity_id }) => entity_id === id)).toMatchObject([
+        { actor_id: admin.id, entity: 'brand', before: { name } },
+      ]);
   });
 });
 
@@ -203,6 +227,22 @@ describe('visual identity systems', () => {
     expect((await call('GET', `vis/${free.id}/`)).body).toMatchObject({ in_use: false, materials_in_use: [] });
     expect((await call('DELETE', `vis/${free.id}/`)).status).toBe(204);
     expect((await call('GET', `vis/${free.id}/`)).status).toBe(404);
+  });
+
+  test('name their own assessments, the newest first, without deleted ones', async () => {
+    const [own, other] = [await createVis(server, admin.token), await createVis(server, admin.token)];
+    const add = async (visId: number, created_at: string, archived_at: Date | null = null) => {
+      const { id } = await createAssessment(server.ctx);
+      const row = { vis_id: visId, created_at: new Date(created_at), archived_at };
+      await server.ctx.db.update(assessments).set(row).where(eq(assessments.id, id));
+      return id;
+    };
+    const newest = await add(own.id, '2026-03-01');
+    const [first, second] = [await add(own.id, '2026-02-01'), await add(own.id, '2026-02-01')];
+    await add(own.id, '2026-04-01', new Date());
+    await add(other.id, '2026-05-01');
+    const { body } = await call<VisDetail>('GET', `vis/${own.id}/`);
+    expect(body.assessments.map(({ id }) => id)).toEqual([newest, second, first]);
   });
 
   test('are for staff only, as are brands', async () => {

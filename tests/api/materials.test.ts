@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { form, glb, pdf, png, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, type Person } from './factories.ts';
@@ -141,7 +143,31 @@ describe('materials', () => {
       'second.pdf',
     ]);
     const unused = await createImage(server, admin.token, vis.id);
+    expect((await call('DELETE', `vis-materials/?id__in=${unused.id},${image.id}`)).status).toBe(409);
     expect((await call('DELETE', `vis-materials/${unused.id}/`)).status).toBe(204);
+  });
+
+  test('are deleted many at once, all or none', async () => {
+    const vis = await createVis(server, admin.token);
+    const [one, two, three] = [
+      await createImage(server, admin.token, vis.id),
+      await createImage(server, admin.token, vis.id),
+      await createImage(server, admin.token, vis.id),
+    ];
+    const remove = async (...ids: number[]) => (await call('DELETE', `vis-materials/?id__in=${ids}`)).status;
+    const left = async () => {
+      const { body } = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);
+      return body.results.map(({ id }) => id);
+    };
+    expect(await remove(one.id, 2_000_000_000)).toBe(404);
+    expect(await left()).toEqual([one.id, two.id, three.id]);
+    expect(await remove(one.id, two.id)).toBe(204);
+    expect(await left()).toEqual([three.id]);
+    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'material.deleted'));
+    for (const { id, title } of [one, two])
+      expect(trace).toContainEqual(
+        expect.objectContaining({ actor_id: admin.id, entity_id: id, before: expect.objectContaining({ title }) }),
+      );
   });
 
   test('need exactly one file, an existing VIS and a title that is not blank when changed', async () => {

@@ -85,7 +85,7 @@ export async function updateBrand(
 export async function deleteBrands(ctx: Context, actorId: number, ids: number[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const found = await tx.select().from(brands).where(inArray(brands.id, ids)).for('update');
-    if (found.length !== new Set(ids).size) throw notFound();
+    if (found.length !== ids.length) throw notFound();
     await refuseUsed(tx, ids);
     await tx.delete(brands).where(inArray(brands.id, ids));
     await auditMany(
