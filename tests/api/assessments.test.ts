@@ -244,6 +244,30 @@ describe('list', () => {
     expect(await ids('ordering=created_at&page_size=1')).toEqual([draft.id]);
     expect((await call<Page<AssessmentRow>>('GET', '?search=ALBA&page_size=1')).body.count).toBeGreaterThan(2);
   });
+
+  test('each filter leaves what it names, and deleted ones are in none', async () => {
+    const title = 'Nadir shelf test';
+    const draft = await createAssessment({ title });
+    const ongoing = await createAssessment({ title, is_draft: false });
+    const closed = await createAssessment({ title, is_draft: false });
+    await call('PATCH', `${closed.id}/`, { is_active: false });
+    const elsewhere = await createAssessment({ title, vis: await createVis('Levanto') });
+    const deleted = await createAssessment({ title });
+    expect((await call('DELETE', `${deleted.id}/`)).status).toBe(204);
+    const ids = async (query: string) =>
+      (await call<Page<AssessmentRow>>('GET', `?ordering=id&${query}`)).body.results.map((row) => row.id);
+    const all = [draft.id, ongoing.id, closed.id, elsewhere.id];
+    expect(await ids('search=nadir')).toEqual(all);
+    expect(await ids('search=nadir&is_active=true')).toEqual([draft.id, ongoing.id, elsewhere.id]);
+    expect(await ids('search=nadir&is_active=false')).toEqual([closed.id]);
+    expect(await ids('search=nadir&is_draft=true')).toEqual([draft.id, elsewhere.id]);
+    expect(await ids('search=nadir&is_draft=false')).toEqual([ongoing.id, closed.id]);
+    expect(await ids(`search=nadir&vis=${visId}`)).toEqual([draft.id, ongoing.id, closed.id]);
+    expect(await ids(`id__in=${[deleted.id, elsewhere.id, draft.id]}`)).toEqual([draft.id, elsewhere.id]);
+    expect(await ids('search=levanto')).toEqual([elsewhere.id]);
+    expect(await ids(`search=${closed.id}`)).toContain(closed.id);
+    expect(await ids(`search=nadir&status=new`)).toEqual(all);
+  });
 });
 
 describe('duplicate and delete', () => {

@@ -1,8 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditingState, StaffAssessment } from '#common/assessments/assessments.ts';
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { mergeQuestionnaires } from '#common/assessments/questionnaire/merge/merge.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createVisWithImage } from './assessment-factories.ts';
 import { createAdmin, type Person } from './factories.ts';
@@ -101,6 +103,34 @@ test('staff who have the same assessment open are told of each other', async () 
   expect((await note(admin.token)).body).toEqual({ editors: [], draft_revision: 1 });
   expect((await note(other.token)).body.editors).toHaveLength(1);
   expect((await note(admin.token)).body.editors).toHaveLength(1);
+});
+
+test('staff are told of those who have the same assessment open now, not of themselves', async () => {
+  const { visId } = await createVisWithImage(server.ctx);
+  const [here, there] = [
+    (await call<StaffAssessment>('POST', '', { vis: visId })).body,
+    (await call<StaffAssessment>('POST', '', { vis: visId })).body,
+  ];
+  const [other, elsewhere] = [await createAdmin(server.ctx), await createAdmin(server.ctx)];
+  const editors = async ({ token }: Person, id = here.id) =>
+    (await call<EditingState>('POST', `${id}/editing/`, {}, token)).body.editors;
+  const nameOf = async ({ id }: Person) => {
+    const [row] = await server.ctx.db.select().from(users).where(eq(users.id, id));
+    return `${row?.first_name} ${row?.last_name}`;
+  };
+  const pass = (seconds: number) =>
+    server.ctx.db.execute(sql`update assessment_editors set seen_at = seen_at - ${seconds} * interval '1 second'`);
+  await editors(elsewhere, there.id);
+  expect(await editors(other)).toEqual([]);
+  expect(await editors(admin)).toEqual([await nameOf(other)]);
+  await pass(43);
+  expect(await editors(admin)).toEqual([await nameOf(other)]);
+  await pass(3);
+  expect(await editors(admin)).toEqual([]);
+  // Whoever reports again is there again.
+  expect(await editors(other)).toEqual([await nameOf(admin)]);
+  await pass(30);
+  expect(await editors(admin)).toEqual([await nameOf(other)]);
 });
 
 describe('two staff with one draft open', () => {

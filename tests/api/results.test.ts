@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
@@ -5,6 +6,7 @@ import type { SummaryStats } from '#common/answers/report/results.ts';
 import type { Summary } from '#common/answers/summaries.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { form, glb, png, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { addVersion, createPublished, createResponse } from '#tests/factories/responses.ts';
@@ -252,6 +254,9 @@ test('every sentence of a summary names the responses it rests on; newer answers
   const { status, body } = await generate({ assessment_id: assessment.id, question_id: 'q3' });
   expect(status).toBe(201);
   expect(body).toMatchObject({ generator: 'built_in', is_draft: false, stale: false, responses_count: 3 });
+  expect(body).toMatchObject({ assessment_id: assessment.id, question_id: 'q3' });
+  const whole = (await generate({ assessment_id: assessment.id })).body;
+  expect(whole).toMatchObject({ assessment_id: assessment.id, question_id: null, responses_count: 3 });
   expect(body.sentences.every((sentence) => sentence.response_ids.length > 0)).toBe(true);
   expect(body.sentences).toContainEqual({
     kind: 'theme',
@@ -277,9 +282,28 @@ test('every sentence of a summary names the responses it rests on; newer answers
     body: { sentences },
   });
   expect(changed.body).toMatchObject({ sentences, edited_by: expect.any(String) });
-  expect((await get<{ count: number }>(`summaries/?assessment_id=${assessment.id}`)).body.count).toBe(1);
+  const again = await server.call<Summary>('POST', `/api/assessments/summaries/${body.id}/refresh/`, {
+    token: admin.token,
+  });
+  expect(again.body).toMatchObject({ sentences: refreshed.body.sentences, edited_by: null, question_id: 'q3' });
+  expect(Date.parse(again.body.generated_at)).toBeGreaterThan(Date.parse(body.generated_at));
+  expect((await get<Summary>(`summaries/${whole.id}/`)).body).toEqual({ ...whole, stale: true });
+  expect((await get<{ count: number }>(`summaries/?assessment_id=${assessment.id}`)).body.count).toBe(2);
   const removed = await server.call('DELETE', `/api/assessments/summaries/${body.id}/`, { token: admin.token });
   expect(removed.status).toBe(204);
+  expect((await get(`summaries/${body.id}/`)).status).toBe(404);
+  expect((await get(`summaries/${whole.id}/`)).status).toBe(200);
+  const about = and(eq(auditEntries.entity, 'summary'), eq(auditEntries.entity_id, body.id));
+  const trace = await server.ctx.db.select().from(auditEntries).where(about).orderBy(auditEntries.id);
+  const [first, later] = [{ sentences: body.sentences.length }, { sentences: refreshed.body.sentences.length }];
+  expect(trace.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['summary.generated', null, null],
+    ['summary.refreshed', first, null],
+    ['summary.changed', later, { sentences: 1 }],
+    ['summary.refreshed', { sentences: 1 }, null],
+    ['summary.deleted', later, null],
+  ]);
+  expect(new Set(trace.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.id]));
   expect((await generate({ assessment_id: assessment.id, question_id: 'nope' })).status).toBe(400);
 });
 
