@@ -80,6 +80,22 @@ describe('an invitation', () => {
     }
   });
 
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is not withdrawn from somebody who registers at the same moment',
+    async () => {
+      const { body } = await post<{ id: number }>('invite/', { ...person, email: 'quick@example.org' });
+      const { db } = server.ctx;
+      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      const { withdrawing } = await db.transaction(async (tx) => {
+        await tx.update(users).set({ password_hash: 'set' }).where(eq(users.id, body.id));
+        const withdrawing = post(`${body.id}/revoke-invitation/`);
+        await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+        return { withdrawing };
+      });
+      expect((await withdrawing).status).toBe(409);
+    },
+  );
+
   test('shows no longer in the prefill of the registration once it is withdrawn', async () => {
     const email = 'withdrawn@example.org';
     const { body } = await post<{ id: number }>('invite/', { ...person, email });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 import type { PanelOverview } from '#common/people/experts/overview.ts';
@@ -81,6 +81,19 @@ test('a choice that nobody has chosen can be deleted', async () => {
   expect((await call('DELETE', '3/')).status).toBe(204);
   expect(await server.ctx.db.select().from(formOptions).where(eq(formOptions.id, 3))).toEqual([]);
   expect((await call('DELETE', '3/')).status).toBe(404);
+});
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')('a choice deleted twice at once is deleted once', async () => {
+  const { body } = await call<AdminOption>('POST', '', { kind: 'area', name: 'Deleted twice' });
+  const { db } = server.ctx;
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const { both } = await db.transaction(async (tx) => {
+    await tx.select().from(formOptions).where(eq(formOptions.id, body.id)).for('update');
+    const both = [call('DELETE', `${body.id}/`), call('DELETE', `${body.id}/`)];
+    await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(2);
+    return { both };
+  });
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
 test('the choices of a kind are put in order', async () => {
