@@ -8,6 +8,7 @@ import { DAY } from '#common/values/durations.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
@@ -339,8 +340,21 @@ test('the list is searched, ordered and paged', async () => {
 describe('the first administrator', () => {
   const details = { email: 'first@example.com', first_name: 'Fay', last_name: 'First', password: PASSWORD };
 
+  async function account(email: string) {
+    const found = server.ctx.db.select().from(users).innerJoin(experts, eq(experts.id, users.id));
+    const [row] = await found.where(eq(users.email, email));
+    if (!row) throw new Error('no such account');
+    return row;
+  }
+  const entriesOf = (id: number) =>
+    server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id)).orderBy(auditEntries.id);
+
   test('is made without anybody signed in, and may do everything', async () => {
     expect(await createFirstAdmin(server.ctx.db, details)).toBe('created');
+    const made = await account(details.email);
+    expect(made).toMatchObject({ experts: { status: 'approved', registered_at: expect.any(Date) } });
+    expect(made.users).toMatchObject({ first_name: 'Fay', last_name: 'First', role: 'super_admin' });
+    expect(await entriesOf(made.users.id)).toMatchObject([{ actor_id: null, action: 'staff.created' }]);
     const session = await signIn(details.email);
     expect(session.body.user.is_superuser).toBe(true);
     expect((await call('GET', '/', undefined, session.body.access)).status).toBe(200);
@@ -348,8 +362,32 @@ describe('the first administrator', () => {
 
   test('gets in again with a new password, also after being locked out', async () => {
     await server.ctx.db.update(users).set({ is_active: false, role: 'admin' }).where(eq(users.email, details.email));
-    expect(await createFirstAdmin(server.ctx.db, { ...details, password: 'Renewed#2027' })).toBe('renewed');
+    const before = await account(details.email);
+    const [other, gone] = [await createAdmin(server.ctx), await createExpert(server.ctx, { is_active: false })];
+    const again = { ...details, email: details.email.toUpperCase(), password: 'Renewed#2027' };
+    expect(await createFirstAdmin(server.ctx.db, again)).toBe('renewed');
     expect((await signIn(details.email, 'Renewed#2027')).body.user.is_superuser).toBe(true);
+    const after = await account(details.email);
+    expect(after.experts.registered_at).toEqual(before.experts.registered_at);
+    expect((await entriesOf(after.users.id)).at(-2)).toMatchObject({ actor_id: null, action: 'staff.renewed' });
+    expect((await call('GET', `/${other.id}/`, undefined, other.token)).status).toBe(403);
+    expect((await signIn(other.email)).body.user.is_superuser).toBe(false);
+    expect((await account(gone.email)).users.is_active).toBe(false);
+  });
+
+  test('is let in where the invitation was never answered; others who did not answer stay invited', async () => {
+    const [invited, other] = [colleague(), colleague()];
+    for (const person of [invited, other]) await call('POST', '/', person);
+    expect((await account(invited.email)).experts.registered_at).toBeNull();
+    expect(await createFirstAdmin(server.ctx.db, { ...details, email: invited.email })).toBe('renewed');
+    expect(await account(invited.email)).toMatchObject({
+      experts: { status: 'approved', registered_at: expect.any(Date) },
+    });
+    expect((await account(other.email)).experts).toMatchObject({ registered_at: null });
+    const session = (await signIn(invited.email)).body.access;
+    await createFirstAdmin(server.ctx.db, { ...details, email: invited.email });
+    expect((await call('GET', '/', undefined, session)).status).toBe(401);
+    expect((await call('GET', '/')).status).toBe(200);
   });
 
   test('cannot be an expert', async () => {

@@ -8,10 +8,12 @@ const root = path.join(import.meta.dirname, '..', '..', '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'panel-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(node: string, ...args: string[]): { status: number | null; output: string } {
+const run = (node: string, ...args: string[]) => runWith({}, node, ...args);
+
+function runWith(env: NodeJS.ProcessEnv, node: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(node, args, {
     cwd: root,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...env },
     encoding: 'utf8',
   });
   return { status, output: stdout + stderr };
@@ -23,6 +25,22 @@ test('a command that is not there is told with those that are', () => {
     output:
       'There is no command chek-config. Leave it out to start the portal, or take one of: backup, check-audit, check-config, create-admin, create-bucket, prepare-database, restore.\n',
   });
+});
+
+test('create-admin takes each value from its option, else from its variable, and names what is missing', () => {
+  const create = (env: NodeJS.ProcessEnv, ...options: string[]) =>
+    runWith({ DATA_DIR: folder, ...env }, process.execPath, 'server/commands/create-admin.ts', ...options);
+  const wrong = { ADMIN_EMAIL: 'nobody', ADMIN_FIRST_NAME: '', ADMIN_LAST_NAME: '', ADMIN_PASSWORD: 'weak' };
+  expect(create(wrong, '--email', 'ada@example.com', '--first-name', 'Ada')).toEqual({
+    status: 1,
+    output: 'Password does not meet all requirements\nLast name is required\n',
+  });
+  expect(create(wrong, '--last-name', 'Admin', '--password', 'Correct#2026')).toEqual({
+    status: 1,
+    output: 'Please enter a valid email address\nFirst name is required\n',
+  });
+  const { status, output } = create({ ADMIN_EMAIL: 'ada@example.com' }, '--last-name', 'Admin');
+  expect([status, output.split('\n')[0]]).toEqual([1, 'Not given: First name, Password.']);
 });
 
 /** A Node before 24 among those that are installed. */
