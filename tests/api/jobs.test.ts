@@ -84,15 +84,23 @@ describe('the queues of an earlier version', () => {
   test('get the rules of this one', async () => {
     const { database, db } = server.ctx;
     await server.jobs.stop();
-    await db.execute(sql`UPDATE pgboss.queue SET heartbeat_seconds = NULL, expire_seconds = 900, retry_limit = 2`);
+    await db.execute(sql`UPDATE pgboss.queue SET heartbeat_seconds = NULL, expire_seconds = 1, deletion_seconds = 1,
+      notify = false, retry_limit = 2, retry_delay = 1, retry_backoff = false, retry_delay_max = NULL`);
     const jobs = createJobs({ database, log: pino({ level: 'silent' }) });
     await jobs.start(server.ctx);
-    const queues = await db.execute(sql`SELECT name, heartbeat_seconds, expire_seconds, retry_limit
-      FROM pgboss.queue WHERE name IN ('deliver-mail', 'send-reminders') ORDER BY name`);
+    const names = ['append-ledger', 'deliver-mail', 'remove-content', 'send-gift-card', 'send-reminders'];
+    const queues = await db.execute(sql`SELECT name, heartbeat_seconds, expire_seconds, deletion_seconds, notify,
+      retry_limit, retry_delay, retry_backoff, retry_delay_max
+      FROM pgboss.queue WHERE name IN ${names} ORDER BY name`);
     await jobs.stop();
-    expect(queues.rows).toEqual([
-      { name: 'deliver-mail', heartbeat_seconds: 15, expire_seconds: 600, retry_limit: 30 },
-      { name: 'send-reminders', heartbeat_seconds: 15, expire_seconds: 900, retry_limit: 3 },
+    const all = { heartbeat_seconds: 15, deletion_seconds: 86_400, notify: true };
+    const forADay = { ...all, retry_limit: 30, retry_delay: 5, retry_backoff: true, retry_delay_max: 3600 };
+    expect(queues.rows).toMatchObject([
+      { ...all, name: 'append-ledger', expire_seconds: 300, retry_limit: 17_280, retry_delay: 5, retry_backoff: false },
+      { ...forADay, name: 'deliver-mail', expire_seconds: 600 },
+      { ...forADay, name: 'remove-content', expire_seconds: 900 },
+      { ...forADay, name: 'send-gift-card', expire_seconds: 300, retry_delay: 3 },
+      { ...forADay, name: 'send-reminders', expire_seconds: 900, retry_limit: 3, retry_delay_max: 60 },
     ]);
   });
 });

@@ -58,13 +58,16 @@ describe('a mail server that takes long to accept one mail', () => {
   });
 
   test('gets a code at once while bulk mails hold as many lines as they may', async () => {
-    smtp.hold((to) => to.startsWith('bulk'));
+    smtp.hold((to) => to.startsWith('bulk') || to === 'first@example.com');
     const bulk = Array.from({ length: 30 }, (_, index) => `bulk${index}@example.com`);
     await queue(...bulk.map((to) => ({ to })));
     await until(() => expect(smtp.waiting.length).toBeGreaterThanOrEqual(6));
+    await queue({ to: 'first@example.com', expiresAt: fromNow(60_000) });
+    await until(() => expect(smtp.waiting).toContain('first@example.com'));
     await queue({ to: 'code@example.com', expiresAt: fromNow(60_000) });
     await until(() => expect(arrived('code@example.com')).toBe(1));
     expect(bulk.filter(arrived)).toEqual([]);
+    expect(smtp.waiting.filter((to) => to.startsWith('bulk'))).toHaveLength(6);
     smtp.release();
     await until(() => expect(bulk.map(arrived)).toEqual(bulk.map(() => 1)));
   });
