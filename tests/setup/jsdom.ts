@@ -12,24 +12,16 @@ globalThis.ResizeObserver ??= class {
   disconnect = nothing;
 };
 
+// Nothing is drawn here, yet jsdom would match every style rule of the worker's files for each element that a query by role looks at.
+// So styles are written as in production, rule by rule, and no rule is kept.
+CSSStyleSheet.prototype.insertRule = () => 0;
+const styles = renderHook(__unsafe_useEmotionCache).result.current;
+if (styles) styles.sheet.isSpeedy = true;
+
 // How long `findBy` and `waitFor` wait: a busy machine draws a screen in seconds. The whole page in a message of a failure helps nobody.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 afterEach(cleanup);
-
-/**
- * Takes away the rules that a file was drawn with. jsdom matches every rule for each element that a query by role looks at: with those
- * of all files before, a button would be found later than `findBy` waits.
- */
-function forgetStyles(): void {
-  const { result, unmount } = renderHook(__unsafe_useEmotionCache);
-  unmount();
-  const cache = result.current;
-  if (!cache) return;
-  cache.sheet.flush();
-  cache.inserted = {};
-  cache.registered = {};
-}
 
 /** The files of a worker share its page, so each leaves it as it was. Modules are shared too: vi.mock would reach other files. */
 afterAll(() => {
@@ -39,7 +31,6 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.resetConfig();
   queryClient.clear();
-  forgetStyles();
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
