@@ -29,6 +29,9 @@ const WITHOUT_DATABASE = [
 /** A fuzzer with a number of rounds runs on both databases, since only PostgreSQL works on several requests at once. */
 const SHORT = process.env.FUZZ_ROUNDS ? [] : ['access-matrix', 'fuzz'];
 
+/** What `npm run test:mutants` adds to each project when it looks which functions a test calls. */
+const CALLS = process.env.CALLS ? ['tests/setup/calls.ts'] : [];
+
 /** API tests run the same files on each database; the setup prepares a migrated one to copy from. */
 const api = (database: 'pglite' | 'postgres') => ({
   test: {
@@ -37,6 +40,7 @@ const api = (database: 'pglite' | 'postgres') => ({
     include: ['tests/api/**/*.test.ts'],
     exclude: database === 'postgres' ? [...WITHOUT_DATABASE, ...SHORT].map((name) => `tests/api/${name}.test.ts`) : [],
     globalSetup: `tests/setup/${database}.ts`,
+    setupFiles: CALLS,
     env: { TEST_DATABASE: database },
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -71,7 +75,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['tests/unit/**/*.test.ts'],
-          setupFiles: ['tests/setup/random-cases.ts'],
+          setupFiles: ['tests/setup/random-cases.ts', ...CALLS],
           testTimeout: 120_000,
         },
       },
@@ -84,7 +88,7 @@ export default defineConfig({
           testTimeout: 120_000,
           include: ['tests/ui/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['tests/setup/jsdom.ts'],
+          setupFiles: ['tests/setup/jsdom.ts', ...CALLS],
         },
       },
       api('pglite'),

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import { createApp } from '#server/create-app.ts';
 import { createJobs, type JobQueue } from '#server/jobs/queue.ts';
 import { createLog, type Logger } from '#server/process/log.ts';
+import { createNeighbours } from '#tests/factories/neighbours.ts';
 import { takeDatabase } from './databases.ts';
 
 export type Answer<Body = unknown> = { status: number; body: Body; headers: Headers };
@@ -42,6 +43,7 @@ export async function startTestServer(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-api-'));
   const config: Config = { ...readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATA_DIR: dataDir }), ...overrides };
   const { database, release } = await takeDatabase();
+  await createNeighbours(database.db);
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, jobs, log, ...createAdapters(config) };
   await jobs.start(ctx);

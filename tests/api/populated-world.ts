@@ -5,7 +5,7 @@ import { assessments } from '#server/db/schema/assessments.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createResponse } from '#tests/factories/responses.ts';
-import { createAssessment } from './assessment-factories.ts';
+import { asViewer, createAssessment } from './assessment-factories.ts';
 import { createAdmin, createCompleteExpert, createSuperAdmin, type Person } from './factories.ts';
 import type { TestServer } from './harness.ts';
 import { createImage, createRegion, createVis } from './library-factories.ts';
@@ -127,6 +127,15 @@ async function createCallers(
   const subject = { id: superAdmin.id, role: 'super_admin' } as const;
   const forger = { current: randomSecret(), previous: [] };
   await ctx.db.update(sessions).set({ ended_at: new Date() }).where(eq(sessions.user_id, ended.id));
+  // Strangers have work and money of their own.
+  const [rejected, other] = [
+    await createCompleteExpert(ctx, {}, { status: 'rejected' }),
+    await createCompleteExpert(ctx),
+  ];
+  for (const stranger of [rejected, other]) {
+    await asViewer(ctx, stranger);
+    await createEarnedPayout(ctx, stranger.id);
+  }
   const registration = await registrationToken(ctx, ctx.db, { id: registering.id, role: 'expert' });
   return {
     nobody: undefined,
@@ -135,8 +144,8 @@ async function createCallers(
     'ended session': ended.token,
     'deactivated expert': gone.token,
     'registration token': registration,
-    'rejected expert': (await createCompleteExpert(ctx, {}, { status: 'rejected' })).token,
-    'other expert': (await createCompleteExpert(ctx)).token,
+    'rejected expert': rejected.token,
+    'other expert': other.token,
     owner: owner.token,
     admin: admin.token,
     'super admin': superAdmin.token,

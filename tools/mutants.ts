@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as fc from 'fast-check';
+import { type Change, changesOf } from './mutants/changes.ts';
+import { compiling } from './mutants/compiling.ts';
+import { domainOf } from './mutants/domains.ts';
+import { browserTests, fittingTests, importersOf, readCalls } from './mutants/fitting.ts';
+import type { Outcome, Trial } from './mutants/runner.ts';
+
+/**
+ * Changes the product in one place at a time and tells which changes no test notices: `npm run test:mutants -- --seed 7 --count 100
+ * --domain payouts`. What is committed is tried, in copies of the project. The first run, and one with `--record`, looks which
+ * functions each test calls; that takes as long as the tests do. With `--browser`, changes of screens that nothing else notices are
+ * tried in the browser too.
+ */
+const root = path.join(import.meta.dirname, '..');
+const CALLS = path.join(root, 'node_modules', '.cache', 'calls.jsonl');
+/** A change that keeps a test busy for so long has been noticed. */
+const HANGS = 300_000;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '100' },
+    domain: { type: 'string' },
+    record: { type: 'boolean', default: false },
+    browser: { type: 'boolean', default: false },
+  },
+});
+
+const log = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A copy of what is committed, with the same packages. */
+function copyProject(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-mutants-'));
+  execFileSync('git', ['worktree', 'add', '--detach', '--force', folder, 'HEAD'], { cwd: root, stdio: 'ignore' });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  return folder;
+}
+
+function removeCopy(folder: string): void {
+  execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root, stdio: 'ignore' });
+}
+
+/** So many changes that compile: of each domain and of each kind in turn, in an order that the seed decides. */
+function sample(files: string[], count: number): Change[] {
+  const all = files.flatMap((file) => changesOf(file));
+  const [shuffled = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }), {
+    seed: Number(values.seed),
+    numRuns: 1,
+  });
+  const kinds = Map.groupBy(shuffled, ({ file, kind }) => `${domainOf(file)} ${kind}`);
+  const turns = [...kinds.values()].flatMap((changes) => changes.map((change, turn) => ({ change, turn })));
+  const inTurn = turns.toSorted((a, b) => a.turn - b.turn).map(({ change }) => change);
+  const chosen: Change[] = [];
+  for (let from = 0; chosen.length < count && from < inTurn.length; from += count)
+    chosen.push(...compiling(inTurn.slice(from, from + count)));
+  return chosen.slice(0, count);
+}
+
+/** Runs the tests once without a change. @throws if one fails */
+function record(): void {
+  rmSync(CALLS, { force: true });
+  const projects = ['unit', 'ui', 'api-pglite'].flatMap((name) => ['--project', name]);
+  const env = { ...process.env, CALLS };
+  execFileSync('node_modules/.bin/vitest', ['run', ...projects], { env, stdio: 'inherit' });
+}
+
+/** Tries trials one after another in a copy of the project, and starts anew after one that hangs. */
+async function work(folder: string, trials: Trial[], tell: (trial: Trial, outcome: Outcome) => void): Promise<void> {
+  let runner: ChildProcess | undefined;
+  for (let trial = trials.shift(); trial; trial = trials.shift()) {
+    if (!runner) {
+      runner = fork(path.join(folder, 'tools/mutants/runner.ts'), { cwd: folder, detached: true });
+      await once(runner, 'message');
+    }
+    runner.send(trial);
+    const signal = AbortSignal.timeout(HANGS);
+    const [outcome] = await once(runner, 'message', { signal }).catch(() => []);
+    tell(trial, outcome ?? { noticed: 'the tests hang' });
+    if (!outcome) {
+      process.kill(-Number(runner.pid), 'SIGKILL');
+      execFileSync('git', ['checkout', '--quiet', '.'], { cwd: folder });
+      runner = undefined;
+    }
+  }
+  runner?.disconnect();
+}
+
+const files = execFileSync('git', ['ls-files', 'common', 'portal', 'admin', 'server'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/^server\/(seed|db\/migrations)\//.test(file));
+const copies = Array.from({ length: availableParallelism() }, copyProject);
+process.chdir(copies[0] ?? root);
+const done: { change: Change; noticed: string | null }[] = [];
+
+function tell({ change }: Trial, { noticed }: Outcome): void {
+  done.push({ change, noticed });
+  log(`${done.length} ${place(change)}: ${noticed ? `noticed by ${noticed}` : 'NOT NOTICED'}`);
+}
+
+const place = ({ file, line, what }: Change) => `${file}:${line} ${what}`;
+
+/** How many of the changes were noticed, in all and by domain, and those that were not. */
+function report(): void {
+  const domains = Map.groupBy(done, ({ change }) => domainOf(change.file));
+  for (const [domain, those] of [...domains, ['in all', done] as const]) {
+    const count = those.filter(({ noticed }) => noticed).length;
+    log(`${domain}: ${count} of ${those.length} noticed (${Math.round((100 * count) / those.length)} %)`);
+  }
+  for (const { change, noticed } of done) if (!noticed) log(`not noticed: ${place(change)}`);
+}
+
+try {
+  if (values.record || !existsSync(CALLS)) record();
+  const called = readCalls(CALLS);
+  const importers = importersOf(files);
+  const wanted = files.filter((file) => !values.domain || domainOf(file) === values.domain);
+  const trials = sample(wanted, Number(values.count)).map((change) => ({
+    change,
+    tests: [...fittingTests(change, called, importers), ...(values.browser ? browserTests(change) : [])],
+    // Only PostgreSQL works on two calls at once.
+    projects: ['unit', 'ui', 'e2e-pglite', change.what.startsWith('.for(') ? 'api-postgres' : 'api-pglite'],
+  }));
+  log(`${trials.length} changes that compile`);
+  await Promise.all(copies.map((folder) => work(folder, trials, tell)));
+} finally {
+  for (const folder of copies) removeCopy(folder);
+  report();
+}

@@ -1,0 +1,18 @@
+/** The domains of the product, by the first of these that a path contains. */
+const DOMAINS: [string, RegExp][] = [
+  [
+    'access',
+    /^(server|common)\/(access|admission|idempotency)\/|second-factor|passkey|session|authProvider|portal\/(login|password)\//,
+  ],
+  ['payouts', /payout|gift-card|ledger/],
+  ['answers', /\/answers\/|admin\/responses\/|portal\/assessment\//],
+  [
+    'people',
+    /\/people\/|(admin\/(experts|staff|agreement|form-options)|portal\/(account|registration|agreement|privacy))\//,
+  ],
+  ['library', /\/library\/|admin\/(brands|vis|vis-materials)\/|server\/(storage|virus-scan)\//],
+  ['assessments', /\/assessments\//],
+];
+
+/** The domain of a file of the product; `all` for what serves every domain. */
+export const domainOf = (file: string) => DOMAINS.find(([, paths]) => paths.test(file))?.[0] ?? 'all';

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Change } from './changes.ts';
+
+/** What tests/setup/calls.ts wrote of one test file: how long it took, and the functions that it called, by file. */
+type Called = { test: string; ms: number; calls: Record<string, string[]> };
+
+/** Reads which functions of the product each test file calls. */
+export function readCalls(file: string): Called[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Called);
+}
+
+/** How many milliseconds of tests are tried for one change. */
+const PATIENCE = 240_000;
+
+/**
+ * The test files that call the changed function, best first: those that share words with the file's path, then the fastest. What
+ * stands outside functions runs once for all, so every test that calls a function of the file fits, or of a file that imports it.
+ */
+export function fittingTests(change: Change, called: Called[], importers: Map<string, string[]>): string[] {
+  const words = new Set(wordsOf(change.file));
+  const shared = (test: string) => wordsOf(test).filter((word) => words.has(word)).length;
+  const callers = callersOf(change, called, importers).toSorted(
+    (a, b) => shared(b.test) - shared(a.test) || a.ms - b.ms,
+  );
+  let spent = 0;
+  const affordable = callers.filter(({ ms }) => {
+    spent += ms;
+    return spent - ms < PATIENCE;
+  });
+  return affordable.map(({ test }) => test);
+}
+
+function callersOf({ file, functions }: Change, called: Called[], importers: Map<string, string[]>): Called[] {
+  for (const name of functions) {
+    const callers = called.filter(({ calls }) => calls[file]?.includes(name));
+    if (callers.length > 0) return callers;
+  }
+  const seen = new Set([file]);
+  for (const one of seen) {
+    const callers = called.filter(({ calls }) => calls[one]?.some((name) => name !== ''));
+    if (callers.length > 0) return callers;
+    for (const importer of importers.get(one) ?? []) seen.add(importer);
+  }
+  return [];
+}
+
+/** Browser tests that share most words with the path of a screen. What they call is not known. */
+export function browserTests({ file }: Change): string[] {
+  const words = new Set(wordsOf(file));
+  const shared = (test: string) => new Set(wordsOf(test).filter((word) => words.has(word))).size;
+  const tests = globSync('tests/e2e/{admin,builder,player,portal,public}/**/*.test.ts').filter(
+    (test) => shared(test) > 0,
+  );
+  return tests.toSorted((a, b) => shared(b) - shared(a)).slice(0, 4);
+}
+
+const wordsOf = (file: string) => file.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+
+/** Which files of the product import each of them. */
+export function importersOf(files: string[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const file of files) {
+    for (const [, wanted = ''] of readFileSync(file, 'utf8').matchAll(/from '([#.][^']+)'/g)) {
+      const found = wanted.startsWith('#') ? wanted.slice(1) : path.join(path.dirname(file), wanted);
+      importers.set(found, [...(importers.get(found) ?? []), file]);
+    }
+  }
+  return importers;
+}

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createVitest } from 'vitest/node';
+import { buildIfStale } from '../portal-build.ts';
+import type { Change } from './changes.ts';
+import { changed } from './compiling.ts';
+
+/**
+ * A process that tries changes in its working folder, a copy of the project: it writes each into its file, runs the tests that
+ * fit until one fails, and puts the file back. Whoever started it ends it if a change makes a test run for ever.
+ */
+export type Trial = { change: Change; tests: string[]; projects: string[] };
+/** The first test that failed; null if none did. */
+export type Outcome = { noticed: string | null };
+
+const vitest = await createVitest('test', { watch: false, bail: 1, maxWorkers: 1, reporters: [{}], allowOnly: true });
+await vitest.standalone();
+const specifications = await vitest.globTestSpecifications();
+
+async function attempt({ change, tests, projects }: Trial): Promise<Outcome> {
+  const { file } = change;
+  const code = readFileSync(file, 'utf8');
+  writeFileSync(file, changed(code, change));
+  vitest.invalidateFile(`${process.cwd()}/${file}`);
+  try {
+    for (const test of tests) {
+      if (test.startsWith('tests/e2e/')) await buildIfStale();
+      const fitting = specifications.filter(
+        ({ moduleId, project }) => moduleId.endsWith(`/${test}`) && projects.includes(project.name),
+      );
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(fitting, false);
+      const failed = testModules.find((one) => !one.ok());
+      if (failed || unhandledErrors.length > 0) return { noticed: failed ? `${test}: ${failedTest(failed)}` : test };
+    }
+    return { noticed: null };
+  } finally {
+    writeFileSync(file, code);
+    vitest.invalidateFile(`${process.cwd()}/${file}`);
+  }
+}
+
+type Module = Awaited<ReturnType<typeof vitest.runTestSpecifications>>['testModules'][number];
+
+function failedTest(module: Module): string {
+  const [first] = module.children.allTests('failed');
+  return first?.fullName ?? 'the file cannot be run';
+}
+
+process.on('message', async (trial: Trial) => process.send?.(await attempt(trial)));
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
