@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ function removeCopy(folder: string): void {
 }
 
 /** So many changes that compile: of each domain and of each kind in turn, in an order that the seed decides. */
-function sample(files: string[], count: number): Change[] {
+function sample(files: string[], count: number, importers: Map<string, string[]>): Change[] {
   const all = files.flatMap((file) => changesOf(file));
   const [shuffled = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }), {
     seed: Number(values.seed),
@@ -58,7 +58,7 @@ function sample(files: string[], count: number): Change[] {
   const inTurn = turns.toSorted((a, b) => a.turn - b.turn).map(({ change }) => change);
   const chosen: Change[] = [];
   for (let from = 0; chosen.length < count && from < inTurn.length; from += count)
-    chosen.push(...compiling(inTurn.slice(from, from + count)));
+    chosen.push(...compiling(inTurn.slice(from, from + count), importers));
   return chosen.slice(0, count);
 }
 
@@ -118,9 +118,9 @@ function report(): void {
 try {
   if (values.record || !existsSync(CALLS)) record();
   const called = readCalls(CALLS);
-  const importers = importersOf(files);
+  const importers = importersOf([...files, ...globSync('tests/**/*.{ts,tsx}')]);
   const wanted = files.filter((file) => !values.domain || domainOf(file) === values.domain);
-  const trials = sample(wanted, Number(values.count)).map((change) => ({
+  const trials = sample(wanted, Number(values.count), importers).map((change) => ({
     change,
     tests: [...fittingTests(change, called, importers), ...(values.browser ? browserTests(change) : [])],
     // Only PostgreSQL works on two calls at once.

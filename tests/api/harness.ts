@@ -35,15 +35,21 @@ export type TestServer = {
   close: () => Promise<void>;
 };
 
+/** As {@link startEmptyServer}, with neighbours: rows that no test asks for, so that a lost condition finds too much. */
+export async function startTestServer(...how: Parameters<typeof startEmptyServer>): Promise<TestServer> {
+  const server = await startEmptyServer(...how);
+  await createNeighbours(server.ctx.db);
+  return server;
+}
+
 /** Starts the server on a migrated database of its own, listening on `port` or a free one; nothing is seeded. */
-export async function startTestServer(
+export async function startEmptyServer(
   overrides: Partial<Config> = {},
   log: Logger = createLog((process.env.LOG_LEVEL ?? 'error') as LevelWithSilent),
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-api-'));
   const config: Config = { ...readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATA_DIR: dataDir }), ...overrides };
   const { database, release } = await takeDatabase();
-  await createNeighbours(database.db);
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, jobs, log, ...createAdapters(config) };
   await jobs.start(ctx);

@@ -15,11 +15,11 @@ import { activityIs } from '#server/features/people/experts/list/activity-is.ts'
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAssessment, smallQuestionnaire } from './assessment-factories.ts';
 import { createExpert } from './factories.ts';
-import { startTestServer, type TestServer } from './harness.ts';
+import { startEmptyServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startEmptyServer();
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { DrizzleQueryError, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DEMO_COMPANY, DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -10,7 +10,7 @@ import { refuseDemo } from '#server/seed/refuse-demo.ts';
 import { hasDemo, seed } from '#server/seed/seed.ts';
 import { readSetting, readSettings, writeSettings } from '#server/system/settings.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
-import { startTestServer, type TestServer } from './harness.ts';
+import { startEmptyServer, startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('a demo that cannot be seeded whole is not there at all', async () => {
-  const { ctx } = server;
+  const empty = await startEmptyServer();
+  onTestFinished(() => empty.close());
+  const { ctx } = empty;
   const storage = { ...ctx.storage, put: () => Promise.reject(new Error('disk full')) };
   const config = { ...ctx.config, seedDemo: true };
   await expect(seed({ ...ctx, config, storage })).rejects.toThrow('disk full');

@@ -15,6 +15,7 @@ import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
+import { question } from './questions.ts';
 
 /** The ids of what stands beside the rows of a test; no two kinds share one. */
 export const NEIGHBOUR = {
@@ -35,7 +36,7 @@ export const NEIGHBOUR = {
 const QUESTIONNAIRE = {
   display: 'question',
   sections: [{ id: 's1', title: 'Neighbour', intro: '' }],
-  questions: [],
+  questions: [question('rating', 'q1')],
 };
 
 /**
@@ -51,7 +52,7 @@ export async function createNeighbours(db: Db): Promise<void> {
     email: `neighbour${id}@example.org`,
     first_name: 'Nell',
     last_name: 'Neighbour',
-    password_hash: '-',
+    last_seen_at: now,
   });
   await db
     .insert(users)

@@ -1,3 +1,4 @@
+import { StyledEngineProvider } from '@mui/material';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#common/access/sign-in.ts';
@@ -6,9 +7,12 @@ import { SessionContext, type SessionContextValue } from '#common/ui/session/ses
 
 function overlayFor(user: Partial<User> | null): HTMLElement | null {
   render(
-    <SessionContext value={{ user } as SessionContextValue}>
-      <NameOverlay />
-    </SessionContext>,
+    // Its own styles are kept; elsewhere tests draw without (tests/setup/jsdom.ts).
+    <StyledEngineProvider injectFirst>
+      <SessionContext value={{ user } as SessionContextValue}>
+        <NameOverlay />
+      </SessionContext>
+    </StyledEngineProvider>,
   );
   return document.querySelector('[data-testid="name-overlay"]');
 }

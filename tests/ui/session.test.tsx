@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#common/ui/api/api.ts';
@@ -105,7 +105,7 @@ test('a session that ends over a screen to be kept is renewed in place, and the 
   expect(screen.getByText('nora@example.com')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText(/^Password/), 'secret');
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-  await vi.waitFor(() => expect(saved).toEqual({ done: true }));
+  await waitFor(() => expect(saved).toEqual({ done: true }));
   expect(screen.getByText('in')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -117,7 +117,7 @@ test('elsewhere the session is over, with nothing left of it', async () => {
   await userEvent.click(screen.getByText('save'));
   await screen.findByText('out');
   expect(Object.keys(localStorage)).toEqual([]);
-  await vi.waitFor(() => expect(saved).toMatchObject({ status: 401 }));
+  await waitFor(() => expect(saved).toMatchObject({ status: 401 }));
 });
 
 describe('ASVS 14.3.1: what the browser keeps of a person', () => {
@@ -196,7 +196,7 @@ test('a 401 of a /business/ call is left alone: no dialog, and the screen stays'
   await screen.findByText('in');
   accepted = 'none';
   await userEvent.click(screen.getByText('business'));
-  await vi.waitFor(() => expect(saved).toMatchObject({ status: 401 }));
+  await waitFor(() => expect(saved).toMatchObject({ status: 401 }));
   expect(screen.getByText('in')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -209,6 +209,6 @@ test('after a refresh the person is loaded again', async () => {
   accepted = 'none';
   renewable = true;
   await userEvent.click(screen.getByText('save'));
-  await vi.waitFor(() => expect(loaded()).toBe(2));
+  await waitFor(() => expect(loaded()).toBe(2));
   expect(saved).toEqual({ done: true });
 });

@@ -3,24 +3,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Change } from './changes.ts';
 
 /**
- * Those of the changes that compile, tried in the working folder. Changes of different files are tried together: who has
- * an error in the changed file is out; where an error stands elsewhere, halves are tried.
+ * Those of the changes that compile, tried in the working folder: one of each file, all together. What has an error in its file, or in
+ * one that imports it, is left out until none is left.
  */
-export function compiling(changes: Change[]): Change[] {
+export function compiling(changes: Change[], importers: Map<string, string[]>): Change[] {
   const together = [...new Map(changes.map((change) => [change.file, change])).values()];
-  const later = changes.filter((change) => !together.includes(change));
-  return [...tryTogether(together), ...(later.length > 0 ? compiling(later) : [])];
-}
-
-function tryTogether(changes: Change[]): Change[] {
-  if (changes.length === 0) return [];
-  const wrong = errorsOf(changes);
-  if (wrong.size === 0) return changes;
-  const rest = changes.filter(({ file }) => !wrong.has(file));
-  if (rest.length < changes.length) return tryTogether(rest);
-  if (rest.length === 1) return [];
-  const half = Math.ceil(rest.length / 2);
-  return [...tryTogether(rest.slice(0, half)), ...tryTogether(rest.slice(half))];
+  const wrong = errorsOf(together);
+  if (wrong.size === 0) return together;
+  const without = (isWrong: (change: Change) => boolean) => together.filter((change) => !isWrong(change));
+  const rest = without(({ file }) => wrong.has(file));
+  if (rest.length < together.length) return compiling(rest, importers);
+  const importing = without(({ file }) => importers.get(file)?.some((importer) => wrong.has(importer)) ?? false);
+  if (importing.length < together.length) return compiling(importing, importers);
+  throw new Error(`Which change breaks ${[...wrong].join(', ')} is not known.`);
 }
 
 /** The files in which the compiler finds errors after all these changes. */

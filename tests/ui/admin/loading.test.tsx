@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { adminPayoutPage } from '#common/payouts/payloads.ts';
@@ -32,7 +33,7 @@ test('results that cannot be loaded say so and are tried again', async () => {
   await told('Failed to load the results. Please try again.');
   const tries = server.params(path).length;
   await press('Try Again');
-  await vi.waitFor(() => expect(server.params(path).length).toBeGreaterThan(tries));
+  await waitFor(() => expect(server.params(path).length).toBeGreaterThan(tries));
 });
 
 test('responses of an assessment that does not exist are told as such', async () => {

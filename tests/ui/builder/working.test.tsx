@@ -44,7 +44,7 @@ describe('saving', () => {
     await choose(/^1 ?First/);
     type(titleField(), 'Changed at the last moment');
     await leave(router);
-    await vi.waitFor(() => expect(address()).toBe('/assessments'));
+    await waitFor(() => expect(address()).toBe('/assessments'));
     expect(server.titles()).toEqual(['Changed at the last moment', 'Second']);
   });
 
@@ -120,7 +120,7 @@ describe('two staff members', () => {
     dialog.getByText('Question: Mine');
     expect(dialog.getAllByRole('group', { hidden: true })).toHaveLength(1);
     fireEvent.click(dialog.getByText('Keep Both'));
-    await vi.waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine', 'Also theirs']));
+    await waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine', 'Also theirs']));
   });
 
   test('get both settings when they changed different ones', async () => {
@@ -170,7 +170,7 @@ describe('publishing', () => {
     await choose(/^2 ?Second/);
     type(titleField(), 'Forbidden');
     await saveNow();
-    await vi.waitFor(() => expect(titleField()).toHaveAccessibleDescription(/This word is not allowed\./));
+    await waitFor(() => expect(titleField()).toHaveAccessibleDescription(/This word is not allowed\./));
     press('Publish');
     await until('Question 2: This word is not allowed.');
     expect(titleField()).toHaveAccessibleDescription(/This word is not allowed\./);
@@ -188,7 +188,7 @@ describe('publishing', () => {
     const option = await screen.findByLabelText('Option 2');
     await waitFor(() => expect(option).toHaveFocus());
     type(option, 'No');
-    await vi.waitFor(() => expect(screen.queryByText(/keeps this assessment/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/keeps this assessment/)).toBeNull());
     press('Publish');
     const dialog = within((await screen.findByText('Publish assessment')).closest('[role=dialog]') as HTMLElement);
     await act(async () => void fireEvent.click(dialog.getByText('Publish')));
@@ -209,7 +209,7 @@ describe('publishing', () => {
     const dialog = within((await screen.findByText('Publish changes')).closest('[role=dialog]') as HTMLElement);
     await dialog.findByText('Would you recommend it? (Net promoter score)');
     await act(async () => void fireEvent.click(dialog.getByText('Publish')));
-    await vi.waitFor(() => expect(address()).toBe('/assessments/5'));
+    await waitFor(() => expect(address()).toBe('/assessments/5'));
     expect(server.held().current_version).toBe(2);
   });
 });
@@ -238,7 +238,7 @@ test('moving a question is told to screen readers, with what placeholders stand 
     region,
     { characterDataOldValue: true, childList: true, subtree: true },
   );
-  const hear = (text: string) => vi.waitFor(() => expect(told).toContain(text));
+  const hear = (text: string) => waitFor(() => expect(told).toContain(text));
   const pick = (name: RegExp) => {
     button(name).focus();
     key({ code: 'Space' });

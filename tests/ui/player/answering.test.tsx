@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
@@ -44,7 +44,7 @@ async function open(assessment: ExpertAssessment, answers: Parameters<typeof ans
     ...answers,
   });
   const view = show(<CompletePage />, { at: '/assessments/5/complete', path: '/assessments/:id/complete', as: EXPERT });
-  await vi.waitFor(() => expect(screen.getAllByRole('heading', { hidden: true }).length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.getAllByRole('heading', { hidden: true }).length).toBeGreaterThan(0));
   return { server, view };
 }
 
@@ -90,7 +90,7 @@ describe('an answer', () => {
     const { view } = await open(begun([question('text', 'q1')]));
     write('Just typed');
     view.unmount();
-    await vi.waitFor(() => expect(held).toEqual({ q1: 'Just typed' }));
+    await waitFor(() => expect(held).toEqual({ q1: 'Just typed' }));
   });
 
   test('comes back when “cannot judge” was chosen by mistake', async () => {
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     fireEvent.click(cannotJudge);
     expect(screen.getByRole('textbox')).toHaveValue('A long thought');
-    await vi.waitFor(() => expect(held).toEqual({ q1: 'A long thought' }));
+    await waitFor(() => expect(held).toEqual({ q1: 'A long thought' }));
   });
 
   test('an answer of another device is shown when the tab returns, unless it is older', async () => {
@@ -116,10 +116,10 @@ describe('an answer', () => {
       act(() => void window.dispatchEvent(new Event('focus')));
     };
     from(4, Date.now() + 60_000);
-    await vi.waitFor(() => expect(screen.getByRole('radio', { name: /^4 of 5/ })).toBeChecked());
+    await waitFor(() => expect(screen.getByRole('radio', { name: /^4 of 5/ })).toBeChecked());
     const asked = server.calls.length;
     from(1, 1);
-    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(asked));
+    await waitFor(() => expect(server.calls.length).toBeGreaterThan(asked));
     await act(async () => undefined);
     expect(screen.getByRole('radio', { name: /^4 of 5/ })).toBeChecked();
   });
@@ -206,14 +206,14 @@ describe('submitting', () => {
       },
     });
     choose(/^1 of 5/);
-    await vi.waitFor(() => expect(sent).toBe(1));
+    await waitFor(() => expect(sent).toBe(1));
     choose(/^3 of 5/);
     press('Next');
     write('Slow');
     press('Review');
     press('Submit');
     await slow[0].release();
-    await vi.waitFor(() => expect(sent).toBe(2));
+    await waitFor(() => expect(sent).toBe(2));
     expect(order).toEqual(['answers']);
     await slow[1].release();
     await until('Thank you!');

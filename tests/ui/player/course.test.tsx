@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
@@ -141,7 +141,7 @@ test('the focus stays on the screen when a touch, which does not take it along, 
   fireEvent.pointerDown(track, { button: 0 });
   fireEvent.change(track, { target: { value: '30' } });
   fireEvent.pointerUp(track, { button: 0 });
-  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
 describe('Review', () => {

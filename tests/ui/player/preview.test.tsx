@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { PreviewPage } from '#portal/assessment/PreviewPage.tsx';
@@ -43,5 +43,5 @@ test('the preview is the same screen, says that nothing is stored, and stores no
 
 test('staff who follow the link of an assessment come to its preview', async () => {
   const { address } = show(<ExpertGate />, { at: '/assessments/5/complete', path: '/assessments/:id/complete' });
-  await vi.waitFor(() => expect(address()).toBe('/assessments/5/preview'));
+  await waitFor(() => expect(address()).toBe('/assessments/5/preview'));
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { show } from './asked.tsx';
 
@@ -22,7 +22,7 @@ const up = (finger: Finger) => fireEvent.pointerUp(surface(), pointer(finger));
 async function begin() {
   const given = show('first_click', config);
   fireEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
-  await act(() => vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull()));
+  await act(() => waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull()));
   const box = { x: 0, y: 0, left: 0, top: 0, right: 400, bottom: 300, width: 400, height: 300 } as DOMRect;
   surface().getBoundingClientRect = () => box;
   surface().setPointerCapture = () => undefined;
