@@ -27,6 +27,9 @@ async function attempt({ change, tests, projects }: Trial): Promise<Outcome> {
       const fitting = specifications.filter(
         ({ moduleId, project }) => moduleId.endsWith(`/${test}`) && projects.includes(project.name),
       );
+      // What failed in the trial before would count again.
+      vitest.state.filesMap.clear();
+      vitest.state.idMap.clear();
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(fitting, false);
       const failed = testModules.find((one) => !one.ok());
       if (failed || unhandledErrors.length > 0) return { noticed: failed ? `${test}: ${failedTest(failed)}` : test };
