@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomSecret } from '#server/access/tokens.ts';
 import { tryAll } from '#server/config/checks/all.ts';
 import { readConfig } from '#server/config/config.ts';
-import { type Certificate, makeCertificate } from '#tests/servers/certificate.ts';
+import { type Certificate, makeCertificate, makesCertificates } from '#tests/servers/certificate.ts';
 import { type GoogleServer, startGoogle } from '#tests/servers/google.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { type S3Server, startS3 } from '#tests/servers/s3.ts';
@@ -187,7 +187,7 @@ describe.skipIf(mountRefusal)('a disk of its own', () => {
   });
 });
 
-describe('a certificate', () => {
+describe.runIf(makesCertificates)('a certificate', () => {
   let certificate: Certificate;
   beforeAll(async () => {
     certificate = await makeCertificate(folder);

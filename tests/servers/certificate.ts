@@ -4,6 +4,19 @@ import path from 'node:path';
 
 export type Certificate = { cert: string; key: string; file: string; keyFile: string };
 
+/** True where openssl makes certificates; else says that tests with one are skipped. */
+export const makesCertificates = hasOpenssl();
+
+function hasOpenssl(): boolean {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    process.stdout.write('SKIPPED: openssl is not installed; tests with certificates do not run.\n');
+    return false;
+  }
+}
+
 /** A certificate for `host` that nobody has signed, made in the folder. */
 export async function makeCertificate(folder: string, host = 'localhost'): Promise<Certificate> {
   const [file, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
