@@ -1,0 +1,65 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { unsentStore, watchOtherTabs } from '#portal/assessment/player/unsentStore.ts';
+
+beforeEach(() => localStorage.clear());
+
+const answer = (question_id: string, revision: number) => ({
+  question_id,
+  revision,
+  value: revision,
+  cannot_judge: false,
+  answered_at: '2026-11-20T10:00:00.000Z',
+  measurement: null,
+});
+
+test('unsent answers of a response are read in the order of their changes, and nothing else that is kept', () => {
+  const [store, other] = [unsentStore(1), unsentStore(12)];
+  for (const one of [answer('q1', 5), answer('q2', 3)]) expect(store.write(one)).toBe(true);
+  other.write(answer('q3', 4));
+  localStorage.setItem('expert-panel-answer:1:q4', '{"revision":');
+  localStorage.setItem('expert-panel-answer:1:q5', '{"revision":0}');
+  expect(store.read()).toEqual([answer('q2', 3), answer('q1', 5)]);
+  expect(other.read()).toEqual([answer('q3', 4)]);
+});
+
+test('an answer never replaces a newer one, and goes once it or a newer one is sent', () => {
+  const store = unsentStore(1);
+  store.write(answer('q1', 5));
+  expect(store.write({ ...answer('q1', 5), value: 'another tab' })).toBe(true);
+  store.write(answer('q1', 4));
+  expect(store.read()).toEqual([answer('q1', 5)]);
+  store.write(answer('q1', 6));
+  store.remove('q1', 5);
+  expect(store.read()).toEqual([answer('q1', 6)]);
+  store.remove('q1', 6);
+  expect(store.read()).toEqual([]);
+  store.write(answer('q1', 7));
+  store.remove('q1', 8);
+  expect(store.read()).toEqual([]);
+});
+
+test('the place is kept for each response until it is taken away', () => {
+  const [store, other] = [unsentStore(1), unsentStore(2)];
+  store.writePlace({ questionId: 'q2' });
+  other.writePlace({ questionId: null });
+  expect([store.readPlace(), other.readPlace()]).toEqual([{ questionId: 'q2' }, { questionId: null }]);
+  store.writePlace(null);
+  expect(store.readPlace()).toBeNull();
+});
+
+test('other tabs are heard of answers of this response, until nobody listens', () => {
+  const heard: unknown[] = [];
+  const stop = watchOtherTabs(1, {
+    onKept: (kept) => heard.push(kept.revision),
+    onSent: (question) => heard.push(question),
+  });
+  onTestFinished(stop);
+  const tell = (key: string, value: object | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value && JSON.stringify(value) }));
+  tell('expert-panel-answer:1:q1', answer('q1', 3));
+  tell('expert-panel-answer:12:q1', answer('q1', 4));
+  tell('expert-panel-answer:1:q2', null);
+  stop();
+  tell('expert-panel-answer:1:q1', answer('q1', 5));
+  expect(heard).toEqual([3, 'q2']);
+});
