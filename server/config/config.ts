@@ -37,11 +37,11 @@ const environment = z.object({
   PORT: z.coerce
     .number('must be a port number')
     .int('must be a port number')
-    .min(0)
+    .min(0, 'must be a port number')
     .max(65535, 'must be at most 65535')
     .default(3000),
-  HOST: z.string().min(1).default('localhost'),
-  DATA_DIR: z.string().min(1, 'must name a folder').default('data'),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')

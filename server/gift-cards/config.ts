@@ -17,8 +17,8 @@ export const giftCardEnvironment = {
   TREMENDOUS_SETTLED_AFTER_SECONDS: z.coerce
     .number('must be a number of seconds')
     .int('must be a number of seconds')
-    .min(1)
-    .max(86_400)
+    .min(1, 'must be from 1 to 86400')
+    .max(86_400, 'must be from 1 to 86400')
     .default(600),
   TREMENDOUS_WEBHOOK_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 };

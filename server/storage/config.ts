@@ -11,11 +11,11 @@ const megabytes = (bytes: number) =>
 
 /** Environment variables about files: where they are stored and their limits. */
 export const storageEnvironment = {
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   IMAGE_MAX_MB: megabytes(DEFAULT_MAX_BYTES.image),
   PDF_MAX_MB: megabytes(DEFAULT_MAX_BYTES.pdf),

@@ -56,6 +56,12 @@ const GUESSABLE = 'JWT_SECRET: is known or easy to guess; take a random one, suc
 test.each([
   ['PORT', 'http', 'PORT: must be a port number'],
   ['PORT', '70000', 'PORT: must be at most 65535'],
+  ['PORT', '-1', 'PORT: must be a port number'],
+  ['MAX_CONCURRENT_REQUESTS', '0', 'MAX_CONCURRENT_REQUESTS: must be a number from 1 to 1000'],
+  ['MAX_CONCURRENT_REQUESTS', '1001', 'MAX_CONCURRENT_REQUESTS: must be a number from 1 to 1000'],
+  ['TREMENDOUS_SETTLED_AFTER_SECONDS', 'soon', 'TREMENDOUS_SETTLED_AFTER_SECONDS: must be a number of seconds'],
+  ['TREMENDOUS_SETTLED_AFTER_SECONDS', '0', 'TREMENDOUS_SETTLED_AFTER_SECONDS: must be from 1 to 86400'],
+  ['TREMENDOUS_SETTLED_AFTER_SECONDS', '86401', 'TREMENDOUS_SETTLED_AFTER_SECONDS: must be from 1 to 86400'],
   ['DATABASE_URL', 'mysql://db', 'DATABASE_URL: must begin with postgres:// or postgresql://'],
   ['SMTP_URL', 'mail.example.com', 'SMTP_URL: must begin with smtp:// or smtps://'],
   ['PUBLIC_URL', 'panel.example.com', 'PUBLIC_URL: must be an http or https address'],
