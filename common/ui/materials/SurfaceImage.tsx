@@ -75,6 +75,7 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
         {...sourcesOf(picture, view.scale)}
         alt={alt}
         draggable={false}
+        style={{ opacity: isComplete ? 1 : 0 }}
         sx={{
           display: 'block',
           width: '100%',
@@ -82,7 +83,6 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
           transformOrigin: '0 0',
           transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.scale})`,
           pointerEvents: 'none',
-          opacity: isComplete ? 1 : 0,
           ...(picture.blur && { background: `center / 100% 100% url("${picture.blur}")` }),
         }}
       />

@@ -78,7 +78,8 @@ describe('the payments', () => {
     expect(await row('Pia Waiting').count()).toBe(0);
     await page.getByRole('tab', { name: 'ALL PAYMENTS' }).click();
     const totals = page.getByRole('region', { name: 'Totals' });
-    await totals.getByText('$40.00').waitFor();
+    // With the payment of a neighbour.
+    await totals.getByText('$47.00').waitFor();
     await row('Pia Waiting').getByText('$30.00 USD').waitFor();
     await row('Pia Waiting').getByText(waiting.title).waitFor();
     await row('Pia Waiting').getByText('Under review').waitFor();
