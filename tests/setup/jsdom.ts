@@ -19,7 +19,7 @@ const styles = renderHook(__unsafe_useEmotionCache).result.current;
 if (styles) styles.sheet.isSpeedy = true;
 
 // How long `findBy` and `waitFor` wait: a busy machine draws a screen in seconds. The whole page in a message of a failure helps nobody.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 afterEach(cleanup);
 
