@@ -1,4 +1,4 @@
-import { act, fireEvent, waitFor } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
@@ -62,13 +62,13 @@ describe('asking for a link to a new password', () => {
     fill('Email', 'nobody@example.org');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     press('Send Reset Link');
-    await waitFor(() => expect(button(/^Resend in 30 s$/)).toBeDisabled());
+    await vi.waitFor(() => expect(button(/^Resend in 30 s$/)).toBeDisabled());
     await act(() => vi.advanceTimersByTimeAsync(28_000));
     expect(button(/^Resend in/)).toBeDisabled();
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(button('Resend')).toBeEnabled();
     press('Resend');
-    await waitFor(() => expect(button(/^Resend in (30|29) s$/)).toBeDisabled());
+    await vi.waitFor(() => expect(button(/^Resend in (30|29) s$/)).toBeDisabled());
     vi.useRealTimers();
     await sees('The link has been sent again.');
     expect(sent('POST', FORGOT)).toHaveLength(2);
