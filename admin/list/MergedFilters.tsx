@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { ListContextProvider, type ListControllerResult, useListContext } from 'react-admin';
+import { ListContextProvider, type ListControllerResult, removeEmpty, useListContext } from 'react-admin';
 
 type Filters = Record<string, unknown>;
 
@@ -10,16 +10,23 @@ type Filters = Record<string, unknown>;
 export function MergedFilters({ children }: { children: ReactNode }) {
   const list = useListContext() as ListControllerResult;
   const { filterValues, setFilters } = list;
-  const shown = useRef<Filters>(filterValues);
+  const shown = useRef(JSON.stringify(filterValues));
   const asked = useRef<Filters>(filterValues);
-  if (JSON.stringify(shown.current) !== JSON.stringify(filterValues)) {
-    shown.current = filterValues;
-    asked.current = filterValues;
+  /** What was asked for and is not shown yet, the oldest first. */
+  const awaited = useRef<string[]>([]);
+  const now = JSON.stringify(filterValues);
+  if (shown.current !== now) {
+    shown.current = now;
+    const place = awaited.current.indexOf(now);
+    awaited.current = place < 0 ? [] : awaited.current.slice(place + 1);
+    // An answer to what was asked before leaves what was asked since.
+    if (awaited.current.length === 0) asked.current = filterValues;
   }
   const merged: typeof setFilters = (filters, ...options) => {
     const names = new Set([...Object.keys(filterValues), ...Object.keys(filters)]);
     const changed = [...names].filter((name) => filters[name] !== filterValues[name]);
     asked.current = { ...asked.current, ...Object.fromEntries(changed.map((name) => [name, filters[name]])) };
+    awaited.current.push(JSON.stringify(removeEmpty(asked.current)));
     setFilters(asked.current, ...options);
   };
   return <ListContextProvider value={{ ...list, setFilters: merged }}>{children}</ListContextProvider>;

@@ -1,0 +1,62 @@
+import { render } from '@testing-library/react';
+import { ListContextProvider, type ListControllerResult, useListContext } from 'react-admin';
+import { expect, test } from 'vitest';
+import { MergedFilters } from '#admin/list/MergedFilters.tsx';
+
+type Filters = Record<string, string | undefined>;
+
+type Change = (filters: Filters) => void;
+
+/** Gives how an input of this rendering changes filters. */
+function Input({ give }: { give: (change: Change) => void }) {
+  const { filterValues, setFilters } = useListContext();
+  give((filters) => setFilters({ ...filterValues, ...filters }, {}, false));
+  return null;
+}
+
+/** A list that shows what a test lets arrive. Returns what was asked for, and how the input last drawn changes filters. */
+function showList() {
+  const asked: Filters[] = [];
+  let change: Change = () => undefined;
+  const setFilters = (filters: Filters) => asked.push(filters);
+  const list = (filterValues: Filters) => (
+    <ListContextProvider value={{ filterValues, setFilters } as unknown as ListControllerResult}>
+      <MergedFilters>
+        <Input
+          give={(given) => {
+            change = given;
+          }}
+        />
+      </MergedFilters>
+    </ListContextProvider>
+  );
+  const { rerender } = render(list({}));
+  return { asked, change: (filters: Filters) => change(filters), arrive: (shown: Filters) => rerender(list(shown)) };
+}
+
+test('filters that change before the list shows the first of them all count', () => {
+  const { asked, change, arrive } = showList();
+  change({ type: 'renders', in_use: '' });
+  change({ q: 'fro' });
+  arrive({ type: 'renders' });
+  change({ in_use: 'true' });
+  expect(asked.at(-1)).toEqual({ type: 'renders', q: 'fro', in_use: 'true' });
+});
+
+test('a filter that is taken away while another changes stays away', () => {
+  const { asked, change, arrive } = showList();
+  change({ type: 'renders' });
+  arrive({ type: 'renders' });
+  change({ type: undefined });
+  change({ q: 'fro' });
+  expect(asked.at(-1)).toEqual({ type: undefined, q: 'fro' });
+});
+
+test('filters that come from elsewhere, as with Back, are what the next change is made on', () => {
+  const { asked, change, arrive } = showList();
+  change({ type: 'renders' });
+  arrive({ type: 'renders' });
+  arrive({ q: 'old' });
+  change({ in_use: 'true' });
+  expect(asked.at(-1)).toEqual({ q: 'old', in_use: 'true' });
+});
