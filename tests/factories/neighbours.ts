@@ -1,4 +1,6 @@
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { DAY } from '#common/values/durations.ts';
+import { fromNow } from '#server/access/lifetimes.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import {
@@ -18,7 +20,7 @@ import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { question } from './questions.ts';
 
 /** The ids of what stands beside the rows of a test; no two kinds share one. */
-export const NEIGHBOUR = {
+const NEIGHBOUR = {
   expert: 900_001,
   other: 900_002,
   admin: 900_003,
@@ -77,7 +79,7 @@ export async function createNeighbours(db: Db): Promise<void> {
       scope: 'full' as const,
       address: '',
       user_agent: '',
-      expires_at: new Date(now.getTime() + 86_400_000),
+      expires_at: fromNow(DAY),
     })),
   );
   await db.insert(brands).overridingSystemValue().values({ id: NEIGHBOUR.brand, name: 'Neighbour’s brand' });

@@ -5,8 +5,6 @@ import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { AgreementForm } from '#portal/agreement/AgreementForm.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const versions = [
   { version: '2026-11', hash: 'a'.repeat(64), path: '/agreement/2026-11.txt' },
   { version: '2027-01-31', hash: 'b'.repeat(64), path: '/agreement/2027-01-31.txt' },

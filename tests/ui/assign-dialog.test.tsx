@@ -4,9 +4,6 @@ import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
 import { api } from '#common/ui/api/api.ts';
 import { show } from './render.tsx';
 
-// A busy machine needs its time to draw.
-vi.setConfig({ testTimeout: 30_000 });
-
 const CONFLICT = 'Worked for Alpina until March 2026';
 let assigned: unknown[];
 beforeEach(() => {

@@ -15,9 +15,6 @@ beforeEach(() => {
     return new Promise((resolve) => resolve(answer() as never));
   });
 });
-// A busy machine needs its time to draw.
-vi.setConfig({ testTimeout: 30_000 });
-
 const show = (askedBy: number) =>
   showScreen(
     <RecordContextProvider

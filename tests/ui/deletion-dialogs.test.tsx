@@ -8,9 +8,6 @@ import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { show } from './render.tsx';
 
-// A busy machine needs its time to draw.
-vi.setConfig({ testTimeout: 60_000 });
-
 const nothing = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
 let answer: () => unknown;
 let asked: string[];

@@ -6,9 +6,6 @@ import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { api } from '#common/ui/api/api.ts';
 import { refusal, show } from './render.tsx';
 
-// A busy machine needs its time to draw.
-vi.setConfig({ testTimeout: 30_000 });
-
 let posted: unknown[];
 let sent: FormData[];
 beforeEach(() => {

@@ -6,9 +6,6 @@ import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { ResetPasswordPage } from '#portal/password/ResetPasswordPage.tsx';
 
-// A busy machine needs its time to draw.
-vi.setConfig({ testTimeout: 30_000 });
-
 let check: () => unknown;
 let reset: () => unknown;
 beforeEach(() => {

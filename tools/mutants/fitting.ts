@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Change } from './changes.ts';
 
 /** What tests/setup/calls.ts wrote of one test file: how long it took, and the functions that it called, by file. */
-type Called = { test: string; ms: number; calls: Record<string, string[]> };
+export type Called = { test: string; ms: number; calls: Record<string, string[]> };
 
 /** Reads which functions of the product each test file calls. */
 export function readCalls(file: string): Called[] {

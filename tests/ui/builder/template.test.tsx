@@ -49,7 +49,7 @@ test('two who change different questions of a template keep both without being a
   type(titleField(), 'Mine');
   server.saveElsewhere(updateQuestion(two(), 'q1', { title: 'Theirs' }));
   await saveNow();
-  await waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine']), { timeout: 10_000 });
+  await waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine']));
   expect(screen.queryByText('You both changed the same')).toBeNull();
 });
 
@@ -66,5 +66,5 @@ test('two who change the same question of a template are asked, and told who sav
   dialog.getByText('Question: Theirs');
   expect(server.titles()).toEqual(['Theirs', 'Second']);
   fireEvent.click(dialog.getByText('Keep Both'));
-  await waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine', 'Second']), { timeout: 10_000 });
+  await waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine', 'Second']));
 });

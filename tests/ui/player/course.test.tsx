@@ -10,9 +10,6 @@ import { QuestionPage } from '#portal/assessment/question/QuestionPage.tsx';
 import { ReviewPage } from '#portal/assessment/review/ReviewPage.tsx';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
-// Finding things by their role takes long in jsdom, and each test walks through several screens.
-vi.setConfig({ testTimeout: 30_000 });
-
 const materials = [1, 2].map(
   (id): MaterialView => ({
     id,
