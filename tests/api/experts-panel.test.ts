@@ -8,6 +8,7 @@ import type { PanelOverview } from '#common/people/experts/overview.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertOptions, experts, panelOverviews, panelTotals } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { compactPanelTotals, panelSize } from '#server/features/people/experts/list/counts.ts';
 import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
@@ -71,6 +72,10 @@ describe('an invitation', () => {
     expect((await post(`${row?.id}/revoke-invitation/`)).status).toBe(200);
     const { body } = await get<{ invitations: { revoked_at: string | null }[] }>(`${row?.id}/history/`);
     expect(body.invitations.map((one) => one.revoked_at !== null)).toEqual([true, true]);
+    const revoked = eq(auditEntries.action, 'expert.invitation_revoked');
+    expect(await server.ctx.db.select().from(auditEntries).where(revoked)).toMatchObject([
+      { actor_id: admin.id, entity: 'expert', entity_id: row?.id },
+    ]);
     const registered = await createExpert(server.ctx);
     const invitedStaff = await createPerson(server.ctx, 'admin', { password_hash: null });
     const boss = await createSuperAdmin(server.ctx);

@@ -16,6 +16,7 @@ import {
   hiddenScriptPdf,
   packedPagePdf,
   pdf,
+  photo,
   png,
   pngBomb,
   scriptedPdf,
@@ -82,6 +83,7 @@ describe('ASVS 1.3.4, 5.2.2: an image is refused with a sentence and leaves noth
     ['an HTML page', () => Buffer.from('<!doctype html><script>1</script>'), 'a.gif', 415, FILE_MESSAGES.notImage],
     ['30,000 × 30,000 pixels', () => pngBomb(), 'a.png', 413, FILE_MESSAGES.tooManyPixels],
     ['a PNG cut off', async () => (await png(300, 300)).subarray(0, -20), 'a.png', 400, FILE_MESSAGES.brokenImage],
+    ['the head of a JPEG', async () => (await photo()).subarray(0, 40), 'a.jpg', 400, FILE_MESSAGES.brokenImage],
     ['a PNG with a ZIP behind it', async () => pagesAsWell(await png()), 'a.png', 415, FILE_MESSAGES.mixed],
     [
       'a GIF that is a script',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pictureOfType } from '#common/answers/charts/registry.ts';
 import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/answers/charts/wording.ts';
+import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
@@ -55,6 +56,23 @@ describe('p values', () => {
       '1.00 of 1, p = .063 (exact permutation test)',
     );
   });
+});
+
+test('experts who rank alike agree wholly, also where they put two items on one place', () => {
+  expect(kendallW(Array.from({ length: 2 }, () => [1.5, 1.5, 3]))).toMatchObject({ raters: 2, items: 3, w: 1 });
+  expect(kendallW(Array.from({ length: 2 }, () => [1, 2, 3]))).toMatchObject({ w: 1 });
+  expect(
+    kendallW([
+      [1.5, 1.5, 3],
+      [3, 1.5, 1.5],
+    ])?.w,
+  ).toBeCloseTo(1 / 4, 12);
+  expect(
+    kendallW([
+      [2, 2, 2],
+      [2, 2, 2],
+    ]),
+  ).toBeNull();
 });
 
 describe('means', () => {

@@ -62,6 +62,16 @@ describe('a gate for 4 at work and 10 that wait', () => {
     expect(await stateOf(gate.enter('greedy'))).toBe('in');
   });
 
+  test('keeps no place for those who waited too long', async () => {
+    const gate = open(1);
+    const all = Array.from({ length: 14 }, (_, index) => gate.enter(`person${index}`));
+    for (const waiting of all.slice(4)) expect(await waiting.admitted).toBe(false);
+    const late = gate.enter('late');
+    expect(await stateOf(late)).toBe('waits');
+    all[0]?.leave();
+    expect(await stateOf(late)).toBe('in');
+  });
+
   test('a place that is left twice is free once', async () => {
     const gate = open();
     const work = ['a', 'b', 'c', 'd'].flatMap((person) => enter(gate, person, 1));
