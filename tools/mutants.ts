@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { type Change, changesOf } from './mutants/changes.ts';
-import { compiling } from './mutants/compiling.ts';
+import { compiling, refusedByLint } from './mutants/compiling.ts';
 import { domainOf } from './mutants/domains.ts';
 import { browserTests, fittingTests, importersOf, readCalls } from './mutants/fitting.ts';
 import type { Outcome, Trial } from './mutants/runner.ts';
@@ -46,8 +46,11 @@ function removeCopy(folder: string): void {
   execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root, stdio: 'ignore' });
 }
 
-/** So many changes that compile: of each domain and of each kind in turn, in an order that the seed decides. */
-function sample(files: string[], count: number, importers: Map<string, string[]>): Change[] {
+/**
+ * So many changes that compile, of each domain and of each kind in turn, in an order that the seed decides; and those of them that the
+ * linter refuses.
+ */
+function sample(files: string[], count: number, importers: Map<string, string[]>) {
   const all = files.flatMap((file) => changesOf(file));
   const [shuffled = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }), {
     seed: Number(values.seed),
@@ -57,9 +60,13 @@ function sample(files: string[], count: number, importers: Map<string, string[]>
   const turns = [...kinds.values()].flatMap((changes) => changes.map((change, turn) => ({ change, turn })));
   const inTurn = turns.toSorted((a, b) => a.turn - b.turn).map(({ change }) => change);
   const chosen: Change[] = [];
-  for (let from = 0; chosen.length < count && from < inTurn.length; from += count)
-    chosen.push(...compiling(inTurn.slice(from, from + count), importers));
-  return chosen.slice(0, count);
+  const refused = new Set<Change>();
+  for (let from = 0; chosen.length < count && from < inTurn.length; from += count) {
+    const batch = compiling(inTurn.slice(from, from + count), importers).slice(0, count - chosen.length);
+    chosen.push(...batch);
+    for (const change of refusedByLint(batch)) refused.add(change);
+  }
+  return { chosen, refused };
 }
 
 /** Runs the tests once without a change. @throws if one fails */
@@ -71,7 +78,11 @@ function record(): void {
 }
 
 /** Tries trials one after another in a copy of the project, and starts anew after one that hangs. */
-async function work(folder: string, trials: Trial[], tell: (trial: Trial, outcome: Outcome) => void): Promise<void> {
+async function work(
+  folder: string,
+  trials: Trial[],
+  tell: (change: Change, noticed: Outcome['noticed']) => void,
+): Promise<void> {
   let runner: ChildProcess | undefined;
   for (let trial = trials.shift(); trial; trial = trials.shift()) {
     if (!runner) {
@@ -81,7 +92,7 @@ async function work(folder: string, trials: Trial[], tell: (trial: Trial, outcom
     runner.send(trial);
     const signal = AbortSignal.timeout(HANGS);
     const [outcome] = await once(runner, 'message', { signal }).catch(() => []);
-    tell(trial, outcome ?? { noticed: 'the tests hang' });
+    tell(trial.change, outcome ? outcome.noticed : 'the tests hang');
     if (!outcome) {
       process.kill(-Number(runner.pid), 'SIGKILL');
       execFileSync('git', ['checkout', '--quiet', '.'], { cwd: folder });
@@ -98,7 +109,7 @@ const copies = Array.from({ length: availableParallelism() }, copyProject);
 process.chdir(copies[0] ?? root);
 const done: { change: Change; noticed: string | null }[] = [];
 
-function tell({ change }: Trial, { noticed }: Outcome): void {
+function tell(change: Change, noticed: Outcome['noticed']): void {
   done.push({ change, noticed });
   log(`${done.length} ${place(change)}: ${noticed ? `noticed by ${noticed}` : 'NOT NOTICED'}`);
 }
@@ -120,13 +131,17 @@ try {
   const called = readCalls(CALLS);
   const importers = importersOf([...files, ...globSync('tests/**/*.{ts,tsx}')]);
   const wanted = files.filter((file) => !values.domain || domainOf(file) === values.domain);
-  const trials = sample(wanted, Number(values.count), importers).map((change) => ({
-    change,
-    tests: [...fittingTests(change, called, importers), ...(values.browser ? browserTests(change) : [])],
-    // Only PostgreSQL works on two calls at once.
-    projects: ['unit', 'ui', 'e2e-pglite', change.what.startsWith('.for(') ? 'api-postgres' : 'api-pglite'],
-  }));
-  log(`${trials.length} changes that compile`);
+  const { chosen, refused } = sample(wanted, Number(values.count), importers);
+  log(`${chosen.length} changes that compile`);
+  for (const change of refused) tell(change, 'the linter');
+  const trials = chosen
+    .filter((change) => !refused.has(change))
+    .map((change) => ({
+      change,
+      tests: [...fittingTests(change, called, importers), ...(values.browser ? browserTests(change) : [])],
+      // Only PostgreSQL works on two calls at once.
+      projects: ['unit', 'ui', 'e2e-pglite', change.what.startsWith('.for(') ? 'api-postgres' : 'api-pglite'],
+    }));
   await Promise.all(copies.map((folder) => work(folder, trials, tell)));
 } finally {
   for (const folder of copies) removeCopy(folder);

@@ -21,7 +21,7 @@ export function HelpEditor() {
   const done = () => {
     // What readers see is loaded under a name of its own.
     refresh();
-    navigate(routes.help);
+    void navigate(routes.help);
   };
   return (
     <>

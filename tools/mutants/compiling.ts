@@ -4,7 +4,7 @@ import type { Change } from './changes.ts';
 
 /**
  * Those of the changes that compile, tried in the working folder: one of each file, all together. What has an error in its file, or in
- * one that imports it, is left out until none is left.
+ * one that imports it, is left out until none is left; what breaks a file further away is found by halves.
  */
 export function compiling(changes: Change[], importers: Map<string, string[]>): Change[] {
   const together = [...new Map(changes.map((change) => [change.file, change])).values()];
@@ -15,19 +15,37 @@ export function compiling(changes: Change[], importers: Map<string, string[]>): 
   if (rest.length < together.length) return compiling(rest, importers);
   const importing = without(({ file }) => importers.get(file)?.some((importer) => wrong.has(importer)) ?? false);
   if (importing.length < together.length) return compiling(importing, importers);
-  throw new Error(`Which change breaks ${[...wrong].join(', ')} is not known.`);
+  if (together.length === 1) return [];
+  const half = together.length / 2;
+  return [together.slice(0, half), together.slice(half)].flatMap((some) => compiling(some, importers));
 }
 
 /** The files in which the compiler finds errors after all these changes. */
 function errorsOf(changes: Change[]): Set<string> {
+  const output = withChanges(changes, () => outputOf('tsc', ['--noEmit', '--pretty', 'false']));
+  return new Set([...output.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file));
+}
+
+/** Those of the changes that the linter refuses, tried in the working folder all together: one of each file. */
+export function refusedByLint(changes: Change[]): Set<Change> {
+  const output = withChanges(changes, () =>
+    outputOf('biome', ['lint', '--reporter=github', '--max-diagnostics=none', ...changes.map(({ file }) => file)]),
+  );
+  const files = new Set([...output.matchAll(/^::(?:error|warning) .*?file=([^,]+)/gm)].map(([, file = '']) => file));
+  return new Set(changes.filter(({ file }) => files.has(file)));
+}
+
+/** Does something while the changes stand in their files. */
+function withChanges<Result>(changes: Change[], work: () => Result): Result {
   const before = changes.map(({ file }) => readFileSync(file, 'utf8'));
   for (const [index, change] of changes.entries()) writeFileSync(change.file, changed(before[index] ?? '', change));
-  const { stdout } = spawnSync('node_modules/.bin/tsc', ['--noEmit', '--pretty', 'false'], {
-    encoding: 'utf8',
-  });
+  const result = work();
   for (const [index, { file }] of changes.entries()) writeFileSync(file, before[index] ?? '');
-  return new Set([...stdout.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file));
+  return result;
 }
+
+const outputOf = (command: string, args: string[]) =>
+  spawnSync(`node_modules/.bin/${command}`, args, { encoding: 'utf8', maxBuffer: 2 ** 26 }).stdout;
 
 /** A file's code with the change. */
 export const changed = (code: string, { start, end, text }: Change) => code.slice(0, start) + text + code.slice(end);

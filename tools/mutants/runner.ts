@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createVitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
 import { buildIfStale } from '../portal-build.ts';
 import type { Change } from './changes.ts';
 import { changed } from './compiling.ts';
@@ -12,7 +12,19 @@ export type Trial = { change: Change; tests: string[]; projects: string[] };
 /** The first test that failed; null if none did. */
 export type Outcome = { noticed: string | null };
 
-const vitest = await createVitest('test', { watch: false, bail: 1, maxWorkers: 1, reporters: [{}], allowOnly: true });
+/** Runs the files in the order in which they are given. */
+class InOrder extends BaseSequencer {
+  override sort = async (files: TestSpecification[]) => files;
+}
+
+const vitest = await createVitest('test', {
+  watch: false,
+  bail: 1,
+  maxWorkers: 1,
+  reporters: [{}],
+  allowOnly: true,
+  sequence: { sequencer: InOrder },
+});
 await vitest.standalone();
 const specifications = await vitest.globTestSpecifications();
 
@@ -22,19 +34,19 @@ async function attempt({ change, tests, projects }: Trial): Promise<Outcome> {
   writeFileSync(file, changed(code, change));
   vitest.invalidateFile(`${process.cwd()}/${file}`);
   try {
-    for (const test of tests) {
-      if (test.startsWith('tests/e2e/')) await buildIfStale();
-      const fitting = specifications.filter(
+    if (tests.some((test) => test.startsWith('tests/e2e/'))) await buildIfStale();
+    const fitting = tests.flatMap((test) =>
+      specifications.filter(
         ({ moduleId, project }) => moduleId.endsWith(`/${test}`) && projects.includes(project.name),
-      );
-      // What failed in the trial before would count again.
-      vitest.state.filesMap.clear();
-      vitest.state.idMap.clear();
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(fitting, false);
-      const failed = testModules.find((one) => !one.ok());
-      if (failed || unhandledErrors.length > 0) return { noticed: failed ? `${test}: ${failedTest(failed)}` : test };
-    }
-    return { noticed: null };
+      ),
+    );
+    // What failed in the trial before would count again.
+    vitest.state.filesMap.clear();
+    vitest.state.idMap.clear();
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(fitting, false);
+    const failed = testModules.find((one) => !one.ok());
+    if (failed) return { noticed: `${failed.relativeModuleId}: ${failedTest(failed)}` };
+    return { noticed: unhandledErrors.length > 0 ? `an error outside the tests: ${unhandledErrors[0]}` : null };
   } finally {
     writeFileSync(file, code);
     vitest.invalidateFile(`${process.cwd()}/${file}`);

@@ -23,7 +23,7 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
   const [publishing, setPublishing] = useState(false);
 
   const preview = async () => {
-    if (await autosave.flush()) navigate(routes.previewAssessment(assessment.id));
+    if (await autosave.flush()) void navigate(routes.previewAssessment(assessment.id));
   };
   const publish = () => {
     onCheck();

@@ -40,7 +40,7 @@ export function SavedFilters() {
       page: '1',
       perPage: String(query.perPage ?? perPage),
     });
-    navigate({ search: String(search) });
+    void navigate({ search: String(search) });
   };
   const nothingToSave = Object.keys(filters).length === 0;
   return (

@@ -35,7 +35,7 @@ export function BackgroundStep() {
       forgetDraft();
       toast.success('Your expert profile has been submitted for review. We will notify you once it is approved.');
       if (session) adopt(session);
-      navigate(session ? routes.home : routes.login);
+      void navigate(session ? routes.home : routes.login);
     } catch (error) {
       if (asApiError(error).status === 401) return verifyAgain();
       if (needsAgreement(error)) return acceptAgain();

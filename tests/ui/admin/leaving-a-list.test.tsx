@@ -11,7 +11,7 @@ function Leave() {
   const navigate = useNavigate();
   const leaveAfter = (change: () => void) => () => {
     change();
-    navigate('/elsewhere');
+    void navigate('/elsewhere');
   };
   return (
     <>

@@ -51,7 +51,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       failed: 'Failed to publish the assessment',
       onSuccess: (published) => {
         setAssessment(published);
-        navigate(routes.assessment(assessment.id));
+        void navigate(routes.assessment(assessment.id));
       },
       onError: (error) => {
         const isConflict = error instanceof ApiError && error.status === 409;
