@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Change } from './changes.ts';
 
 /**
@@ -32,7 +33,7 @@ export function refusedByLint(changes: Change[]): Set<Change> {
     outputOf('biome', ['lint', '--reporter=github', '--max-diagnostics=none', ...changes.map(({ file }) => file)]),
   );
   const files = new Set([...output.matchAll(/^::(?:error|warning) .*?file=([^,]+)/gm)].map(([, file = '']) => file));
-  return new Set(changes.filter(({ file }) => files.has(file)));
+  return new Set(changes.filter(({ file }) => files.has(path.resolve(file))));
 }
 
 /** Does something while the changes stand in their files. */
