@@ -1,6 +1,6 @@
 import { Box, Card, Chip, Link as MuiLink, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { useFormAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import { fieldOf } from '#common/schema/fields.ts';
 import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/settings/first-settings.ts';
-import { enteredSettings, SETTINGS_MESSAGES, type SettingsUpdate } from '#common/settings/settings.ts';
+import { enteredSettings, SETTINGS_MESSAGES, type Settings, type SettingsUpdate } from '#common/settings/settings.ts';
 import { applySettings } from '#common/ui/api/contactQuery.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
@@ -28,17 +28,26 @@ type Entered = z.infer<typeof entered>;
 export function FirstSettingsForm({ found }: { found: FirstSettings }) {
   const { missing, stored, mail_from, public_url, agreement, payout_mode } = found;
   const client = useQueryClient();
+  // What was saved is shown until it is found again, so that the form does not count as changed meanwhile.
+  const [saved, setSaved] = useState<Settings>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something else was found
+  useEffect(() => setSaved(undefined), [found]);
+  const { company_name, contact_email, payout_days, agreement_confirmed } = saved ?? stored;
+  const payouts_confirmed = saved ? saved.payout_mode_confirmed === payout_mode : !missing.includes('payouts');
   const save = useFormAction((server, changed: SettingsUpdate) => server.saveSettings(changed), {
     done: SETTINGS_MESSAGES.saved,
     failed: SETTINGS_MESSAGES.saveFailed,
-    onSuccess: (saved) => applySettings(client, saved),
+    onSuccess: (settings) => {
+      setSaved(settings);
+      applySettings(client, settings);
+    },
   });
   const part = (name: keyof typeof FIRST_PARTS) => ({ title: FIRST_PARTS[name], isMissing: missing.includes(name) });
   return (
     <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, '& form': { display: 'grid', gap: 4 } }}>
       <Form
         resolver={resolverOf(entered)}
-        defaultValues={{ ...stored, payouts_confirmed: !missing.includes('payouts') }}
+        defaultValues={{ company_name, contact_email, payout_days, agreement_confirmed, payouts_confirmed }}
         onSubmit={(values: unknown) => {
           const { payouts_confirmed, ...changed } = values as Entered;
           return save({ ...changed, payout_mode_confirmed: payouts_confirmed ? payout_mode : '' });

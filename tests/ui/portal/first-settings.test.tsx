@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#common/access/sign-in.ts';
 import type { FirstSettings } from '#common/settings/first-settings.ts';
-import { DEFAULT_SETTINGS } from '#common/settings/settings.ts';
+import { DEFAULT_SETTINGS, SETTINGS_MESSAGES } from '#common/settings/settings.ts';
 import {
   ADMIN,
   answer,
@@ -12,6 +12,7 @@ import {
   fill,
   gone,
   heading,
+  held,
   here,
   link,
   named,
@@ -88,6 +89,25 @@ test('company and contact open the portal; what else is missing can wait', async
   press('Save');
   await sees('Everything is set. Experts can be invited.');
   expect(sent('PATCH', '/settings/').at(-1)?.body).toEqual(done);
+});
+
+test('what was saved can be left before the portal has found out what is still missing', async () => {
+  openPortal('/settings/first', SET_UP, { 'GET /settings/first/': { ...FRESH, missing: ['payouts'] }, ...NOBODY });
+  await heading(/^Payouts\s*Missing$/);
+  fireEvent.click(field('Gift cards are to be sent this way'));
+  const found = held({ ...FRESH, missing: [] });
+  answer({
+    'PATCH /settings/': { ...DEFAULT_SETTINGS, ...FRESH.stored, ...company, payout_mode_confirmed: 'manual' },
+    'GET /settings/first/': found.answer,
+    'GET /settings/': DEFAULT_SETTINGS,
+  });
+  fill('Company name', company.company_name);
+  fill('Contact e-mail', company.contact_email);
+  press('Save');
+  await sees(SETTINGS_MESSAGES.saved);
+  fireEvent.click(link('All Settings'));
+  await arriveAt('/settings');
+  found.release();
 });
 
 test('whoever waited while somebody else set it goes on', async () => {
