@@ -17,14 +17,20 @@ function there(): Element {
   return modal ? worstOf(modal) : document.body;
 }
 
-/** Has the page keep off what nobody meant, as the portal does. jsdom lays nothing out: this module says what lies where. */
-export function shieldClicks(): void {
-  if (document.body.dataset.shielded) return;
-  document.body.dataset.shielded = 'yes';
+/** Has the page keep off what nobody meant, as the portal does, until the function it gives is called: hand it to `beforeAll`. jsdom lays nothing out: this module says what lies where. */
+export function shieldClicks(): () => void {
+  const installed = new AbortController();
+  const { elementsFromPoint } = document;
+  const { requestAnimationFrame } = window;
   document.elementsFromPoint = () => [there()];
   // One clock for clicks and frames, as in a browser; jsdom has several.
   window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));
-  installClickShield();
+  installClickShield(installed.signal);
+  return () => {
+    installed.abort();
+    Object.assign(document, { elementsFromPoint });
+    Object.assign(window, { requestAnimationFrame });
+  };
 }
 
 /** The pause (ms) between the two clicks, whatever time drawing takes here. */

@@ -44,9 +44,10 @@ type Click = {
  * opened, a row that moved up, what was behind a menu. After any other click the shield appears if another element
  * has appeared under the pointer. It is removed at once when the person moves the pointer away or clicks elsewhere.
  * Enter and Space are also ignored when pressed again in that time or held down. Install it once for the whole
- * page.
+ * page; the signal removes it.
  */
-export function installClickShield(page: Document = document): void {
+export function installClickShield(signal?: AbortSignal): void {
+  const options = { capture: true, signal } as const;
   let keysIgnoredUntil = 0;
   const ignoreKeys = (from: number) => {
     keysIgnoredUntil = from + REPEAT_WINDOW;
@@ -64,7 +65,7 @@ export function installClickShield(page: Document = document): void {
 
   // On a busy machine the shield may come too late: clicks before it are judged by time and place.
   for (const type of SWALLOWED) {
-    page.addEventListener(
+    document.addEventListener(
       type,
       (event) => {
         if (type === 'pointerdown') swallowing = last !== null && isSecondHalf(last, event as PointerEvent);
@@ -72,11 +73,11 @@ export function installClickShield(page: Document = document): void {
         swallow(event);
         if (type === 'click') swallowing = false;
       },
-      { capture: true },
+      options,
     );
   }
 
-  page.addEventListener(
+  document.addEventListener(
     'click',
     (event) => {
       const clicked = (event.target as Element).closest?.(CLICKABLE);
@@ -91,21 +92,21 @@ export function installClickShield(page: Document = document): void {
       const area = areaAround(event, isAction ? ACTION_MARGIN : CLICK_MARGIN, isAction && clicked);
       const click: Click = { x, y, clicked, isAction, area, at, until: at + REPEAT_WINDOW };
       remember(click);
-      if (isAction) raiseShield(page, click);
-      watchPlace(page, click, () => last === click);
+      if (isAction) raiseShield(click);
+      watchPlace(click, () => last === click);
     },
-    { capture: true },
+    options,
   );
 
-  page.addEventListener(
+  document.addEventListener(
     'pointermove',
     ({ clientX: x, clientY: y }) => {
       if (last && Math.hypot(x - last.x, y - last.y) > ACTION_MARGIN && !contains(last.area, x, y)) remember(null);
     },
-    { capture: true, passive: true },
+    { ...options, passive: true },
   );
 
-  page.addEventListener(
+  document.addEventListener(
     'keydown',
     (event) => {
       swallowing = false;
@@ -122,7 +123,7 @@ export function installClickShield(page: Document = document): void {
       // A menu item takes the key directly, without a click event.
       else if (target.closest('[role="menuitem"]')) ignoreKeys(event.timeStamp);
     },
-    { capture: true },
+    options,
   );
 }
 
@@ -134,20 +135,20 @@ function isSecondHalf({ clicked, isAction, area, until }: Click, event: PointerE
 }
 
 /** Raises the shield when another element appears where the person clicked, while the pointer rests there. */
-function watchPlace(page: Document, click: Click, isResting: () => boolean): void {
+function watchPlace(click: Click, isResting: () => boolean): void {
   let painted = false;
   const check = (now: number) => {
     if (!isResting() || now > click.at + WATCH_TIME) return;
     // The time starts when the page has reacted to the click.
     if (!painted) click.until = now + REPEAT_WINDOW;
     painted = true;
-    const there = page.elementsFromPoint(click.x, click.y).find((element) => !isShield(element));
+    const there = document.elementsFromPoint(click.x, click.y).find((element) => !isShield(element));
     if (there && click.clicked.contains(there)) {
       requestAnimationFrame(check);
       return;
     }
     click.until = now + REPEAT_WINDOW;
-    raiseShield(page, click);
+    raiseShield(click);
   };
   requestAnimationFrame(check);
 }
@@ -167,10 +168,10 @@ function areaAround({ clientX: x, clientY: y }: MouseEvent, around: number, clic
 }
 
 /** Puts the shield over the place of a click until its time is over. */
-function raiseShield(page: Document, click: Click): void {
+function raiseShield(click: Click): void {
   if (click.shield?.isConnected) return;
   const { left, top, width, height } = click.area;
-  const shield = page.createElement('div');
+  const shield = document.createElement('div');
   shield.setAttribute('aria-hidden', 'true');
   shield.dataset.clickShield = '';
   Object.assign(shield.style, {
@@ -198,7 +199,7 @@ function raiseShield(page: Document, click: Click): void {
     });
   }
   click.shield = shield;
-  page.body.append(shield);
+  document.body.append(shield);
 }
 
 function swallow(event: Event): void {
