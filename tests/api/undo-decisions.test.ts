@@ -64,8 +64,15 @@ test('decision and undoing stand in the audit log, each with who did it', async 
     .where(eq(auditEntries.entity_id, person.id))
     .orderBy(auditEntries.id);
   expect(log).toMatchObject([
-    { action: 'expert.rejected', actor_id: admin.id },
     {
+      action: 'expert.rejected',
+      actor_id: admin.id,
+      entity: 'expert',
+      before: { status: 'pending', reason: '' },
+      after: { status: 'rejected', reason: 'Too little experience.' },
+    },
+    {
+      entity: 'expert',
       action: 'expert.decision_undone',
       actor_id: colleague.id,
       before: { status: 'rejected', reason: 'Too little experience.' },
@@ -138,8 +145,12 @@ test('only the second of two quick decisions is mailed, and undoing it brings th
   await approve();
   await reject();
   expect(await mailsOf()).toEqual(['expert_approved withdrawn', 'expert_rejected queued']);
+  const { reviewed_at, revision } = await profile();
   await undo();
-  expect(await profile()).toMatchObject({ status: 'approved', reviewed_by: expect.stringContaining('Ada') });
+  const restored = await profile();
+  expect(restored).toMatchObject({ status: 'approved', status_reason: '', revision: revision + 1 });
+  expect(restored.reviewed_by).toContain('Ada');
+  expect(new Date(restored.reviewed_at ?? 0).getTime()).toBeLessThan(new Date(reviewed_at ?? 0).getTime());
   expect(await mailsOf()).toEqual(['expert_approved withdrawn', 'expert_rejected withdrawn', 'expert_approved queued']);
 });
 
@@ -151,6 +162,14 @@ test('an approval on which an assessment was given is not undone', async () => {
     { id: person.id, reason: 'This cannot be undone: the expert was given an assessment meanwhile.' },
   ]);
   expect(await mailsOf()).toEqual(['expert_approved queued']);
+});
+
+test('an assessment that was given before the approval hinders nobody from undoing it', async () => {
+  const { id } = await createAssessment(server.ctx);
+  const assigned_at = new Date(Date.now() - 60_000);
+  await server.ctx.db.insert(assignments).values({ assessment_id: id, expert_id: person.id, assigned_at });
+  await approve();
+  expect((await undo()).body.done).toEqual([person.id]);
 });
 
 test('experts cannot undo anything', async () => {

@@ -66,7 +66,7 @@ export async function decideMany(
           personal: {
             about: row.id,
             before: { ...stateOf(row), ...(unsent.has(row.id) && { unsent: true }) },
-            after: { status: decision.status, reason },
+            after: { reason },
           },
         })),
       );
@@ -89,9 +89,8 @@ export async function decideMany(
 
 export type Candidate = Awaited<ReturnType<typeof decidable>>[number];
 
-/** What a decision changes, as the audit log keeps it for those who undo it. */
-const stateOf = ({ status, reason, reviewed_at, reviewed_by }: Candidate) => ({
-  status,
+/** What a decision changes beside the status, as the audit log keeps it for those who undo it. */
+const stateOf = ({ reason, reviewed_at, reviewed_by }: Candidate) => ({
   reason,
   ...(reviewed_at && { reviewed_at: reviewed_at.toISOString(), reviewed_by }),
 });

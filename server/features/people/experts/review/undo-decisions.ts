@@ -50,11 +50,7 @@ export async function undoDecisions(ctx: Context, actorId: number, ids: number[]
         entityId: id,
         before: { status },
         after: { status: before.get(id)?.status },
-        personal: {
-          about: id,
-          before: { status, reason },
-          after: { status: before.get(id)?.status, reason: before.get(id)?.reason },
-        },
+        personal: { about: id, before: { reason }, after: { reason: before.get(id)?.reason } },
       })),
     );
     await mailAnew(ctx, tx, people, before);
