@@ -6,7 +6,7 @@ import type { ImportAnswer, ImportCheckAnswer } from '#common/people/experts/imp
 import type { ExpertPage } from '#common/people/experts/list.ts';
 import type { PanelOverview } from '#common/people/experts/overview.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { expertOptions, experts, panelOverviews, panelTotals } from '#server/db/schema/experts.ts';
+import { expertBrands, expertOptions, experts, panelOverviews, panelTotals } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { compactPanelTotals, panelSize } from '#server/features/people/experts/list/counts.ts';
@@ -69,7 +69,18 @@ describe('an invitation', () => {
     const [row] = await server.ctx.db.select().from(users).where(eq(users.email, person.email));
     expect((await post(`${row?.id}/resend-invitation/`)).status).toBe(200);
     expect(await server.mailsTo(person.email)).toHaveLength(2);
-    expect((await post(`${row?.id}/revoke-invitation/`)).status).toBe(200);
+    // A moment later nothing more is sent.
+    expect((await post(`${row?.id}/resend-invitation/`)).body).toEqual({
+      detail: 'The invitation has been sent again.',
+    });
+    expect(await server.mailsTo(person.email)).toHaveLength(2);
+    const resent = eq(auditEntries.action, 'expert.invitation_resent');
+    expect(await server.ctx.db.select().from(auditEntries).where(resent)).toMatchObject([
+      { actor_id: admin.id, entity: 'expert', entity_id: row?.id },
+    ]);
+    expect((await post(`${row?.id}/revoke-invitation/`)).body).toEqual({
+      detail: 'The invitation has been withdrawn.',
+    });
     const { body } = await get<{ invitations: { revoked_at: string | null }[] }>(`${row?.id}/history/`);
     expect(body.invitations.map((one) => one.revoked_at !== null)).toEqual([true, true]);
     const revoked = eq(auditEntries.action, 'expert.invitation_revoked');
@@ -132,9 +143,30 @@ describe('an import', () => {
     const { body } = await post<ImportAnswer>('import/', {
       rows: [row('r1@example.org'), row('r2@example.org'), row('R1@example.org'), row(admin.email)],
     });
-    expect(body.results.map(({ sent }) => sent)).toEqual([true, true, false, false]);
-    expect(body.results[3]?.detail).toBe('An account with this email address already exists.');
+    const sent = { sent: true, detail: 'Expert invitation sent successfully!' };
+    expect(body.results).toEqual([
+      { email: 'r1@example.org', ...sent },
+      { email: 'r2@example.org', ...sent },
+      {
+        email: 'r1@example.org',
+        sent: false,
+        detail: 'This email address has already been invited. You can resend the invitation.',
+      },
+      { email: admin.email, sent: false, detail: 'An account with this email address already exists.' },
+    ]);
     expect(await server.mailsTo('r2@example.org')).toHaveLength(1);
+    const [invited] = await server.ctx.db.select().from(users).where(eq(users.email, 'r2@example.org'));
+    const log = await server.ctx.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.entity_id, invited?.id ?? 0));
+    expect(log).toMatchObject([
+      { actor_id: admin.id, action: 'expert.invited', entity: 'expert', after: { email: 'r2@example.org' } },
+    ]);
+    const again = await post<ImportAnswer>('import/', { rows: [row('r2@example.org')] });
+    expect(again.body.results).toMatchObject([
+      { sent: false, detail: expect.stringContaining('already been invited') },
+    ]);
   });
 });
 
@@ -161,6 +193,97 @@ describe('the export', () => {
     expect(rows[1]).toContain(`${person.id},Zoë,Exported,${person.email}`);
     expect(rows[1]).toContain('Advertising & Communication; Brand Strategy');
     expect((await lines(`id__in=${admin.id}`)).slice(1)).toEqual([]);
+  });
+
+  test('holds all that is known of a person, each under its heading', async () => {
+    const person = await createExpert(
+      server.ctx,
+      { first_name: 'Una', last_name: 'Columned', last_seen_at: new Date('2026-01-05T10:00:00Z'), is_active: false },
+      {
+        mobile_phone: '0700 1',
+        linkedin_profile_url: 'https://linkedin.com/in/una',
+        current_company: 'Acme',
+        gender: 'female',
+        birthdate: '1984-05-17',
+        expertise_level: 'junior',
+        other_expertise: 'Toys',
+        other_industries: 'Games',
+        design_expertise: ['package', 'graphic'],
+        age_expertise_children: 1,
+        age_expertise_teenagers: 2,
+        age_expertise_adults: 3,
+        age_expertise_seniors: 4,
+        agency_experience: 1,
+        academia_experience: 2,
+        marketing_experience: 3,
+        market_research_experience: 4,
+        design_experience: 5,
+        specialization: 'Bottles',
+        additional_info: 'None',
+        rating: 4,
+        works_with_beverage_client: true,
+        created_at: new Date('2025-12-31T23:00:00Z'),
+      },
+    );
+    await server.ctx.db
+      .insert(expertOptions)
+      .values([11, 10, 22, 2, 1].map((option_id) => ({ expert_id: person.id, option_id })));
+    const table = async (search: string) => {
+      const [headings = '', row = ''] = await lines(`search=${search}`);
+      const cells = row.split(',');
+      return Object.fromEntries(headings.split(',').map((heading, index) => [heading, cells[index]]));
+    };
+    expect(await table('columned')).toEqual({
+      ID: String(person.id),
+      'First name': 'Una',
+      'Last name': 'Columned',
+      Email: person.email,
+      'Mobile phone': '0700 1',
+      LinkedIn: 'https://linkedin.com/in/una',
+      Company: 'Acme',
+      Gender: 'Female',
+      Birthdate: '1984-05-17',
+      'Level of expertise': 'junior',
+      'Expertise areas': 'Advertising & Communication; Brand Strategy',
+      'Other expertise': 'Toys',
+      Industries: 'Alcoholic Beverages; Automotive',
+      'Other industries': 'Games',
+      Regions: 'North America',
+      'Design expertise': 'package; graphic',
+      'Young Adults 18-25': '1',
+      'Adults 25-40': '2',
+      'Middle-Aged Adults 40-50': '3',
+      'Senior Adults 50+': '4',
+      Agency: '1',
+      Academia: '2',
+      Marketing: '3',
+      'Market/ Consumer Research': '4',
+      Specialization: 'Bottles',
+      'Additional info': 'None',
+      Qualification: '4',
+      'Works with the beverage client': 'yes',
+      Status: 'approved',
+      Activity: 'Inactive',
+      Registered: 'Registered',
+      'Member since (UTC)': '2025-12-31',
+      'Last seen': '2026-01-05',
+    });
+    await createExpert(
+      server.ctx,
+      { first_name: '', last_name: 'Bare' },
+      { status: 'pending', registered_at: null, expertise_level: null },
+    );
+    expect(await table('bare')).toMatchObject({
+      Gender: '',
+      Birthdate: '',
+      'Level of expertise': '',
+      'Expertise areas': '',
+      'Works with the beverage client': 'no',
+      Status: 'pending',
+      Activity: 'Pending',
+      Registered: 'Not Registered yet',
+      'Last seen': '',
+    });
   });
 
   test('ASVS 1.1.2: neutralises cells that a spreadsheet would take for a formula', async () => {
@@ -298,7 +421,56 @@ describe('duplicates', () => {
     expect((await get(`${other.id}/`)).status).toBe(404);
     const [row] = await server.ctx.db.select().from(experts).where(eq(experts.id, other.id));
     expect(row?.merged_into).toBe(kept.id);
+    const [entry] = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'expert.merged'));
+    expect(entry).toMatchObject({
+      actor_id: admin.id,
+      entity: 'expert',
+      entity_id: kept.id,
+      before: { merged: other.id, email: 'gone@example.net', current_company: 'Filled In' },
+    });
     expect((await server.call('GET', '/api/auth/profile/', { token: other.token })).status).toBe(401);
+  });
+
+  test('fill what the one that stays lacks, and leave what it has', async () => {
+    const has = { current_company: 'Mine', gender: 'male', agency_experience: 3 } as const;
+    const more = {
+      specialization: 'Cans',
+      birthdate: '1980-01-02',
+      design_experience: 2,
+      additional_info: 'Much',
+    } as const;
+    const kept = await createExpert(server.ctx, {}, { ...has, design_expertise: ['package'] });
+    const other = await createExpert(
+      server.ctx,
+      {},
+      {
+        ...more,
+        current_company: 'Theirs',
+        gender: 'female',
+        agency_experience: 5,
+        design_expertise: ['package', 'product'],
+        works_with_beverage_client: true,
+      },
+    );
+    await server.ctx.db.insert(expertOptions).values([
+      { expert_id: kept.id, option_id: 1 },
+      { expert_id: other.id, option_id: 1 },
+      { expert_id: other.id, option_id: 2 },
+    ]);
+    const brand = { name: 'Brio', start_date: '2020-01-01', end_date: null, involved_with_brand: true };
+    await server.ctx.db.insert(expertBrands).values({ expert_id: other.id, ...brand });
+    const before = (await get<ExpertDetail>(`${kept.id}/`)).body;
+    const { body } = await post<ExpertDetail>(`${kept.id}/merge/`, { other_id: other.id });
+    expect(body).toEqual({
+      ...before,
+      ...more,
+      age: expect.any(Number),
+      design_expertise: ['package', 'product'],
+      works_with_beverage_client: true,
+      expertise_areas: [1, 2],
+      brands: [brand],
+      revision: before.revision + 1,
+    });
   });
 
   test('staff and oneself cannot be merged', async () => {
@@ -318,8 +490,18 @@ describe('several at once', () => {
       subject: 'News',
       body: 'Hello [expert_name],\n\nthere is news.',
     });
-    expect(body).toMatchObject({ detail: 'Written to 2 experts', skipped: [{ id: closed.id }] });
-    expect((await server.mailsTo(one.email))[0]?.text).toContain('Hello Uma');
+    expect(body).toEqual({
+      detail: 'Written to 2 experts',
+      done: expect.arrayContaining([one.id, two.id]),
+      skipped: [{ id: closed.id, reason: 'This account is not active.' }],
+    });
+    const [mail] = await server.mailsTo(one.email);
+    expect(mail?.subject).toBe('News');
+    expect(mail?.text).toMatch(/Hello Uma [^\n]+\n\nthere is news\./);
+    expect(await server.mailsTo(closed.email)).toEqual([]);
+    const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'expert.written_to'));
+    expect(log.map((entry) => entry.entity_id).sort()).toEqual([one.id, two.id].sort());
+    expect(log[0]).toMatchObject({ actor_id: admin.id, entity: 'expert', after: { subject: 'News' } });
     const empty = await post('bulk-message/', { ids: [one.id], subject: '', body: '' });
     expect(empty.body.errors).toMatchObject({ subject: ['Subject and body are required'] });
   });

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { ExpertPage } from '#common/people/experts/list.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { assignments } from '#server/db/schema/assessments.ts';
+import { answers, assignments, responses } from '#server/db/schema/assessments.ts';
+import { staffNotes } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
+import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 import { auditEntries, mails } from '#server/db/schema/system.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAssessment } from './assessment-factories.ts';
@@ -129,6 +131,21 @@ describe('a profile', () => {
     expect((await confirm(code ?? '')).status).toBe(400);
   });
 
+  test('waits for a new address only while its codes are good', async () => {
+    const person = await createCompleteExpert(server.ctx);
+    const path = `/api/experts/${person.id}/`;
+    await server.call('PATCH', path, { token: admin.token, body: { email: 'late@place.example' } });
+    const code = /\b\d{6}\b/.exec((await server.mailsTo('late@place.example'))[0]?.text ?? '')?.[0];
+    await server.ctx.db
+      .update(oneTimeSecrets)
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where(eq(oneTimeSecrets.user_id, person.id));
+    const { body } = await server.call('GET', path, { token: admin.token });
+    expect(body).toMatchObject({ email: person.email, pending_email: null, pending_email_by: null });
+    const answer = await server.call('POST', `${path}confirm-email/`, { token: superAdmin.token, body: { code } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: { code: ['This code is wrong or has expired.'] } } });
+  });
+
   test('an address of somebody else is refused', async () => {
     const person = await createCompleteExpert(server.ctx);
     const answer = await server.call('PATCH', `/api/experts/${person.id}/`, {
@@ -151,6 +168,30 @@ describe('a profile', () => {
     expect(opened.body).toMatchObject({ is_active: true });
     expect((await server.call('POST', '/api/auth/token/refresh/', { body: { refresh } })).status).toBe(401);
     expect((await server.call('POST', '/api/auth/token/', { body: credentials })).status).toBe(200);
+    // Twice is as good as once.
+    const again = await server.call('POST', `/api/experts/${person.id}/reactivate/`, { token: admin.token });
+    expect(again).toMatchObject({ status: 200, body: { revision: opened.body.revision } });
+    expect(Number(opened.body.revision)).toBe(Number(closed.body.revision) + 1);
+    const log = await server.ctx.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.entity, 'expert'), eq(auditEntries.entity_id, person.id)))
+      .orderBy(auditEntries.id);
+    expect(log.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['expert.deactivated', admin.id],
+      ['expert.reactivated', admin.id],
+    ]);
+    for (const verb of ['deactivate', 'reactivate'])
+      expect((await server.call('POST', `/api/experts/${admin.id}/${verb}/`, superAdmin)).status).toBe(403);
+  });
+
+  test('is handed out as an archive, which leaves a trace; a staff member’s is not', async () => {
+    const person = await createCompleteExpert(server.ctx);
+    const data = (id: number) => server.call('GET', `/api/experts/${id}/data/`, { token: admin.token });
+    expect((await data(person.id)).status).toBe(200);
+    const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, person.id));
+    expect(log).toMatchObject([{ actor_id: admin.id, action: 'expert.data_exported', entity: 'expert' }]);
+    expect([(await data(superAdmin.id)).status, (await data(987_654)).status]).toEqual([404, 404]);
   });
 });
 
@@ -255,6 +296,124 @@ describe('the history', () => {
     const stranger = await createAdmin(server.ctx);
     expect((await remove(stranger.token)).status).toBe(403);
     expect((await remove(admin.token)).status).toBe(204);
+  });
+
+  test('is told in whole, the newest first', async () => {
+    const { db } = server.ctx;
+    const person = await createCompleteExpert(server.ctx);
+    const day = (of: number) => new Date(Date.UTC(2026, 0, of));
+    const at = (of: number) => day(of).toISOString();
+    const given = [
+      { assigned_at: day(1), opened_at: day(2), started_at: day(3), progress: 40 },
+      { assigned_at: day(4), declined_at: day(5) },
+      { assigned_at: day(6) },
+      { assigned_at: day(7), started_at: day(8), submitted_at: day(9), progress: 100 },
+    ];
+    const assessments: number[] = [];
+    for (const [index, instants] of given.entries()) {
+      const { id, versionId } = await createAssessment(server.ctx, undefined, { title: `Work ${index}` });
+      assessments.push(id);
+      const [row] = await db
+        .insert(assignments)
+        .values({ assessment_id: id, expert_id: person.id, ...instants })
+        .returning();
+      if (!instants.submitted_at || !row) continue;
+      const response = {
+        assignment_id: row.id,
+        assessment_id: id,
+        expert_id: person.id,
+        version_id: versionId,
+        seed: 1,
+      };
+      const [made] = await db
+        .insert(responses)
+        .values({ ...response, submitted_at: day(9) })
+        .returning();
+      const answer = { response_id: made?.id ?? 0, value: 1, revision: 1, answered_at: day(9) };
+      await db
+        .insert(answers)
+        .values(
+          ['q1', 'q2'].map((question_id) => ({ ...answer, question_id, measurement: { active_ms: 75_000 } as never })),
+        );
+    }
+    await db.insert(payouts).values([
+      { expert_id: person.id, amount: '5.00', created_at: day(1) },
+      { expert_id: person.id, amount: '7.00', assessment_id: assessments[3], status: 'paid', created_at: day(2) },
+    ]);
+    await db.insert(mails).values([
+      {
+        to: 'a',
+        user_id: person.id,
+        kind: 'old',
+        subject: 'Old',
+        text: '',
+        html: '',
+        status: 'failed',
+        created_at: day(1),
+      },
+      {
+        to: 'a',
+        user_id: person.id,
+        kind: 'new',
+        subject: 'New',
+        text: '',
+        html: '',
+        status: 'sent',
+        created_at: day(2),
+        sent_at: day(3),
+      },
+    ]);
+    await db.insert(staffNotes).values([
+      { expert_id: person.id, author_id: admin.id, body: 'First', created_at: day(1) },
+      { expert_id: person.id, body: 'Second', created_at: day(2) },
+    ]);
+    await server.call('PATCH', `/api/experts/${person.id}/`, { token: admin.token, body: { rating: 2 } });
+    await server.call('POST', `/api/experts/${person.id}/deactivate/`, { token: admin.token });
+    const [author] = await db.select().from(users).where(eq(users.id, admin.id));
+    const name = `${author?.first_name} ${author?.last_name}`;
+    const anyId = { id: expect.any(Number) };
+    const anyTime = { at: expect.any(String) };
+
+    const { body } = await server.call('GET', `/api/experts/${person.id}/history/`, { token: admin.token });
+    expect(body).toEqual({
+      assignments: {
+        total: 4,
+        completed: 1,
+        completion_rate: 33,
+        median_minutes: 2.5,
+        newest: [
+          { assessment_id: assessments[3], title: 'Work 3', progress: 100, state: 'submitted', at: at(9) },
+          { assessment_id: assessments[2], title: 'Work 2', progress: 0, state: 'assigned', at: at(6) },
+          { assessment_id: assessments[1], title: 'Work 1', progress: 0, state: 'declined', at: at(5) },
+          { assessment_id: assessments[0], title: 'Work 0', progress: 40, state: 'started', at: at(3) },
+        ],
+      },
+      payouts: [
+        { ...anyId, amount: '7.00', currency: 'USD', status: 'paid', assessment_title: 'Work 3', created_at: at(2) },
+        { ...anyId, amount: '5.00', currency: 'USD', status: 'pending', assessment_title: null, created_at: at(1) },
+      ],
+      mails: [
+        { ...anyId, kind: 'new', subject: 'New', status: 'sent', created_at: at(2), sent_at: at(3) },
+        { ...anyId, kind: 'old', subject: 'Old', status: 'failed', created_at: at(1), sent_at: null },
+      ],
+      agreements: [{ version: '2026-11', accepted_at: expect.any(String) }],
+      invitations: [],
+      notes: [
+        { ...anyId, body: 'Second', author: null, author_id: null, created_at: at(2) },
+        { ...anyId, body: 'First', author: name, author_id: admin.id, created_at: at(1) },
+      ],
+      audit: [
+        { ...anyId, ...anyTime, actor: name, action: 'expert.deactivated', before: null, after: null },
+        {
+          ...anyId,
+          ...anyTime,
+          actor: name,
+          action: 'expert.changed',
+          before: { rating: 0 },
+          after: { fields: ['rating'], rating: 2 },
+        },
+      ],
+    });
   });
 
   test('counts a submitted assignment that was withdrawn later, and none that the expert declined', async () => {

@@ -274,7 +274,35 @@ describe('different people', () => {
     expect(await isSuspected()).toBe(true);
     expect((await found()).dismissed).toEqual([]);
     const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, one.id));
-    expect(log.map(({ action }) => action)).toEqual(['expert.duplicate_dismissed', 'expert.duplicate_suspected']);
+    expect(log).toMatchObject(
+      ['expert.duplicate_dismissed', 'expert.duplicate_suspected'].map((action) => ({
+        action,
+        actor_id: admin.id,
+        entity: 'expert',
+        after: { other: other.id },
+      })),
+    );
+  });
+
+  test('are listed as pairs, the newest first, without those of whom one is gone; staff are none', async () => {
+    const four = (await people(4)).sort((a, b) => a.id - b.id);
+    const [one, two, three, gone] = four as [Person, Person, Person, Person];
+    for (const [first, second] of [
+      [one, two],
+      [two, three],
+      [three, gone],
+    ] as const)
+      expect((await mark(first, second)).status).toBe(204);
+    expect((await mark(one, two)).status).toBe(204);
+    await server.call('DELETE', `/api/experts/${gone.id}/`, { token: admin.token });
+    const { dismissed } = await get<Duplicates>('/api/experts/duplicates/');
+    const found = dismissed.map(({ experts }) => experts.map(({ id }) => id).sort((a, b) => a - b));
+    expect(found).toEqual([
+      [two.id, three.id],
+      [one.id, two.id],
+    ]);
+    expect((await mark(one, admin)).status).toBe(409);
+    expect((await mark(one, gone)).status).toBe(404);
   });
 });
 

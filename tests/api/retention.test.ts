@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY } from '#common/values/durations.ts';
 import { registrations, users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { files, fileViews } from '#server/db/schema/files.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
 import { auditDetails, auditLog, auditOrigins, mails } from '#server/db/schema/system.ts';
 import { applyRetention } from '#server/features/people/retention/apply.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { first } from '#tests/factories/payouts.ts';
-import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
+import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { completeProfile, newcomer, readyForProfile, verified, withPassword } from './registering.ts';
 
@@ -67,12 +68,40 @@ test('an invited person who never registers goes after the time for invitations,
   expect(entry).toMatchObject({ actor_id: null, before: null, after: null });
 });
 
+test('nobody is erased who registers or gets a payout meanwhile', async () => {
+  const { db } = server.ctx;
+  const people = [1, 2, 3].map((number) => `person${number}@example.com`);
+  for (const email of people) await invite(email);
+  const [paid] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, people[2] ?? ''));
+  await db.insert(payouts).values({ expert_id: paid?.id ?? 0, amount: '5.00' });
+  // Whoever of the first two is erased first, the other one registers at that moment.
+  await db.execute(sql`
+    create function registers() returns trigger language plpgsql as $$ begin
+      update experts set registered_at = now() where registered_at is null and id <> new.id and removed_at is null;
+      return null;
+    end $$`);
+  await db.execute(sql`
+    create trigger registers after update of erased_at on users for each row
+    when (old.erased_at is null and new.erased_at is not null) execute function registers()`);
+  await after(181);
+  const left = (await emails()).filter((email) => people.includes(email));
+  expect(left).toHaveLength(2);
+  expect(left).toContain(people[2]);
+  expect(await db.select().from(auditLog).where(eq(auditLog.action, 'expert.forgotten'))).toMatchObject([
+    { entity: 'expert', actor_id: null },
+  ]);
+});
+
 test('sent mails lose address and text, views of designs and details of changes go', async () => {
   const { db } = server.ctx;
   const expert = await createExpert(server.ctx);
+  const content = { subject: 's', text: 't', html: 'h', headers: { 'X-A': 'b' }, error: 'e' };
   await db.insert(mails).values([
-    { to: expert.email, user_id: expert.id, kind: 'a', subject: 's', text: 't', html: 'h', status: 'sent' },
-    { to: expert.email, user_id: expert.id, kind: 'b', subject: 's', text: 't', html: 'h', status: 'queued' },
+    { to: expert.email, user_id: expert.id, kind: 'a', ...content, status: 'sent' },
+    { to: expert.email, user_id: expert.id, kind: 'b', ...content, status: 'queued' },
   ]);
   const file = await first(
     db
@@ -95,6 +124,8 @@ test('sent mails lose address and text, views of designs and details of changes 
   expect(await kept()).toEqual(all);
   await after(91);
   expect(await kept()).toEqual({ ...all, sent: '' });
+  const [emptied] = await db.select().from(mails).where(eq(mails.kind, 'a'));
+  expect(emptied).toMatchObject({ to: '', subject: '', text: '', html: '', headers: {}, error: null, status: 'sent' });
   // An entry says how much was erased beside the log.
   await after(181);
   expect(await kept()).toEqual({ ...all, sent: '', origins: 0, log: 2 });
@@ -116,9 +147,14 @@ test('unused accounts are proposed to super admins once a month, and stay', asyn
   const superAdmin = await createSuperAdmin(server.ctx);
   const expert = await createExpert(server.ctx, { last_seen_at: new Date(Date.now() - 1000 * DAY) });
   await after(0);
+  // Neither who left nor who never registered is quiet, nor is a deactivated super admin told.
+  const longAgo = new Date(Date.now() - 1096 * DAY);
+  await createExpert(server.ctx, { last_seen_at: longAgo }, { removed_at: new Date() });
+  await createExpert(server.ctx, { last_seen_at: longAgo }, { registered_at: null, status: 'pending' });
+  await createPerson(server.ctx, 'admin', { last_seen_at: longAgo });
+  await createPerson(server.ctx, 'super_admin', { is_active: false });
   const proposals = () => server.ctx.db.select().from(mails).where(eq(mails.kind, 'unused_accounts')).orderBy(mails.id);
   expect(await proposals()).toEqual([]);
-  const longAgo = new Date(Date.now() - 1096 * DAY);
   await server.ctx.db.update(users).set({ last_seen_at: longAgo }).where(eq(users.id, expert.id));
   await after(0);
   await after(0);
