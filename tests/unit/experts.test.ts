@@ -122,6 +122,25 @@ describe('an import', () => {
       [5, ['The same email as in line 2']],
     ]);
     expect(rows[0]?.values.worksWithBeverageClient).toBe(true);
+    expect(readImportRows(Array(3).fill({ Mail: 'a@b.cc' })).map(({ errors }) => errors)).toEqual([
+      ['First name, last name, and email are required.'],
+      ['First name, last name, and email are required.', 'The same email as in line 2'],
+      ['First name, last name, and email are required.', 'The same email as in line 2'],
+    ]);
+    expect(
+      readImportRows(Array(2).fill({ 'First name': 'A', 'Last name': 'B', Email: '' })).map(({ errors }) => errors),
+    ).toEqual([['First name, last name, and email are required.'], ['First name, last name, and email are required.']]);
+  });
+
+  test('takes the cells without the blanks around them, whatever the columns are called', () => {
+    const given = { given_name: ' Ana ', 'Family-Name': '\tSilva', 'EMAIL address': ' ana@example.com ', Other: 'x' };
+    expect(readImportRows([{ ...given, 'Works with beverage client': ' YES ' }])).toEqual([
+      {
+        line: 2,
+        values: { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com', worksWithBeverageClient: true },
+        errors: [],
+      },
+    ]);
   });
 
   test('the flag is yes, no or empty; anything else is an error, not a no', () => {

@@ -25,9 +25,26 @@ test('money not asked for is named with its sum and number', () => {
 test('money that was asked for is the reason why nothing can be deleted', () => {
   const cost = { ...nothing, requested: [usd('7.00', 1)] };
   expect(personBlocked(cost, 'Jane Doe has')).toBe('Jane Doe has asked for $7.00, in 1 payout, which is not paid yet.');
+  expect(personBlocked({ ...nothing, requested: [usd('7.00', 2)] }, 'You have')).toMatch(
+    /^You have asked for .*, which are not paid yet\.$/,
+  );
   expect(assessmentBlocked({ ...cost, payouts: cost.requested })).toBe(
     'Experts asked for $7.00, in 1 payout, and are not paid yet. Pay or reject these payouts first.',
   );
+});
+
+test('what happens to a person’s work is told of each kind there is', () => {
+  expect(personWork({ ...nothing, responses: 1, in_progress: 1, not_started: 1 })).toEqual([
+    '1 response stays without a name.',
+    '1 assessment in progress is withdrawn and can no longer be completed.',
+    '1 assessment not yet started is withdrawn.',
+  ]);
+  expect(personWork({ ...nothing, responses: 2, in_progress: 3, not_started: 4 })).toEqual([
+    '2 responses stay without a name.',
+    '3 assessments in progress are withdrawn and can no longer be completed.',
+    '4 assessments not yet started are withdrawn.',
+  ]);
+  expect(personWork({ ...nothing, in_progress: 1 })).toHaveLength(1);
 });
 
 test('an assessment’s answers and payouts are counted', () => {

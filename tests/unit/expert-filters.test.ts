@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { resultsFile } from '#admin/experts/invite/resultsFile.ts';
+import { filterLabels } from '#admin/experts/list/filterLabels.ts';
+import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
+
+const choice = (value: string | number, label: string) => ({ value, label });
+const OPTIONS: ExpertFilterOptions = {
+  expertiseLevels: [choice('senior', 'Expert')],
+  genders: [choice('female', 'Female')],
+  expertiseSegments: [choice(1, 'Strategy'), choice(2, 'Brand')],
+  backgrounds: [choice('agency', 'Agency')],
+  designExpertise: [choice('product', 'Product design')],
+  industries: [choice(3, 'Retail')],
+  regions: [choice(4, 'Africa')],
+  ageGroups: [choice('adults', 'Adults')],
+};
+
+test('each filter in force is named, with the change that takes it away', () => {
+  const labels = filterLabels(
+    {
+      q: 'tea',
+      qualification: 0,
+      expertise_level: 'senior',
+      gender: 'female',
+      design_expertise: 'product',
+      segments: [1, 2],
+      backgrounds: ['agency'],
+      industries: [3],
+      regions: [4],
+      age_groups: ['adults'],
+      activity: 'Active',
+      engagement: 'new',
+      status: 'approved',
+      registered: false,
+      in_panel: true,
+      beverage_client: true,
+    },
+    OPTIONS,
+  );
+  expect(labels.map(({ text, without }) => [text, without])).toStrictEqual([
+    ['Search: tea', { q: undefined }],
+    ['Not rated', { qualification: undefined }],
+    ['Level: Expert', { expertise_level: undefined }],
+    ['Gender: Female', { gender: undefined }],
+    ['Product design', { design_expertise: undefined }],
+    ['Area: Strategy', { segments: [2] }],
+    ['Area: Brand', { segments: [1] }],
+    ['Background: Agency', { backgrounds: [] }],
+    ['Industry: Retail', { industries: [] }],
+    ['Region: Africa', { regions: [] }],
+    ['Age group: Adults', { age_groups: [] }],
+    ['Activity: Active', { activity: undefined }],
+    ['New (registered in the last 30 days)', { engagement: undefined }],
+    ['Status: approved', { status: undefined }],
+    ['Not Registered yet', { registered: undefined }],
+    ['Approved and active', { in_panel: undefined }],
+    ['Works with the beverage client', { beverage_client: undefined }],
+  ]);
+  expect(new Set(labels.map(({ key }) => key)).size).toBe(labels.length);
+});
+
+test('nothing is named where nothing is filtered; a choice that is gone is said to be so once the choices are known', () => {
+  const words = (...given: Parameters<typeof filterLabels>) => filterLabels(...given).map(({ text }) => text);
+  expect(words({ q: '', in_panel: false, beverage_client: false, segments: [] }, OPTIONS)).toEqual([]);
+  expect(words({ qualification: 3, registered: true }, OPTIONS)).toEqual(['Qualification: 3', 'Registered']);
+  expect(words({ segments: [9] }, OPTIONS)).toEqual(['Area: no longer a choice']);
+  expect(words({ segments: [9] }, { ...OPTIONS, expertiseSegments: [] })).toEqual(['Area: 9']);
+});
+
+test('the results of an import tell of each row whether it was sent, or why not', async () => {
+  const row = (line: number, email: string, errors: string[] = []) => ({
+    line,
+    values: { firstName: 'Ana', lastName: 'Silva', email, worksWithBeverageClient: false },
+    errors,
+  });
+  const file = resultsFile(
+    [row(2, 'Ana@example.com'), row(3, 'known@example.com'), row(4, 'x', ['One.', 'Two.']), row(5, 'late@example.com')],
+    [
+      { email: 'ana@example.com', sent: true, detail: 'Sent' },
+      { email: 'known@example.com', sent: false, detail: 'Already invited' },
+    ],
+  );
+  expect(file.type).toBe('text/csv;charset=utf-8');
+  expect((await file.text()).replace('\uFEFF', '').split('\r\n')).toEqual([
+    'Line,First name,Last name,Email,Result,Reason',
+    '2,Ana,Silva,Ana@example.com,sent,',
+    '3,Ana,Silva,known@example.com,not sent,Already invited',
+    '4,Ana,Silva,x,not sent,One.; Two.',
+    '5,Ana,Silva,late@example.com,not sent,',
+    '',
+  ]);
+});
