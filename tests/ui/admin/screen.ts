@@ -101,10 +101,14 @@ export const press = async (name: Name) => fireEvent.click(await button(name));
 export const type = async (label: Name, value: string) => fireEvent.change(await field(label), { target: { value } });
 
 /** Stands for a wide screen, where lists are tables, until the globals are put back. */
-export function onWideScreen(): void {
+export const onWideScreen = () => onScreen('min-width');
+/** Stands for a phone, where lists are cards, until the globals are put back. */
+export const onPhone = () => onScreen('max-width');
+
+function onScreen(fitting: string): void {
   const nothing = () => undefined;
   const listeners = { addEventListener: nothing, removeEventListener: nothing };
-  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes('min-width'), media, ...listeners }));
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes(fitting), media, ...listeners }));
 }
 
 /** Types into a search field, which has its name without a label. */
