@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { group, inFocus, ME, openAccount, openTab, save, saved, saves } from './account.tsx';
 import {
   ADMIN,
@@ -69,6 +69,19 @@ describe('saving the account', () => {
     expect((await sees('Somebody was faster')).closest('[role="alert"]')).not.toBeNull();
   });
 
+  test('that somebody else has saved meanwhile takes over their values and keeps what was typed', async () => {
+    await openAccount('profile', { [`PUT ${ME}`]: refusal(409, { detail: 'Somebody was faster' }) });
+    fill(/^Mobile phone/, '12');
+    answer({ [`GET ${ME}`]: { ...PROFILE, current_company: 'Newer Ltd', mobile_phone: '99', revision: 2 } });
+    save();
+    await until(() => expect(field(/^Company you work for/)).toHaveValue('Newer Ltd'));
+    expect(field(/^Mobile phone/)).toHaveValue('12');
+    answer({ [`PUT ${ME}`]: saves });
+    save();
+    await saved();
+    expect(sent('PUT', ME).at(-1)?.body).toEqual({ mobile_phone: '12', revision: 2 });
+  });
+
   test('keeps what was typed when no answer comes, and can be tried again', async () => {
     await openAccount('profile', { [`PUT ${ME}`]: NO_ANSWER });
     fill(/^Company you work for/, 'Kept');
@@ -97,6 +110,21 @@ describe('saving the account', () => {
     await saved();
     expect(here()).toBe('/account?tab=profile');
   });
+});
+
+test('a picture alone is a change: it can be cancelled, and is saved', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+  await openAccount('profile', { [`GET ${ME}`]: { ...PROFILE, profile_picture: '/old.png' } });
+  expect(button('Cancel')).toBeDisabled();
+  press('Remove picture');
+  await until(() => expect(button('Cancel')).toBeEnabled());
+  press('Cancel');
+  await until(() => expect(button('Cancel')).toBeDisabled());
+  press('Remove picture');
+  save();
+  await saved();
+  expect(sent('PUT', ME)).toHaveLength(1);
+  await until(() => expect(button('Cancel')).toBeDisabled());
 });
 
 test('the picture of the account must be an image of at most 5 MB', async () => {
@@ -177,12 +205,95 @@ test('closing the account says what is wrong with the password, then signs out',
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
+test('closing the account tells what would be lost, waits for a gift card, and outlives the end of the session', async () => {
+  const none = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
+  const sum = (amount: string) => [{ currency: 'USD', amount, count: 1 }];
+  await openAccount('profile', { 'GET /account/closing/': refusal(503, { detail: 'Busy' }) });
+  press('Close my account');
+  const asked = await dialog('Close your account?');
+  await sees('Failed to load what you would lose. Please try again.', asked);
+  fill(/^Your password/, 'Quayside#2026', asked);
+  expect(button('Close my account', asked)).toBeDisabled();
+  answer({ 'GET /account/closing/': { ...none, requested: sum('7.00') } });
+  press('Try Again', asked);
+  await sees(/^You have asked for \$7\.00, in 1 payout, which is not paid yet\. Please wait/, asked);
+  expect(button('Close my account', asked)).toBeDisabled();
+  press('Cancel', asked);
+  await until(() => expect(asked).not.toBeInTheDocument());
+
+  answer({ 'GET /account/closing/': { ...none, unrequested: sum('40.00'), responses: 2 } });
+  press('Close my account');
+  const again = await dialog('Close your account?');
+  await sees(/^You have \$40\.00 not yet asked for, in 1 payout\. Ask for your gift card/, again);
+  await sees('2 responses stay without a name.', again);
+  answer({
+    'POST /account/close/': refusal(401, { detail: 'Token is invalid' }),
+    'POST /auth/token/refresh/': refusal(401, { detail: 'Token is invalid' }),
+  });
+  fill(/^Your password/, 'Quayside#2026', again);
+  press('Close my account', again);
+  await dialog('Please sign in again');
+});
+
 test('an account that cannot be loaded says so and offers to try again', async () => {
   openPortal('/account', EXPERT, { 'GET /auth/notification-preferences/': refusal(503, { detail: 'Busy' }) });
   const alert = (await sees('Failed to load profile data')).closest('[role="alert"]') as HTMLElement;
   answer({ 'GET /auth/notification-preferences/': { newSurveys: true, deadlineReminders: true, payouts: true } });
   press('Try Again', alert);
   await appears('button', 'Save Changes');
+});
+
+test('only what could not be loaded of an account is loaded again', async () => {
+  openPortal('/account', EXPERT, { [`GET ${ME}`]: refusal(503, { detail: 'Busy' }) });
+  const alert = (await sees('Failed to load profile data')).closest('[role="alert"]') as HTMLElement;
+  const preferences = () => sent('GET', '/auth/notification-preferences/').length;
+  const before = preferences();
+  answer({ [`GET ${ME}`]: PROFILE });
+  press('Try Again', alert);
+  await appears('button', 'Save Changes');
+  expect(preferences()).toBe(before);
+});
+
+test('the second factor of staff is switched off with password and code', async () => {
+  const OFF = '/auth/second-factor/disable/';
+  await openAccount(
+    'password',
+    {
+      'GET /auth/second-factor/': { enabled: true, recovery_codes_left: 3 },
+      'GET /auth/passkeys/': { results: [] },
+      [`POST ${OFF}`]: refusal(400, { errors: { password: ['Not your password.'], code: ['Not correct.'] } }),
+    },
+    ADMIN,
+  );
+  await sees(/^On\. A code of your authenticator app is asked for at sign-in\. Recovery codes left: 3\./);
+  press('Switch off');
+  const asked = await dialog('Switch the second factor off?');
+  const isReady = () => !(button('Switch off', asked) as HTMLButtonElement).disabled;
+  const ready = [
+    ['', ''],
+    ['Quayside#2026', ' '],
+    ['', '000000'],
+    ['Quayside#2026', '000000'],
+  ].map(([password = '', code = '']) => {
+    fill('Your password', password, asked);
+    fill('Code of your app, or a recovery code', code, asked);
+    return isReady();
+  });
+  expect(ready).toEqual([false, false, false, true]);
+  press('Switch off', asked);
+  await sees('Not your password.', asked);
+  await sees('Not correct.', asked);
+  answer({ [`POST ${OFF}`]: refusal(409, { detail: 'It is the only one.' }) });
+  press('Switch off', asked);
+  await sees('It is the only one.', asked);
+  answer({
+    [`POST ${OFF}`]: { detail: 'ok' },
+    'GET /auth/second-factor/': { enabled: false, recovery_codes_left: 0 },
+  });
+  press('Switch off', asked);
+  await sees(/^Off\. Switch it on/);
+  await until(() => expect(asked).not.toBeInTheDocument());
+  expect(sent('POST', OFF).at(-1)?.body).toEqual({ password: 'Quayside#2026', code: '000000' });
 });
 
 test('the built-in choices serve, with a toast, when the choices cannot be loaded', async () => {

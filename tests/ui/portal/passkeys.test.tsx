@@ -31,7 +31,7 @@ const listed = (...names: string[]) => ({
 });
 
 /** Opens the dialog in a browser that makes a passkey whenever it is asked to. */
-async function openDialog(more: Record<string, Answer> = {}): Promise<HTMLElement> {
+async function openDialog(more: Record<string, Answer> = {}, asksPerson = async () => undefined): Promise<HTMLElement> {
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   const made = {
     id: 'AQID',
@@ -41,7 +41,10 @@ async function openDialog(more: Record<string, Answer> = {}): Promise<HTMLElemen
     getClientExtensionResults: () => ({}),
   };
   vi.stubGlobal('PublicKeyCredential', class {});
-  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: async () => made } });
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { create: () => asksPerson().then(() => made) },
+  });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'));
   const factor = { enabled: false, recovery_codes_left: 0 };
   await openAccount(
@@ -113,4 +116,23 @@ test('another passkey closes the dialog without codes; a refused one keeps its n
   await sees('My phone');
   await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   expect(sent('POST', '/auth/passkeys/')).toHaveLength(2);
+});
+
+test('while the browser asks where to keep a passkey nothing else can be done; one that is not made can be tried again', async () => {
+  const asking = held(undefined);
+  const answers = [() => Promise.reject(new Error('cancelled')), asking.answer];
+  const asked = await openDialog({ [ADD]: { recovery_codes: [] } }, async () => void (await answers.shift()?.()));
+  fill('Your password', 'Quayside#2026', asked);
+  press('Continue', asked);
+  await until(() => fill('Name', ' My phone ', asked));
+  press('Make the passkey', asked);
+  await sees(/^No passkey was made\./, asked);
+  await until(() => expect(button('Make the passkey', asked)).toBeEnabled());
+  press('Make the passkey', asked);
+  await until(() => expect(button('Cancel', asked)).toBeDisabled());
+  expect(says(/^No passkey was made\./)).toBe(false);
+  expect(sent('POST', '/auth/passkeys/')).toEqual([]);
+  asking.release();
+  await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  expect(sent('POST', '/auth/passkeys/').map(({ body }) => body)).toMatchObject([{ name: 'My phone' }]);
 });

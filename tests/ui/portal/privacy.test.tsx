@@ -55,6 +55,22 @@ test('the notice names a language model where there is one, and opens for people
   expect(says('From Acme')).toBe(false);
 });
 
+test('the notice says how to reach the company, as far as that is known', async () => {
+  openPortal('/privacy', null, { 'GET /business/privacy/': NOTICE });
+  await sees('From Acme');
+  const addresses = () => [...document.querySelectorAll('a[href="mailto:privacy@acme.example"]')].length;
+  expect(addresses()).toBe(2);
+  expect(document.body).toHaveTextContent('to limit it: write to privacy@acme.example.');
+  const bare = { company: '', email: '', gift_cards: '', addition: 'More.' };
+  openPortal('/privacy', null, { 'GET /business/privacy/': { ...NOTICE, ...bare } });
+  await sees(/^The company that invites you runs the Expert Panel/);
+  expect(addresses()).toBe(0);
+  expect(document.body).toHaveTextContent('to limit it: write to us.');
+  expect(document.body).not.toHaveTextContent('with any question about them');
+  await sees('Whoever sends a gift card for us: name, e-mail address and amount.');
+  await sees('From us');
+});
+
 test('a notice that could not be loaded can be loaded again', async () => {
   openPortal('/privacy', null, { 'GET /business/privacy/': refusal(500) });
   await sees('Failed to load the privacy notice. Please try again.');
