@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { IMPORT_BATCH } from '#common/people/experts/import.ts';
+import { DEFAULT_INVITATION_CONTENT } from '#common/people/experts/invite.ts';
 import { field, find, front, inDialog, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
 import { answer, heldBack, refusal, show } from '#tests/ui/render.tsx';
 
@@ -26,6 +27,7 @@ afterEach(() => void vi.restoreAllMocks());
 test('inviting an expert asks for names and address, then sends', async () => {
   await press('New Expert');
   expect(await field('Email title')).toHaveValue('Invitation to Expert Panel');
+  expect(await field('Email content')).toHaveValue(DEFAULT_INVITATION_CONTENT);
   fireEvent.click(await inDialog('Send invitation'));
   await told('First name, last name, and email are required.');
   expect(front().querySelector('[role="alert"]')).toHaveTextContent('First name, last name, and email are required.');
@@ -35,8 +37,16 @@ test('inviting an expert asks for names and address, then sends', async () => {
   fireEvent.click(await inDialog('Send invitation'));
   await told('Expert invitation sent successfully!');
   expect(server.bodies('POST /experts/invite/')).toEqual([
-    expect.objectContaining({ firstName: 'Nia', lastName: 'Newcomer', email: 'nia@example.org' }),
+    {
+      firstName: 'Nia',
+      lastName: 'Newcomer',
+      email: 'nia@example.org',
+      emailTitle: 'Invitation to Expert Panel',
+      emailContent: DEFAULT_INVITATION_CONTENT,
+      worksWithBeverageClient: false,
+    },
   ]);
+  await nothingInFront();
 });
 
 describe('a file of people to invite', () => {
@@ -63,7 +73,11 @@ describe('a file of people to invite', () => {
     await sending.release();
     await told('1 of 1 invitations sent.');
     expect(server.bodies(IMPORT)).toEqual([
-      expect.objectContaining({ rows: [expect.objectContaining({ email: 'one@example.org' })] }),
+      {
+        rows: [{ firstName: 'Ada', lastName: 'One', email: 'one@example.org', worksWithBeverageClient: false }],
+        emailTitle: 'Invitation to Expert Panel',
+        emailContent: DEFAULT_INVITATION_CONTENT,
+      },
     ]);
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -114,6 +114,9 @@ describe('the list of experts', () => {
     expect(await inDialog('Assign')).toBeDisabled();
     fireEvent.mouseDown(await field('Assessment'));
     await told('Lemon label');
+    (await field('Assessment')).focus();
+    await type('Assessment', 'lem');
+    await waitFor(() => expect(server.params('GET /assessments/').at(-1)).toMatchObject({ search: 'lem' }));
     fireEvent.keyDown(await field('Assessment'), { key: 'ArrowDown' });
     fireEvent.keyDown(await field('Assessment'), { key: 'Enter' });
     await told('Leo Listed: Not approved');
