@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
@@ -192,6 +192,14 @@ describe('a profile', () => {
     const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, person.id));
     expect(log).toMatchObject([{ actor_id: admin.id, action: 'expert.data_exported', entity: 'expert' }]);
     expect([(await data(superAdmin.id)).status, (await data(987_654)).status]).toEqual([404, 404]);
+    // Where no trace can be left, nothing is handed out.
+    await server.ctx.db.execute(sql`
+      create function no_trace() returns trigger language plpgsql as $$ begin raise exception 'no trace'; end $$`);
+    await server.ctx.db.execute(sql`
+      create trigger no_trace before insert on audit_log for each row
+      when (new.action = 'expert.data_exported') execute function no_trace()`);
+    expect((await data(person.id)).status).toBe(500);
+    await server.ctx.db.execute(sql`drop function no_trace cascade`);
   });
 });
 
