@@ -1,0 +1,281 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderPages, renderViews } from '#admin/vis/rendering/makeRenditions.ts';
+import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
+import { visDetail, visDocument, visMaterial } from '#common/library/vis.ts';
+import { button, find, front, inDialog, isThere, nothingInFront, press, told } from '#tests/ui/admin/screen.ts';
+import { example, pageOf } from '#tests/ui/example.ts';
+import { answer, heldBack, refuse, showStaffApp } from '#tests/ui/render.tsx';
+
+const image = (id: number, title: string) =>
+  example(visMaterial, {
+    id,
+    title,
+    kind: 'image',
+    material_type: 'renders',
+    url: `/${id}.webp`,
+    width: 800,
+    height: 600,
+    size: 2048,
+    download_url: `/${id}/download`,
+  });
+const camera = { target: [0, 0, 0], theta: 0, phi: 0, radius: 1, fov: 30 } as const;
+const views = MODEL_VIEWPOINTS.map(({ id }) => ({
+  id,
+  url: `/${id}.png`,
+  srcset: null,
+  width: 9,
+  height: 9,
+  blur: null,
+}));
+const model = example(visMaterial, {
+  id: 23,
+  title: 'VIS 3D Model',
+  kind: 'model',
+  file_id: 77,
+  file_url: '/can.glb',
+  allow_zoom: true,
+  size: 4096,
+  views: views.map((view) => ({ ...view, camera })) as never,
+});
+const first = example(visDetail, {
+  id: 5,
+  brand_name: 'Alpina',
+  version: 'V1',
+  release_date: '2025-02-03',
+  created_at: '2025-02-04T10:00:00Z',
+  category: 'Soda',
+  market: 'Spain',
+  geographical_footprint: [1, 2],
+  materials_count: 4,
+  document_file: example(visDocument, {
+    id: 70,
+    name: 'guide.pdf',
+    size: 1024,
+    url: '/guide.pdf',
+    download_url: '/guide/download',
+  }),
+  assessments: [
+    { id: 8, title: 'In the making', is_draft: true, is_active: true, created_at: '2026-01-05T10:00:00Z' },
+    { id: 9, title: 'On the shelf', is_draft: false, is_active: true, created_at: '2026-01-06T10:00:00Z' },
+    { id: 10, title: 'Over', is_draft: false, is_active: false, created_at: '2026-01-07T10:00:00Z' },
+  ],
+  versions: [
+    { id: 6, version: 'V2', release_date: '2026-03-04' },
+    { id: 5, version: 'V1', release_date: '2025-02-03' },
+  ],
+});
+const second = { ...first, id: 6, version: 'V2', market: 'Peru', release_date: '2026-03-04', assessments: [] };
+
+const materialsOf = new Map<unknown, object[]>([
+  ['5', [image(21, 'Front'), image(22, 'Back'), model]],
+  ['6', [model, image(31, 'Front'), image(32, 'Side')]],
+]);
+let server: ReturnType<typeof answer>;
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server = answer({
+    'GET /brands/vis/5/': first,
+    'GET /brands/vis/6/': second,
+    'GET /brands/vis-materials/': ({ params }: { params?: Record<string, unknown> }) =>
+      pageOf(...(materialsOf.get(String(params?.vis_id)) ?? [])),
+    'GET /brands/geographical-regions/': pageOf({ id: 1, name: 'Europe' }, { id: 2, name: 'Asia' }),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The panel of the screen with this title. */
+const panel = (title: string) =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('h2')].find((one) => one.textContent === title);
+    return found?.closest<HTMLElement>('.MuiPaper-root') ?? expect.fail(`no panel ${title}`);
+  });
+const lines = (element: Element) => [...element.querySelectorAll('li')].map((line) => line.textContent);
+const linkTo = async (name: string | RegExp) => (await find('a', name)).getAttribute('href');
+
+describe('the screen of a VIS', () => {
+  test('shows what is known about it, and the assessments and versions beside it', async () => {
+    await showStaffApp('/vis/5');
+    await find('h1', 'Alpina');
+    await told('VIS 000005');
+    await waitFor(async () =>
+      expect(
+        [...(await panel('Information')).querySelectorAll('.RaLabeled-label')].map(
+          (one) => one.parentElement?.textContent,
+        ),
+      ).toEqual([
+        'VersionV1',
+        'Release Date03/02/2025',
+        'CategorySoda',
+        'MarketSpain',
+        'Geographical RegionsEurope, Asia',
+        'Added04/02/2025',
+      ]),
+    );
+    expect(lines(await panel('Assessments'))).toEqual([
+      'In the making05/01/2026Draft',
+      'On the shelf06/01/2026',
+      'Over07/01/2026Closed',
+    ]);
+    expect(await linkTo('On the shelf')).toBe('/assessments/9');
+    expect(document.body).not.toHaveTextContent('No assessment uses this VIS yet.');
+    expect(lines(await panel('Versions of Alpina'))).toEqual(['V204/03/2026Compare', 'V1 (this one)03/02/2025']);
+    expect(await linkTo('V2')).toBe('/vis/6');
+    expect(await linkTo('Download (1.0 kB)')).toContain('/guide/download');
+    expect(await linkTo('Open the PDF')).toContain('/guide.pdf');
+    expect(document.body).not.toHaveTextContent('There is no document.');
+  });
+
+  test('says what is not there yet, and adds images in the dialog', async () => {
+    server.set({
+      'GET /brands/vis/5/': { ...first, document_file: null, assessments: [] },
+      'GET /brands/vis-materials/': pageOf(),
+    });
+    await showStaffApp('/vis/5');
+    await told('No images yet.');
+    await told('There is no document.');
+    await told('No assessment uses this VIS yet.');
+    await press('Add Images');
+    await find('[role="dialog"] h2', 'Edit Visual Identity System');
+    await press('Close');
+    await nothingInFront();
+    fireEvent.click(await button('Edit'));
+    await find('[role="dialog"] h2', 'Edit Visual Identity System');
+  });
+
+  test('says that the materials could not be loaded, and tries again', async () => {
+    server.set({ 'GET /brands/vis-materials/': refuse(503) });
+    await showStaffApp('/vis/5');
+    await told('Failed to load the materials.');
+    server.set({ 'GET /brands/vis-materials/': pageOf(image(21, 'Front')) });
+    await press('Try Again');
+    await find('button', 'Enlarge Front');
+    expect(document.body).not.toHaveTextContent('Failed to load the materials.');
+  });
+
+  test('enlarges an image, from which the next and the previous are reached', async () => {
+    await showStaffApp('/vis/5');
+    await press('Enlarge Back');
+    await find('[role="dialog"] h2', 'Back');
+    await told('Renders · 800 × 600');
+    await told('Image 2 of 2');
+    expect(await inDialog('Next image')).toBeDisabled();
+    await press('Previous image');
+    await find('[role="dialog"] h2', 'Front');
+    await told('Image 1 of 2');
+    expect(await inDialog('Previous image')).toBeDisabled();
+    expect(await linkTo('Download original (2.0 kB)')).toContain('/21/download');
+    await press('Next image');
+    await find('[role="dialog"] h2', 'Back');
+    await press('Close');
+    await nothingInFront();
+  });
+
+  test('compares it with another version, by facts and images', async () => {
+    await showStaffApp('/vis/5');
+    await press('Compare with V2');
+    await find('[role="dialog"] h2', 'Compare versions of Alpina');
+    await told('V1: Front');
+    const rows = [...front().querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['What', 'V1', 'V2'],
+      ['Release Date', '03/02/2025', '04/03/2026'],
+      ['Category', 'Soda', 'Soda'],
+      ['Market', 'Spain', 'Peru'],
+      ['Geographical Regions', 'Europe, Asia', 'Europe, Asia'],
+      ['Materials', '4', '4'],
+      ['Assessments', '3', '0'],
+    ]);
+    const [left, right] = front().querySelectorAll('[role="combobox"]');
+    expect([left?.textContent, right?.textContent]).toEqual(['V1: Front', 'V2: Front']);
+    fireEvent.mouseDown(left as Element);
+    await find('[role="option"]', 'V2: Side');
+    expect([...front().querySelectorAll('[role="option"]')].map((option) => option.textContent)).toEqual([
+      'V1: Front',
+      'V2: Front',
+      'V1: Back',
+      'V2: Side',
+    ]);
+    fireEvent.click(await find('[role="option"]', 'V1: Back'));
+    await press('Close');
+    await nothingInFront();
+  });
+
+  test('says that the other version could not be loaded, and tries again', async () => {
+    server.set({ 'GET /brands/vis/6/': refuse(503) });
+    await showStaffApp('/vis/5');
+    await press('Compare with V2');
+    await told('Failed to load the other version.');
+    expect(front().querySelector('table, .MuiSkeleton-root')).toBeNull();
+    server.set({ 'GET /brands/vis/6/': second });
+    await press('Try Again');
+    await told('V2: Front');
+    expect(front()).not.toHaveTextContent('Failed to load the other version.');
+  });
+
+  test('offers to draw the pages and views that are missing, and says when it could not', async () => {
+    const failed = 'The pages of this document could not be prepared in this browser.';
+    await showStaffApp('/vis/5');
+    await told('Interactive: off · Rotation: off · Zoom: on');
+    await told('Not all pages of this document are there');
+    expect(document.body).not.toHaveTextContent('Not all views of this model');
+    const file = heldBack(new Response('', { status: 404 }));
+    const fetched = vi.fn(file.answer);
+    vi.stubGlobal('fetch', fetched);
+    await press('Prepare');
+    await told('Preparing the pages of this document …');
+    await file.release();
+    await told(failed);
+    expect(fetched.mock.calls).toEqual([[expect.stringContaining('/guide.pdf')]]);
+    await button('Try Again');
+    expect(isThere('button', 'Prepare')).toBe(false);
+  });
+
+  test.each([
+    ['one view is missing', views.slice(1).map((view) => ({ ...view, camera }))],
+    ['one view has no camera', views.map((view, index) => ({ ...view, camera: index === 1 ? null : camera }))],
+  ])('offers to draw the views of a model of which %s', async (_case, given) => {
+    server.set({ 'GET /brands/vis-materials/': pageOf({ ...model, views: given }) });
+    await showStaffApp('/vis/5');
+    await told('Not all views of this model are there');
+  });
+});
+
+describe('what this browser draws', () => {
+  const storing = () => {
+    const stored: [number, object][] = [];
+    return {
+      stored,
+      storeRendition: async (id: number, form: FormData) => {
+        const entries = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+        stored.push([id, Object.fromEntries(entries)]);
+      },
+    };
+  };
+  afterEach(() => {
+    vi.doUnmock('#admin/vis/rendering/drawPages.ts');
+    vi.doUnmock('#admin/vis/rendering/drawViews.ts');
+  });
+
+  test('is stored page by page, and view by view with its camera', async () => {
+    const blob = new Blob(['png']);
+    vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
+      drawPages: async function* () {
+        yield { number: 2, blob };
+        yield { number: 1, blob };
+      },
+    }));
+    vi.doMock('#admin/vis/rendering/drawViews.ts', () => ({ drawViews: async () => [{ id: 'front', camera, blob }] }));
+    const provider = storing();
+    await renderPages(provider as never, 70, blob);
+    await renderViews(provider as never, 77, blob);
+    expect(provider.stored).toEqual([
+      [70, { kind: 'page', position: '2', image: 'page.png' }],
+      [70, { kind: 'page', position: '1', image: 'page.png' }],
+      [77, { kind: 'view', label: 'front', camera: JSON.stringify(camera), image: 'view.png' }],
+    ]);
+  });
+});
