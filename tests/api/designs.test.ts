@@ -204,11 +204,20 @@ test('staff read who has seen a material or a page of it, how often and when; ex
   const path = `/brands/vis-materials/${document.material_id}/viewers/`;
   const { body } = await get<{ count: number; results: MaterialViewer[] }>(admin, `${path}?page_size=1`);
   expect(body).toMatchObject({ count: 2, results: [{ id: sam.id, views: 1, is_staff: false, in_panel: true }] });
-  const [, first] = (await get<{ results: MaterialViewer[] }>(admin, path)).body.results;
+  const [last, first] = (await get<{ results: MaterialViewer[] }>(admin, path)).body.results;
+  expect(last?.id).toBe(sam.id);
   expect(first).toMatchObject({ id: nora.id, name: 'Nora Lind', email: nora.email, views: 2 });
   expect(Date.parse(first?.last_viewed_at ?? '') - Date.parse(first?.first_viewed_at ?? '')).toBeGreaterThan(
     59 * 60_000,
   );
+  await server.ctx.db.update(users).set({ erased_at: new Date() }).where(eq(users.id, sam.id));
+  await bytesOf(document.download_url);
+  const seen = (await get<{ results: MaterialViewer[] }>(admin, path)).body.results;
+  expect(seen.map(({ id, name, email, in_panel }) => [id, name, email, in_panel])).toEqual([
+    [admin.id, expect.stringMatching(/^Ada /), admin.email, false],
+    [sam.id, `Expert ${sam.id} (erased)`, '', false],
+    [nora.id, 'Nora Lind', nora.email, true],
+  ]);
   expect((await get(nora, path)).status).toBe(403);
   expect((await get(admin, '/brands/vis-materials/4711/viewers/')).status).toBe(404);
 });

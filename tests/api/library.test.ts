@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
-import type { GeographicalRegion, VisDetail, VisRow } from '#common/library/vis.ts';
+import type { GeographicalRegion, VisDetail, VisMaterial, VisRow } from '#common/library/vis.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
+import { formOptions } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
+import { vis } from '#server/db/schema/vis.ts';
 import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
@@ -24,6 +26,14 @@ afterAll(() => server.close());
 const call = <Body = VisDetail>(method: string, path: string, body?: unknown, token = admin.token) =>
   server.call<Body>(method, `/api/brands/${path}`, { token, body });
 
+/** What was recorded of a brand or a VIS, from the beginning. */
+const traceOf = (entity: string, id: number) =>
+  server.ctx.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, entity), eq(auditEntries.entity_id, id)))
+    .orderBy(auditEntries.id);
+
 const storedFiles = async () => (await server.ctx.db.select().from(files)).length;
 
 describe('brands', () => {
@@ -32,7 +42,10 @@ describe('brands', () => {
     const body = form({ name: 'Aqualta', description: 'Alpine water', competitors: ['Fonte', 'Rivo', 'fonte'], logo });
     const made = await call<Brand>('POST', 'brands/', body);
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ name: 'Aqualta', description: 'Alpine water', competitors: ['Fonte', 'Rivo'] });
+    const said = { name: 'Aqualta', description: 'Alpine water', competitors: ['Fonte', 'Rivo'] };
+    const { id } = made.body;
+    expect(made.body).toEqual({ ...said, id, logo: expect.any(String), vis_count: 0, created_at: expect.any(String) });
+    expect((await call<Brand>('GET', `brands/${id}/`)).body).toEqual(made.body);
     expect((await fetch(server.url + made.body.logo)).headers.get('content-type')).toBe('image/webp');
 
     const changed = await call<Brand>(
@@ -40,7 +53,39 @@ describe('brands', () => {
       `brands/${made.body.id}/`,
       form({ description: 'Still water', logo: '' }),
     );
-    expect(changed.body).toMatchObject({ name: 'Aqualta', description: 'Still water', logo: null });
+    expect(changed.body).toEqual({ ...made.body, description: 'Still water', logo: null });
+    expect(await traceOf('brand', id)).toMatchObject([
+      { action: 'brand.created', actor_id: admin.id, before: null, after: said },
+      {
+        action: 'brand.updated',
+        actor_id: admin.id,
+        before: { ...said, logo_id: expect.any(Number) },
+        after: { description: 'Still water', logo_id: null },
+      },
+    ]);
+    expect((await call('PATCH', 'brands/2000000000/', { name: 'Nobody' })).status).toBe(404);
+  });
+
+  test('are listed by name unless ordered otherwise, a page at a time, each with its number of VIS', async () => {
+    const [second, first, third] = [
+      await createBrand(server, admin.token, 'listed bronze'),
+      await createBrand(server, admin.token, 'Listed amber'),
+      await createBrand(server, admin.token, 'Listed copper'),
+    ];
+    await createVis(server, admin.token, { brand: second.id });
+    await createVis(server, admin.token, { brand: second.id });
+    const listed = async (query: string) => {
+      const { body } = await call<Page<Brand>>('GET', `brands/?${query}`);
+      return [body.count, body.results.map(({ id, vis_count }) => [id, vis_count])];
+    };
+    const all = [first.id, second.id, third.id].map((id) => [id, id === second.id ? 2 : 0]);
+    expect(await listed('search=LISTED')).toEqual([3, all]);
+    expect(await listed('search=listed&page_size=2&page=2')).toEqual([3, all.slice(2)]);
+    expect(await listed('search=listed&ordering=-name')).toEqual([3, all.toReversed()]);
+    expect(await listed('search=listed&ordering=created_at')).toEqual([3, [all[1], all[0], all[2]]]);
+    expect(await listed('search=listed&ordering=-id')).toEqual([3, [all[2], all[0], all[1]]]);
+    expect(await listed('search=listed&ordering=unknown')).toEqual([3, all]);
+    expect(await listed(`id__in=${third.id},${first.id}`)).toEqual([2, [all[0], all[2]]]);
   });
 
   test('need a name that no other brand has, whatever its case', async () => {
@@ -75,6 +120,9 @@ describe('brands', () => {
     const both = await call('DELETE', `brands/?id__in=${unused.id},${brand.id}`);
     expect(both.status, 'many are deleted all or none').toBe(409);
     expect((await call('DELETE', `brands/?id__in=${unused.id}`)).status).toBe(204);
+    const alone = await createBrand(server, admin.token);
+    expect((await call('DELETE', `brands/${alone.id}/`)).status).toBe(204);
+    expect((await call('GET', `brands/${alone.id}/`)).status).toBe(404);
   });
 
   test('are deleted many at once, all or none, each with a trace', async () => {
@@ -122,6 +170,29 @@ describe('visual identity systems', () => {
     });
     const read = await call('GET', `vis/${made.body.id}/`);
     expect(read.body).toEqual(made.body);
+    const { document: _, ...said } = visFields(brand.id, europe);
+    expect(await traceOf('vis', made.body.id)).toMatchObject([
+      {
+        action: 'vis.created',
+        actor_id: admin.id,
+        before: null,
+        after: { ...said, geographical_footprint: [europe, asia] },
+      },
+    ]);
+  });
+
+  test('name all versions of their brand, the newest release first', async () => {
+    const brand = await createBrand(server, admin.token);
+    const add = (version: string, release_date: string) =>
+      createVis(server, admin.token, { brand: brand.id, version, release_date });
+    const newest = await add('V3', '2026-03-01');
+    const [first, second] = [await add('V1', '2026-02-01'), await add('V2', '2026-02-01')];
+    const { body } = await call<VisDetail>('GET', `vis/${first.id}/`);
+    expect(body.versions).toEqual([
+      { id: newest.id, version: 'V3', release_date: '2026-03-01' },
+      { id: second.id, version: 'V2', release_date: '2026-02-01' },
+      { id: first.id, version: 'V1', release_date: '2026-02-01' },
+    ]);
   });
 
   test('say what is missing, field by field', async () => {
@@ -158,11 +229,57 @@ describe('visual identity systems', () => {
     const { document: _, ...fields } = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
     const same = await call('PUT', `vis/${vis.id}/`, form({ ...fields, version: 'V1.1' }));
     expect(same.body).toMatchObject({ version: 'V1.1', document_file: { id: vis.document_file?.id } });
+    const [, saved] = await traceOf('vis', vis.id);
+    const regions = vis.geographical_footprint;
+    expect(saved).toMatchObject({
+      action: 'vis.updated',
+      actor_id: admin.id,
+      before: { version: 'V1', market: 'Italy', geographical_footprint: regions, document_id: vis.document_file?.id },
+      after: { ...fields, version: 'V1.1', geographical_footprint: regions, document_id: vis.document_file?.id },
+    });
     const newer = upload(pdf(), 'newer.pdf');
     const replaced = await call('PUT', `vis/${vis.id}/`, form({ ...fields, document: newer }));
     expect(replaced.body.document_file).toMatchObject({ name: 'newer.pdf' });
     expect(replaced.body.document_file?.id).not.toBe(vis.document_file?.id);
+    const all = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}&include_documents=true`);
+    expect(
+      all.body.results.map(({ file_name }) => file_name),
+      'nothing shows the older one',
+    ).toEqual(['newer.pdf']);
+    const [, , exchanged] = await traceOf('vis', vis.id);
+    expect(exchanged?.after).toMatchObject({ document_id: replaced.body.document_file?.id });
+    expect((await call('PUT', 'vis/2000000000/', form(fields))).status).toBe(404);
   });
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('saved by two at once are saved by one of them', async () => {
+    const made = await createVis(server, admin.token);
+    const { document: _, ...fields } = visFields(made.brand, made.geographical_footprint[0] ?? 0);
+    const save = (version: string) =>
+      call('PUT', `vis/${made.id}/`, { ...fields, version, updated_at: made.updated_at });
+    const both = await waitingBehind(made.id, () => [save('V2'), save('V3')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('deleted twice at once are deleted once', async () => {
+    const made = await createVis(server, admin.token);
+    const remove = () => call('DELETE', `vis/${made.id}/`);
+    const both = await waitingBehind(made.id, () => [remove(), remove()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect((await traceOf('vis', made.id)).map(({ action }) => action)).toEqual(['vis.created', 'vis.deleted']);
+  });
+
+  /** Makes calls while the VIS is being saved elsewhere, so that all of them wait for that. */
+  async function waitingBehind(id: number, calls: () => Promise<{ status: number }>[]) {
+    const { db } = server.ctx;
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const { made } = await db.transaction(async (tx) => {
+      await tx.select().from(vis).where(eq(vis.id, id)).for('update');
+      const made = calls();
+      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(made.length);
+      return { made };
+    });
+    return Promise.all(made);
+  }
 
   test('are not overwritten when somebody else has saved them in the meantime', async () => {
     const vis = await createVis(server, admin.token);
@@ -227,6 +344,17 @@ describe('visual identity systems', () => {
     expect((await call('GET', `vis/${free.id}/`)).body).toMatchObject({ in_use: false, materials_in_use: [] });
     expect((await call('DELETE', `vis/${free.id}/`)).status).toBe(204);
     expect((await call('GET', `vis/${free.id}/`)).status).toBe(404);
+    expect((await traceOf('vis', free.id)).at(-1)).toMatchObject({
+      action: 'vis.deleted',
+      actor_id: admin.id,
+      before: { version: 'V1', brand_id: free.brand },
+    });
+    const [one, two] = [await createVis(server, admin.token), await createVis(server, admin.token)];
+    const remove = async (...ids: number[]) => (await call('DELETE', `vis/?id__in=${ids}`)).status;
+    expect([await remove(one.id, used.id), await remove(one.id, 2_000_000_000)]).toEqual([409, 404]);
+    expect((await call('GET', `vis/${one.id}/`)).status).toBe(200);
+    expect(await remove(one.id, two.id)).toBe(204);
+    expect((await call('GET', `vis/${two.id}/`)).status).toBe(404);
   });
 
   test('name their own assessments, the newest first, without deleted ones', async () => {
@@ -259,5 +387,12 @@ test('regions on offer are listed, retired ones only by id', async () => {
   const unlike = await call<Page<GeographicalRegion>>('GET', 'geographical-regions/?search=%25');
   expect(unlike.body.results, 'a percent sign is searched for as it is').toEqual([]);
   const listed = await call<Page<GeographicalRegion>>('GET', 'geographical-regions/?search=antarc');
-  expect(listed.body.results).toEqual([{ id: region, name: 'Antarctica' }]);
+  expect(listed.body).toMatchObject({ count: 1, results: [{ id: region, name: 'Antarctica' }] });
+  const other = await createRegion(server, 'Antarctic Sea');
+  const regions = async (query: string) =>
+    (await call<Page<GeographicalRegion>>('GET', `geographical-regions/?${query}`)).body.results.map(({ id }) => id);
+  expect(await regions('search=ANTARC')).toEqual([region, other]);
+  await server.ctx.db.update(formOptions).set({ retired_at: new Date() }).where(eq(formOptions.id, region));
+  expect(await regions('search=antarc')).toEqual([other]);
+  expect(await regions(`id__in=${region}`)).toEqual([region]);
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
@@ -189,7 +189,27 @@ describe('materials', () => {
       title: 'Back',
       material_type: 'renders',
     });
-    expect(changed.body).toMatchObject({ title: 'Back', material_type: 'renders' });
+    expect(changed.body).toEqual({ ...image, title: 'Back', material_type: 'renders' });
+    const trace = await server.ctx.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.entity, 'vis_material'), eq(auditEntries.entity_id, image.id)))
+      .orderBy(auditEntries.id);
+    const first = { vis_id: vis.id, title: 'front', image_id: image.file_id, position: 1 };
+    expect(trace).toMatchObject([
+      { action: 'material.created', actor_id: admin.id, before: null, after: first },
+      {
+        action: 'material.updated',
+        actor_id: admin.id,
+        before: { ...first, material_type: '2d_graphics' },
+        after: { title: 'Back', material_type: 'renders' },
+      },
+    ]);
+    await call('PATCH', `vis-materials/${image.id}/`, {});
+    expect((await call('PATCH', 'vis-materials/2000000000/', { title: 'Nowhere' })).status).toBe(404);
+    expect((await call('GET', 'vis-materials/2000000000/')).status).toBe(404);
+    const next = await createImage(server, admin.token, vis.id);
+    expect([image.position, next.position], 'behind the document').toEqual([1, 2]);
   });
 
   test('are listed over the whole library: searched, by brand, type and use, in the order asked for', async () => {
@@ -218,7 +238,10 @@ describe('materials', () => {
     expect(await ids(ofBrand)).toEqual([back.id, front.id]);
     expect(await ids(`${ofBrand}&ordering=-title`)).toEqual([front.id, back.id]);
     expect(await ids(`${ofBrand}&material_type=renders`)).toEqual([back.id]);
-    expect(await ids(`${ofBrand}&in_use=true`)).toEqual([front.id]);
+    const elsewhere = question('rating', 'q1', { material_ids: [back.id] });
+    const foreign = { vis: other.id, title: 'Of another VIS', questionnaire: questionnaire([elsewhere]) };
+    await server.call('POST', '/api/assessments/', { token: admin.token, body: foreign });
+    expect(await ids(`${ofBrand}&in_use=true`), 'where assessments of its VIS show it').toEqual([front.id]);
     expect(await ids(`${ofBrand}&in_use=false`)).toEqual([back.id]);
     expect((await call('GET', 'vis-materials/?in_use=perhaps')).status).toBe(400);
 
@@ -233,5 +256,9 @@ describe('materials', () => {
       in_use: false,
       assessments: [],
     });
+    expect((await call('GET', `vis/${vis.id}/`)).body.materials_in_use).toEqual([
+      { id: front.id, assessments: ['About the front'] },
+    ]);
+    expect((await call('DELETE', `vis-materials/${back.id}/`)).status).toBe(204);
   });
 });

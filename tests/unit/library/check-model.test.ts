@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkModel } from '#server/features/library/files/check-model.ts';
+import { type Gltf, readModel } from '#server/features/library/files/model-content.ts';
 import { dracoSize } from '#server/features/library/files/model-draco.ts';
+import { isTooLarge } from '#server/features/library/files/model-size.ts';
 import { glb, gltf, pngBomb } from '#tests/factories/files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'panel-models-'));
@@ -156,6 +158,119 @@ describe('the head of a Draco mesh', () => {
     expect(size('DRACU', 2, 2, 1, 0, 0, 0, 3, 5)).toEqual(none);
     expect(size('DRACO', 2, 2, 1, 0, 0)).toEqual(none);
     expect(size()).toEqual(none);
+  });
+});
+
+describe('a model may be as large as a browser can handle, and no larger:', () => {
+  const BYTE = { componentType: 5121, type: 'SCALAR' };
+  const drawnAs = (points: number, attributes = { POSITION: 0 }) => ({
+    accessors: [{ ...BYTE, count: points }],
+    meshes: [{ primitives: [{ attributes }] }],
+  });
+  const pictures = (...sizes: [number, number][]) => ({
+    images: sizes.map(([width, height]) => ({ uri: dataUri('image/ktx2', ktx2(width, height)) })),
+  });
+  const elements = (type: string, componentType: number) => (count: number) => ({
+    accessors: [{ type, componentType, count }],
+  });
+  const packedIn = (name: string) => (count: number) => ({
+    bufferViews: [{ extensions: { [name]: { count, byteStride: 512 } } }],
+  });
+  const varint = (value: number): number[] =>
+    value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+  const packedMesh = (faces: number, points: number) => {
+    const bytes = Buffer.from([...Buffer.from('xDRACO'), 2, 2, 1, 0, 0, 0, ...varint(faces), ...varint(points)]);
+    return {
+      buffers: [{ uri: dataUri('application/octet-stream', bytes) }],
+      bufferViews: [{ buffer: 0, byteOffset: 1, byteLength: bytes.length - 1 }],
+      meshes: [{ primitives: [{ extensions: { KHR_draco_mesh_compression: { bufferView: 0 } } }] }],
+    };
+  };
+  const MIB = 2 ** 20;
+  const cases: [string, number, (count: number) => Gltf][] = [
+    ['entries of a list', 100_000, (count) => ({ nodes: Array.from({ length: count }, () => ({})) })],
+    ['vertices', 10_000_000, (count) => drawnAs(count)],
+    ['points of a Draco mesh', 10_000_000, (count) => packedMesh(1, count)],
+    ['triangles of a Draco mesh', 16_666_666, (count) => packedMesh(count, 1)],
+    [
+      'vertices on the screen',
+      50_000,
+      (count) => ({
+        ...drawnAs(1000),
+        accessors: [
+          { ...BYTE, count: 1000 },
+          { ...BYTE, count },
+        ],
+        nodes: [{}, { mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 1 } } } }],
+      }),
+    ],
+    [
+      'vertices that are drawn by their numbers',
+      50_000_000,
+      (count) => ({
+        accessors: [
+          { ...BYTE, count: 3 },
+          { ...BYTE, count },
+        ],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+        nodes: [{ mesh: 0 }],
+      }),
+    ],
+    ['bytes of SCALAR', 512 * MIB, elements('SCALAR', 5120)],
+    ['bytes of VEC2', 128 * MIB, elements('VEC2', 5122)],
+    ['bytes of VEC4', 64 * MIB, elements('VEC4', 5123)],
+    ['bytes of MAT2', 32 * MIB, elements('MAT2', 5125)],
+    ['bytes of MAT4', 8 * MIB, elements('MAT4', 5126)],
+    ['bytes of an unknown type', 8 * MIB, elements('MAT9', 9999)],
+    ['bytes of a meshopt view', MIB, packedIn('EXT_meshopt_compression')],
+    ['bytes of a meshopt view of the later name', MIB, packedIn('KHR_meshopt_compression')],
+    ['pixels of a picture', 8192, (height) => pictures([8192, height])],
+    [
+      'pixels of all pictures',
+      4,
+      (count) => pictures(...Array.from({ length: count }, (): [number, number] => [8192, 8192])),
+    ],
+  ];
+  test.each(cases)('%s: %i', async (_what, most, model) => {
+    const isLarge = (count: number) => isTooLarge({ gltf: model(count), binary: Buffer.alloc(0) });
+    expect([await isLarge(most), await isLarge(most + 1)]).toEqual([false, true]);
+  });
+});
+
+describe('a description', () => {
+  const described = (text: string) => readModel(Buffer.from(text));
+
+  test('may be nested a hundred deep, and no deeper', () => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    expect(described(nested(100))).toMatchObject({ gltf: { a: expect.any(Array) } });
+    expect(described(nested(101))).toBe('nested');
+    const wide = `[${Array.from({ length: 200 }, () => '{"a":[]}')}]`;
+    expect(described(wide), 'what is closed again is not deep').toMatchObject({ binary: Buffer.alloc(0) });
+  });
+
+  test('may hold any brackets and quotes in its texts', () => {
+    const text = `${'['.repeat(200)}"\\`;
+    expect(described(JSON.stringify({ text, next: 1 }))).toMatchObject({ gltf: { text, next: 1 } });
+    expect(described(`{"a":"\\\\","b":${'['.repeat(101)}`), 'a text ends behind its last sign').toBe('nested');
+  });
+
+  test('is an object in JSON, also behind a mark of its byte order', () => {
+    expect(described('\ufeff{"a":1}')).toMatchObject({ gltf: { a: 1 } });
+    for (const other of ['1', 'null', '"text"', '{"a":', '']) expect(described(other)).toBeNull();
+  });
+
+  test('lies in the first chunk of a GLB, before its bytes; without a whole chunk there is none', () => {
+    const file = glb();
+    const whole = readModel(file);
+    expect(whole).toMatchObject({ gltf: { asset: { version: '2.0' } } });
+    const { gltf: alone, binary } = whole as { gltf: Gltf; binary: Buffer };
+    expect(binary.length).toBeGreaterThan(0);
+    expect(file.subarray(file.length - binary.length)).toEqual(binary);
+    const length = 20 + file.readUInt32LE(12);
+    expect(readModel(file.subarray(0, length))).toEqual({ gltf: alone, binary: Buffer.alloc(0) });
+    expect(readModel(file.subarray(0, 19))).toBeNull();
+    const empty = Buffer.concat([file.subarray(0, length), Buffer.alloc(8)]);
+    expect(readModel(empty)).toEqual({ gltf: alone, binary: Buffer.alloc(0) });
   });
 });
 

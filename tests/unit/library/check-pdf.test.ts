@@ -180,6 +180,8 @@ describe('a document passes that', () => {
     ],
     ['jumps to a page', '<< /S /GoTo /D [3 0 R /Fit] >>'],
     ['has a form', '<< /FT /Tx /T (name) /V (x) >>'],
+    ['has a colour profile, which has a number too', '<< /N 3 /Length 4 >>\nstream\nabcd\nendstream'],
+    ['has a stream with a first object', '<< /First 9 0 R /Length 4 >>\nstream\nabcd\nendstream'],
   ];
   test.each(cases)('%s', async (_what, object) => {
     expect(await check(pdf([object]))).toBeNull();

@@ -65,7 +65,32 @@ describe('the configuration of files', () => {
     expect(read({ S3_BUCKET: 'panel', S3_ACCESS_KEY_ID: 'x' }).problems).toEqual([
       'S3_SECRET_ACCESS_KEY: must be set with S3_ACCESS_KEY_ID',
     ]);
+    expect(read({ S3_BUCKET: 'panel', S3_SECRET_ACCESS_KEY: 'x' }).problems).toEqual([
+      'S3_ACCESS_KEY_ID: must be set with S3_SECRET_ACCESS_KEY',
+    ]);
+    expect(read({ S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' }).problems).toEqual([
+      'S3_BUCKET: must be set to store files in S3',
+    ]);
     expect(read({ S3_ENDPOINT: 'http://s3.local' }).problems).toEqual(['S3_BUCKET: must be set to store files in S3']);
     expect(read({ S3_BUCKET: 'panel' }).problems).toEqual([]);
+  });
+
+  test('is the bucket that is named, with its credentials or those of the machine', () => {
+    const bucket = { bucket: 'panel', region: 'us-east-1', endpoint: undefined, forcePathStyle: false };
+    expect(read({ S3_BUCKET: 'panel' }).config.s3).toEqual({ ...bucket, credentials: undefined });
+    const named = { S3_REGION: 'eu-west-1', S3_ENDPOINT: 'http://s3.local', S3_FORCE_PATH_STYLE: '1' };
+    const key = { S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' };
+    expect(read({ S3_BUCKET: 'panel', ...named, ...key })).toMatchObject({
+      problems: [],
+      config: {
+        s3: {
+          bucket: 'panel',
+          region: 'eu-west-1',
+          endpoint: 'http://s3.local',
+          credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+          forcePathStyle: true,
+        },
+      },
+    });
   });
 });
