@@ -77,6 +77,24 @@ test('the mail is previewed as one expert will see it, in a frame that runs noth
   ]);
 });
 
+test('the mail is previewed as each of several experts will see it', async () => {
+  const jo = { ...ines, expert_id: 4, first_name: 'Jo', email: 'jo@example.com' };
+  open([ines, jo]);
+  screen.getByText('Only the 2 selected experts will get this mail.');
+  click('Preview');
+  await screen.findByTitle('The mail');
+  const box = screen.getByRole('combobox', { name: 'As this expert will see it' });
+  fireEvent.mouseDown(box);
+  fireEvent.click(await screen.findByRole('option', { name: 'Jo Vega' }));
+  await waitFor(() => expect(posted.at(-1)).toMatchObject(['/assessments/7/invitation-preview/', { expert_id: 4 }]));
+  fireEvent.mouseDown(box);
+  await screen.findByRole('option', { name: 'Jo Vega' });
+  expect(screen.getAllByRole('option').map((one) => [one.textContent, one.getAttribute('aria-selected')])).toEqual([
+    ['Ines Vega', 'false'],
+    ['Jo Vega', 'true'],
+  ]);
+});
+
 test('a test is sent to oneself and leaves the dialog open', async () => {
   const close = open();
   click('Send a test to myself');

@@ -46,6 +46,14 @@ test('lines pasted into an empty option fill it, and other empty ones make room'
   expect(values()).toEqual(['One', 'Two', 'Three', 'Last']);
 });
 
+test('a row with blanks alone counts as empty, wherever lines are pasted', () => {
+  render(<Options labels={[' ', 'Kept', '  ']} />);
+  paste(1, 'One\nTwo');
+  expect(values()).toEqual(['One', 'Two', 'Kept']);
+  paste(3, ' One line alone ');
+  expect(values()).toEqual(['One', 'Two', 'Kept']);
+});
+
 test('pasting too many lines adds those that fit and counts the rest', () => {
   render(<Options max={12} />);
   paste(2, Array.from({ length: 500 }, (_, index) => `Line ${index + 1}`).join('\r\n'));
@@ -70,6 +78,31 @@ test('lines pasted into a full list are told of too', () => {
   paste(2, 'Perhaps\nNever');
   expect(values()).toEqual(['Yes', 'No']);
   expect(screen.getByRole('alert').textContent).toBe('0 options added; 2 left out, since a question holds at most 2.');
+});
+
+test('options are added until there are enough, written, and read back in order', () => {
+  render(<Options max={3} />);
+  const add = screen.getByRole('button', { name: 'Add option' });
+  expect(add).toBeEnabled();
+  fireEvent.click(add);
+  expect(document.activeElement).toBe(option(3));
+  fireEvent.change(option(3), { target: { value: 'Perhaps' } });
+  expect(values()).toEqual(['Yes', 'No', 'Perhaps']);
+  expect(add).toBeDisabled();
+  fireEvent.keyDown(option(1), { key: 'Enter' });
+  fireEvent.keyDown(option(1), { key: 'a' });
+  expect(values()).toEqual(['Yes', 'No', 'Perhaps']);
+});
+
+test('what is told of pasted lines can be closed, and goes with the next lines', () => {
+  render(<Options max={6} />);
+  paste(1, 'Yes\nPerhaps');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  paste(1, 'Yes\nNever');
+  expect(screen.getByRole('alert').textContent).toBe('1 option added. 1 repeated line skipped.');
+  paste(1, 'Seldom\nOften');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('after removing an option the focus is in the one before it', () => {

@@ -1,0 +1,284 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type StaffAssessment, staffAssessment, versionRow } from '#common/assessments/assessments.ts';
+import { type AssignmentRow, assignmentRow } from '#common/assessments/assignments.ts';
+import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { materialView } from '#common/library/materials.ts';
+import { visRow } from '#common/library/vis.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { button, find, inDialog, isThere, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
+import { example, pageOf } from '#tests/ui/example.ts';
+import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
+
+const stats = { total_experts: 4, invited_count: 3, started_responses: 2, completed_responses: 1 };
+const asked = (...titles: string[]) =>
+  questionnaire(titles.map((title, index) => question('rating', `q${index + 1}`, { title })));
+let assessment: StaffAssessment;
+let server: ReturnType<typeof answer>;
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  assessment = example(staffAssessment, {
+    id: 7,
+    title: 'About [brand]',
+    description: '<p>Why we ask</p>',
+    vis: 1,
+    visual_identity_system_name: 'Alpina',
+    version: 'V1',
+    created_at: '2026-01-05T10:00:00Z',
+    deadline: '2026-12-01T18:00:00Z',
+    deadline_zone: 'UTC',
+    reward: '25.00',
+    currency: 'USD',
+    estimated_minutes: 12,
+    is_active: true,
+    status: 'ongoing',
+    current_version: 2,
+    questionnaire: asked('Now asked', 'Also now'),
+    invitation_stats: stats,
+  });
+  server = answer({
+    'GET /assessments/:id/': () => assessment,
+    'GET /assessments/:id/versions/1/': { questionnaire: asked('First asked') },
+    'GET /assessments/:id/versions/2/': { questionnaire: asked('Now asked', 'Also now') },
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const open = (tab: string) => showStaffApp(`/assessments/7?tab=${tab}`);
+const text = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent);
+const version = (number: number) =>
+  example(versionRow, { number, published_at: `2026-0${number}-05T10:00:00Z`, published_by: 'Ada Moss' });
+
+describe('the screen of an assessment', () => {
+  test('begins with its figures and facts', async () => {
+    const { address } = await showStaffApp('/assessments/7');
+    await find('h1', 'About Alpina');
+    await waitFor(() =>
+      expect(text('dt').map((name, index) => [name, text('dd')[index]])).toEqual([
+        ['Code', '00000007'],
+        ['Created', '05/01/2026'],
+        ['Deadline', '1 Dec 2026, 18:00 (UTC)'],
+        ['Reward', '$25.00'],
+        ['Estimated time', '12 minutes'],
+        ['Questions', '2'],
+        ['Published version', '2'],
+      ]),
+    );
+    expect(text('[role="tabpanel"] .MuiCardContent-root')).toEqual(['4Experts', '3Invited', '2Started', '1Completed']);
+    await told('Why we ask');
+    fireEvent.click(await find('[role="tab"]', 'Materials'));
+    expect(address()).toBe('/assessments/7?tab=materials');
+  });
+
+  test('shows the materials that questions are about, with the numbers of these', async () => {
+    const material = (id: number, title: string) =>
+      example(materialView, { id, title, kind: 'image', material_type: 'renders', url: `/${id}.webp` });
+    assessment.materials = [material(1, 'Front'), material(2, 'Unused'), material(3, 'Back')];
+    assessment.questionnaire = questionnaire([
+      question('rating', 'q1', { material_ids: [1, 3] }),
+      question('pins', 'q2', { config: { material_id: 1 } }),
+    ]);
+    await open('materials');
+    await told('Front');
+    expect(text('.MuiCardContent-root')).toEqual(['FrontRendersQuestions 1, 2', 'BackRendersQuestion 1']);
+    expect(document.body).not.toHaveTextContent('No materials.');
+  });
+
+  test('says that no question is about a material', async () => {
+    await open('materials');
+    await told('No materials.');
+  });
+
+  test('shows the published questions, an earlier version and the draft', async () => {
+    Object.assign(assessment, {
+      versions: [version(2), version(1)],
+      has_unpublished_changes: true,
+      questionnaire: asked('Draft asked'),
+    });
+    await open('questions');
+    await told('1. Now asked');
+    await told('2. Also now');
+    const choice = () => find('[role="combobox"]');
+    const choose = async (name: string) => {
+      fireEvent.mouseDown(await choice());
+      fireEvent.click(await find('[role="option"]', name));
+    };
+    fireEvent.mouseDown(await choice());
+    await find('[role="option"]', 'Version 1');
+    expect(text('[role="option"]')).toEqual([
+      'The draft (not published)',
+      'Version 2 (for experts who start now)',
+      'Version 1',
+    ]);
+    fireEvent.click(await find('[role="option"]', 'Version 1'));
+    await told('1. First asked');
+    expect(document.body).not.toHaveTextContent('changes that are not published yet');
+    await choose('The draft (not published)');
+    await told('1. Draft asked');
+    await told('These questions have changes that are not published yet.');
+  });
+
+  test.each([
+    ['one version', { versions: [version(2)], has_unpublished_changes: false }, false],
+    ['two versions', { versions: [version(2), version(1)], has_unpublished_changes: false }, true],
+    ['one version and changes', { versions: [version(2)], has_unpublished_changes: true }, true],
+  ])('offers to choose between questions where there are several: %s', async (_case, part, offered) => {
+    Object.assign(assessment, part);
+    await open('questions');
+    await told('1. Now asked');
+    expect(isThere('[role="combobox"]', /(?:)/)).toBe(offered);
+  });
+
+  test('says that a version could not be loaded, and tries again', async () => {
+    Object.assign(assessment, { versions: [version(2)], has_unpublished_changes: true });
+    server.set({ 'GET /assessments/:id/versions/2/': refuse(503) });
+    await open('questions');
+    await told('Failed to load this version. Please try again.');
+    server.set({ 'GET /assessments/:id/versions/2/': { questionnaire: asked('Now there') } });
+    await press('Try Again');
+    await told('1. Now there');
+    expect(document.body).not.toHaveTextContent('Failed to load this version.');
+  });
+
+  test('tells beside each question what experts do not see', async () => {
+    const options = [
+      { id: 'o1', label: 'Yes' },
+      { id: 'o2', label: 'No' },
+    ];
+    const notes = { required: false, allow_cannot_judge: true };
+    assessment.questionnaire = questionnaire([
+      question('single_choice', 'q1', { config: { options }, attention_check: { expected: 'o2' } }),
+      question('text', 'q2', { ...notes, show_if: { question_id: 'q1', operator: 'equals', value: 'o1' } }),
+      question('text', 'q3', { show_if: { question_id: 'q2', operator: 'answered', value: null } }),
+    ]);
+    await open('questions');
+    await told('3. Question q3');
+    expect(text('[role="tabpanel"] .MuiChip-root')).toEqual([
+      'Single choice',
+      'Attention check: No',
+      'Text',
+      'Optional',
+      'Cannot judge',
+      'Only if question 1 is Yes',
+      'Text',
+      'Only if question 2 is answered',
+    ]);
+  });
+
+  test('lists its versions and says what one changed', async () => {
+    assessment.versions = [version(2), version(1)];
+    await open('versions');
+    await told('Version 2');
+    expect(isThere('section', 'What version 2 changed')).toBe(false);
+    expect(text('button').filter((name) => name === 'What Changed')).toHaveLength(1);
+    await press('What Changed');
+    await find('section', 'What version 2 changed');
+    await told('Also now (Star rating)');
+    expect(await button('What Changed')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('the experts of an assessment', () => {
+  const row = (id: number, name: string, part: Partial<AssignmentRow>) =>
+    example(assignmentRow, {
+      id,
+      expert_id: 100 + id,
+      first_name: name,
+      last_name: 'Lind',
+      email: `${name}@example.com`,
+      assigned_at: '2026-01-05T10:00:00Z',
+      ...part,
+    });
+  const rows = [
+    row(1, 'Ada', { state: 'assigned' }),
+    row(2, 'Bo', { state: 'started', invited_at: '2026-01-06T10:00:00Z', progress: 40 }),
+    row(3, 'Cy', { state: 'submitted', invited_at: '2026-01-06T10:00:00Z', progress: 100 }),
+    row(4, 'Di', { state: 'declined', invited_at: '2026-01-06T10:00:00Z', decline_reason: 'On holiday' }),
+    row(5, 'Ed', { state: 'withdrawn' }),
+  ];
+  const offered = () =>
+    text('button[aria-label]') &&
+    [...document.querySelectorAll('button[aria-label]')]
+      .map((one) => one.getAttribute('aria-label') ?? '')
+      .filter((name) => /^(Invite|Resend to|Withdraw) /.test(name));
+  beforeEach(() => server.set({ 'GET /assessments/:id/assignments/': pageOf(...rows) }));
+
+  test('are invited or withdrawn as far as their part allows it', async () => {
+    await open('experts');
+    await told('Ada Lind');
+    await told('On holiday');
+    expect((await find('a', 'Ada Lind')).getAttribute('href')).toBe('/experts/101');
+    expect(offered()).toEqual([
+      'Invite Ada Lind',
+      'Withdraw Ada Lind',
+      'Resend to Bo Lind',
+      'Withdraw Bo Lind',
+      'Withdraw Di Lind',
+    ]);
+    await press('Invite Ada Lind');
+    await told('Only Ada Lind will get this mail.');
+    await press('Cancel');
+    await nothingInFront();
+    server.set({ 'DELETE /assessments/7/assignments/2/': undefined });
+    await press('Withdraw Bo Lind');
+    await find('[role="dialog"] h2', 'Withdraw assignment');
+    await told(
+      'Bo Lind will no longer see this assessment and cannot complete it: 40% is answered, and nothing will be paid for it.',
+    );
+    fireEvent.click(await inDialog('Withdraw'));
+    await told('Assignment withdrawn');
+    await nothingInFront();
+    expect(server.writes()).toEqual(['DELETE /assessments/7/assignments/2/']);
+  });
+
+  test.each([{ is_draft: true }, { is_closed: true }])('are not invited while it is %j', async (state) => {
+    Object.assign(assessment, state);
+    await open('experts');
+    await told('Ada Lind');
+    expect(offered()).toEqual(['Withdraw Ada Lind', 'Withdraw Bo Lind', 'Withdraw Di Lind']);
+  });
+});
+
+describe('a new assessment', () => {
+  beforeEach(() =>
+    server.set({
+      'GET /brands/vis/': pageOf(example(visRow, { id: 1, brand_name: 'Alpina', version: 'V1' })),
+      'GET /brands/vis/1/': example(visRow, { id: 1, brand_name: 'Alpina', version: 'V1' }),
+      'GET /assessments/templates/': pageOf(),
+      'POST /assessments/': { id: 9 },
+    }),
+  );
+  const importFrom = async (content: string) => {
+    const files = [new File([content], 'questions.json', { type: 'application/json' })];
+    fireEvent.change(await find('input[type="file"]'), { target: { files } });
+  };
+  const created = () => server.bodies('POST /assessments/').map((body) => body as Record<string, unknown>);
+
+  test('takes its questions from a file; what cannot be read is told, and nothing of it is kept', async () => {
+    const { address } = await showStaffApp('/assessments/create?vis=1');
+    await type('Title', 'From a file');
+    await importFrom(exportQuestionnaire(asked('Imported', 'Too')));
+    await told('2 questions');
+    await importFrom('{"a":1}');
+    await told('This file does not hold a questionnaire.');
+    await waitFor(() => expect(document.body).not.toHaveTextContent('2 questions'));
+    await importFrom(exportQuestionnaire(asked('Imported')));
+    await told('1 question');
+    expect(document.body).not.toHaveTextContent('This file does not hold a questionnaire.');
+    await press('Create Assessment');
+    await waitFor(() => expect(address()).toBe('/assessments/9/edit'));
+    expect(created()).toMatchObject([{ vis: 1, title: 'From a file', questionnaire: asked('Imported') }]);
+  });
+
+  test('begins empty without a file', async () => {
+    const { address } = await showStaffApp('/assessments/create?vis=1');
+    await type('Title', 'From nothing');
+    await importFrom(exportQuestionnaire(asked('Imported')));
+    await told('1 question');
+    fireEvent.click(await find('[data-testid="CancelIcon"]'));
+    await waitFor(() => expect(document.body).not.toHaveTextContent('1 question'));
+    await press('Create Assessment');
+    await waitFor(() => expect(address()).toBe('/assessments/9/edit'));
+    expect(created()).toEqual([{ vis: 1, title: 'From nothing', deadline_zone: expect.any(String) }]);
+  });
+});
