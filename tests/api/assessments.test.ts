@@ -1,7 +1,11 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { AssessmentRow, ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
+import { assignments } from '#server/db/schema/assessments.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
@@ -139,6 +143,91 @@ describe('creating and editing', () => {
   });
 });
 
+/** What was recorded of an assessment, from the beginning. */
+const trailOf = (id: number) =>
+  server.ctx.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, 'assessment'), eq(auditEntries.entity_id, id)))
+    .orderBy(auditEntries.id);
+
+describe('settings', () => {
+  const settings = {
+    title: 'Another title',
+    description: '<p>Why</p>',
+    deadline: '2032-06-01T10:00:00.000Z',
+    deadline_zone: 'Asia/Tokyo',
+    reward: '40.00',
+    currency: 'EUR',
+    estimated_minutes: 15,
+    invitation_subject: 'For you',
+    invitation_body: 'Dear [expert_name]',
+    is_active: false,
+  };
+
+  test('are kept one by one, and what experts get is recorded with what it was', async () => {
+    const made = await createAssessment();
+    const { draft_revision } = made;
+    let now = made;
+    for (const [field, value] of Object.entries(settings)) {
+      const { body } = await call('PATCH', `${made.id}/`, { [field]: value });
+      const builder = !['invitation_subject', 'invitation_body', 'is_active'].includes(field);
+      expect(body, field).toMatchObject({ [field]: value, draft_revision: now.draft_revision + (builder ? 1 : 0) });
+      expect({ ...body, [field]: null }, field).toMatchObject({
+        ...Object.fromEntries(Object.keys(settings).map((name) => [name, now[name as keyof typeof now]])),
+        [field]: null,
+      });
+      now = body;
+    }
+    expect(now.draft_revision).toBe(draft_revision + 7);
+    expect((await call('GET', `${made.id}/`)).body).toMatchObject(settings);
+    const [created, ...changes] = await trailOf(made.id);
+    expect(created).toMatchObject({
+      actor_id: admin.id,
+      action: 'assessment.created',
+      before: null,
+      after: { title: 'Pack refresh', vis: visId },
+    });
+    const recorded = ['title', 'deadline', 'deadline_zone', 'reward', 'currency', 'is_active'] as const;
+    expect(changes.map(({ actor_id, action, before, after }) => [actor_id, action, before, after])).toEqual(
+      recorded.map((field) => [
+        admin.id,
+        'assessment.changed',
+        { [field]: field === 'deadline' ? '2031-12-01T18:00:00.000Z' : made[field] },
+        { [field]: settings[field] },
+      ]),
+    );
+    const same = { ...settings, reward: '40.0' };
+    expect((await call('PATCH', `${made.id}/`, same)).body).toMatchObject({ draft_revision: now.draft_revision });
+    expect((await call('PATCH', `${made.id}/`, { deadline: null })).body).toMatchObject({ deadline: null });
+    expect((await trailOf(made.id)).at(-1)).toMatchObject({
+      before: { deadline: settings.deadline },
+      after: { deadline: null },
+    });
+  });
+
+  test('are kept from the beginning', async () => {
+    const made = await createAssessment(settings);
+    expect(made).toMatchObject({ ...settings, draft_revision: 1 });
+    expect((await createAssessment({ description: undefined })).is_active).toBe(true);
+  });
+
+  test('name another VIS only before anything is published', async () => {
+    const other = await createVis('Elsewhere');
+    const made = await createAssessment();
+    expect((await call('PATCH', `${made.id}/`, { vis: other })).body).toMatchObject({ vis: other, draft_revision: 2 });
+    const none = { errors: { vis: ['Please select a Visual Identity System'] } };
+    expect(await call('PATCH', `${made.id}/`, { vis: 2_000_000_000 })).toMatchObject({ status: 400, body: none });
+    expect(await call('POST', '', { vis: 2_000_000_000 })).toMatchObject({ status: 400, body: none });
+    await call('PATCH', `${made.id}/`, { is_draft: false });
+    expect(await call('PATCH', `${made.id}/`, { vis: visId })).toMatchObject({
+      status: 400,
+      body: { errors: { vis: ['A published assessment keeps its Visual Identity System'] } },
+    });
+    expect((await call('PATCH', `${made.id}/`, { vis: other })).status).toBe(200);
+  });
+});
+
 describe('publishing', () => {
   test('freezes a version; an edit afterwards shows as unpublished until it is published too', async () => {
     const made = await createAssessment();
@@ -158,6 +247,25 @@ describe('publishing', () => {
     expect(again.body.versions.map((version) => version.number)).toEqual([2, 1]);
     const old = await call<{ questionnaire: StaffAssessment['questionnaire'] }>('GET', `${made.id}/versions/1/`);
     expect(old.body.questionnaire.questions.map((one) => one.id)).toEqual(['q1', 'q2']);
+    const version = {
+      published_at: expect.any(String),
+      published_by: expect.stringMatching(/^Ada /),
+      responses_count: 0,
+    };
+    expect(again.body.versions).toEqual([
+      { ...version, id: expect.any(Number), number: 2, question_count: 1 },
+      { ...version, id: expect.any(Number), number: 1, question_count: 2 },
+    ]);
+    expect(again.body).toMatchObject({
+      draft_revision: edited.body.draft_revision + 1,
+      has_unpublished_changes: false,
+    });
+    expect((await call('GET', `${made.id}/versions/3/`)).status).toBe(404);
+    const published_at = (await trailOf(made.id)).filter(({ action }) => action === 'assessment.published');
+    expect(published_at).toMatchObject([
+      { actor_id: admin.id, after: { version: 1, questions: 2 } },
+      { actor_id: admin.id, after: { version: 2, questions: 1 } },
+    ]);
   });
 
   test('refuses to publish what somebody else has changed since it was read', async () => {
@@ -281,6 +389,23 @@ describe('duplicate and delete', () => {
       questionnaire: made.questionnaire,
     });
     expect(copy.body.new_assessment.id).not.toBe(made.id);
+    expect(copy.body.new_assessment).toMatchObject({
+      title: 'Pack refresh (copy)',
+      vis: visId,
+      reward: '25.00',
+      deadline: made.deadline,
+      is_active: true,
+      draft_revision: 1,
+      versions: [],
+    });
+    expect(await trailOf(copy.body.new_assessment.id)).toMatchObject([
+      { actor_id: admin.id, action: 'assessment.duplicated', after: { source: made.id } },
+    ]);
+    const ended = await createAssessment({ deadline: '2020-01-01T00:00:00Z' });
+    await call('PATCH', `${ended.id}/`, { is_active: false });
+    const open = await call<{ new_assessment: StaffAssessment }>('POST', `${ended.id}/duplicate/`);
+    expect(open.body.new_assessment).toMatchObject({ deadline: null, is_active: true });
+    expect((await call('POST', '2000000000/duplicate/')).status).toBe(404);
   });
 
   test('the copy of a title as long as one may be is marked and can be saved', async () => {
@@ -295,6 +420,12 @@ describe('duplicate and delete', () => {
     const made = await createAssessment();
     expect((await call('DELETE', `${made.id}/`)).status).toBe(204);
     expect((await call('GET', `${made.id}/`)).status).toBe(404);
+    expect((await call('DELETE', `${made.id}/`)).status).toBe(404);
+    expect((await trailOf(made.id)).at(-1)).toMatchObject({
+      actor_id: admin.id,
+      action: 'assessment.deleted',
+      before: { title: 'Pack refresh' },
+    });
   });
 });
 
@@ -323,6 +454,64 @@ describe('assigning', () => {
     const listed = await call<Page<{ expert_id: number; state: string }>>('GET', path);
     expect(listed.body).toMatchObject({ count: 1, results: [{ expert_id: eligible.id, state: 'assigned' }] });
     expect((await call('GET', `${made.id}/`)).body).toMatchObject({ expert_count: 1, pending_invitations_count: 1 });
+    const assigned = (await trailOf(made.id)).filter(({ action }) => action === 'assessment.assigned');
+    expect(assigned).toMatchObject([{ actor_id: admin.id, after: { expert_ids: [eligible.id] } }]);
+    expect(assigned).toHaveLength(1);
+  });
+
+  test('those who are assigned are listed by name, searched, and only the open ones where asked', async () => {
+    const [made, other] = [await createAssessment({ is_draft: false }), await createAssessment({ is_draft: false })];
+    const person = (first_name: string, last_name: string) => createExpert(server.ctx, { first_name, last_name });
+    const [bo, ada, cy] = [await person('Bo', 'Lind'), await person('Ada', 'Lind'), await person('Cy', 'Berg')];
+    const path = `${made.id}/assignments/`;
+    await call('POST', path, { expert_ids: [bo.id, ada.id, cy.id] });
+    await call('POST', `${other.id}/assignments/`, { expert_ids: [bo.id] });
+    const listed = async (query = '') => {
+      const { body } = await call<Page<AssignmentRow>>('GET', `${path}?${query}`);
+      return [body.count, body.results.map(({ expert_id }) => expert_id)];
+    };
+    expect(await listed()).toEqual([3, [cy.id, ada.id, bo.id]]);
+    expect(await listed('page_size=2&page=2')).toEqual([3, [bo.id]]);
+    expect(await listed('search=A%20LIND')).toEqual([1, [ada.id]]);
+    expect(await listed(`search=${encodeURIComponent(cy.email)}`)).toEqual([1, [cy.id]]);
+    const rows = (await call<Page<AssignmentRow>>('GET', path)).body.results;
+    expect(rows[1]).toEqual({
+      id: expect.any(Number),
+      expert_id: ada.id,
+      first_name: 'Ada',
+      last_name: 'Lind',
+      email: ada.email,
+      state: 'assigned',
+      progress: 0,
+      assigned_at: expect.any(String),
+      invited_at: null,
+      started_at: null,
+      submitted_at: null,
+      decline_reason: '',
+      conflicts: [],
+      overridden: null,
+    });
+    const own = `${path}${rows[1]?.id}/`;
+    expect((await call('DELETE', `${other.id}/assignments/${rows[1]?.id}/`)).status).toBe(404);
+    expect((await call('DELETE', own)).status).toBe(204);
+    expect(await listed('open=true')).toEqual([2, [cy.id, bo.id]]);
+    expect(await listed()).toEqual([3, [cy.id, ada.id, bo.id]]);
+    expect((await trailOf(made.id)).at(-1)).toMatchObject({
+      actor_id: admin.id,
+      action: 'assignment.withdrawn',
+      before: { expert_id: ada.id },
+    });
+    expect((await call('POST', path, { expert_ids: [ada.id, bo.id] })).body).toMatchObject({
+      assigned: 1,
+      already_assigned: 1,
+    });
+    expect(await listed('open=true')).toEqual([3, [cy.id, ada.id, bo.id]]);
+    const mine = and(eq(assignments.assessment_id, made.id), eq(assignments.expert_id, ada.id));
+    await server.ctx.db.update(assignments).set({ submitted_at: new Date() }).where(mine);
+    expect(await call('DELETE', own)).toMatchObject({
+      status: 409,
+      body: { detail: 'A completed assignment cannot be withdrawn.' },
+    });
   });
 });
 

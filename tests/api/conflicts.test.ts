@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { AssignmentRow, AssignResult, EligibilityAnswer } from '#common/assessments/assignments.ts';
 import { monthsBefore } from '#common/assessments/conflicts.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { expertBrands } from '#server/db/schema/experts.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
@@ -53,6 +54,10 @@ const assign = (id: number, expert_ids: number[], overrides?: object[]) =>
   call<AssignResult & { errors?: object }>('POST', `${id}/assignments/`, { expert_ids, overrides });
 const eligibility = async (id: number, expert_ids: number[]) =>
   (await call<EligibilityAnswer>('POST', `${id}/eligibility/`, { expert_ids })).body.results;
+async function nameOf({ id }: Person): Promise<string> {
+  const [row] = await server.ctx.db.select().from(users).where(eq(users.id, id));
+  return `${row?.first_name} ${row?.last_name}`;
+}
 const rowOf = async (id: number, expertId: number) =>
   (await call<Page<AssignmentRow>>('GET', `${id}/assignments/`)).body.results.find((row) => row.expert_id === expertId);
 
@@ -68,7 +73,12 @@ describe('a conflict of interest', () => {
       `Still works for ${rival.toUpperCase()} (a competitor)`,
     ];
     expect(await eligibility(id, ids)).toMatchObject([
-      { reason: `Conflict of interest: ${reasons[0]}`, conflicts: [reasons[0]] },
+      {
+        expert_id: recent.id,
+        name: await nameOf(recent),
+        reason: `Conflict of interest: ${reasons[0]}`,
+        conflicts: [reasons[0]],
+      },
       { reason: `Conflict of interest: ${reasons[1]}`, conflicts: [reasons[1]] },
       { reason: null, conflicts: [] },
     ]);
@@ -89,6 +99,10 @@ describe('a conflict of interest', () => {
     expect(await eligibility(id, [expert.id])).toMatchObject([{ reason: null }]);
     await writeSettings(server.ctx.db, { conflict_months: 24 });
     expect(await eligibility(id, [expert.id])).toMatchObject([{ conflicts: [expect.any(String)] }]);
+    expect(await eligibility(id, [2_000_000_000, admin.id])).toEqual([
+      { expert_id: 2_000_000_000, name: '', reason: 'There is no such expert', conflicts: [] },
+      { expert_id: admin.id, name: await nameOf(admin), reason: 'Staff cannot be assigned', conflicts: [] },
+    ]);
   });
 
   test('is overridden with a reason, which is recorded and shown', async () => {

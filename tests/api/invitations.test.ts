@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InvitationsSent } from '#common/assessments/invitations.ts';
 import type { MailPreview } from '#common/mails/mail-text.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
+import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
 import { expertInvitations } from '#server/db/schema/experts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { auditEntries, auditLog } from '#server/db/schema/system.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -138,6 +138,53 @@ describe('sending to some', () => {
     expect(again.body.left_out).toHaveLength(3);
     expect(again.body.detail).toContain('Left out: Sam');
     expect(await Promise.all(Object.values(people).map(mailsOf))).toEqual([2, 1, 0, 0, 0]);
+  });
+});
+
+describe('an invitation', () => {
+  const mailOf = async (row: Parameters<typeof createAssessment>[2]) => {
+    const { id } = await createAssessment(server.ctx, undefined, row);
+    const expert = await createExpert(server.ctx);
+    const assignment = await invite(server.ctx, id, expert.id, { invited_at: null });
+    expect((await send(id)).status).toBe(200);
+    const [mail] = await server.mailsTo(expert.email);
+    return { text: mail?.text ?? '', id, expert, assignment };
+  };
+
+  test('says until when, how long and for what reward, where there is any', async () => {
+    const deadline = new Date('2031-12-01T18:00:00Z');
+    const { text } = await mailOf({ deadline, deadline_zone: 'UTC', estimated_minutes: 12, reward: '25.00' });
+    expect(text).toContain('Open until 1 Dec 2031, 18:00 (UTC).');
+    expect(text).toContain('It takes about 12 minutes.');
+    expect(text).toContain('Reward: $25.00.');
+    expect((await mailOf({ reward: '0.00' })).text).not.toMatch(/Open until|It takes about|Reward/);
+  });
+
+  test('is recorded with its text, with whom it went to and when', async () => {
+    const { id, expert, assignment } = await mailOf({});
+    const { db } = server.ctx;
+    const own = eq(assignmentInvitations.assignment_id, assignment);
+    expect(await db.select().from(assignmentInvitations).where(own)).toMatchObject([
+      { attachment_id: null, sent_by: admin.id, sent_at: expect.any(Date) },
+    ]);
+    const row = async () => (await db.select().from(assignments).where(eq(assignments.id, assignment)))[0];
+    const first = (await row())?.invited_at;
+    expect(first).toBeInstanceOf(Date);
+    expect((await send(id, { ...letter, body: 'A week is left.' })).status).toBe(200);
+    expect((await row())?.invited_at, 'the first invitation counts').toEqual(first);
+    const [stored] = await db.select().from(assessments).where(eq(assessments.id, id));
+    expect(stored).toMatchObject({ invitation_subject: letter.subject, invitation_body: 'A week is left.' });
+    const trail = await db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.entity, 'assessment'), eq(auditEntries.entity_id, id)))
+      .orderBy(auditEntries.id);
+    const after = { expert_ids: [expert.id], left_out: [], failed_count: 0, mail: expect.any(String) };
+    expect(trail).toMatchObject([
+      { actor_id: admin.id, action: 'assessment.invited', after },
+      { actor_id: admin.id, action: 'assessment.invited_again', after },
+    ]);
+    expect(trail).toHaveLength(2);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, type assignments } from '#server/db/schema/assessments.ts';
 import { mails } from '#server/db/schema/system.ts';
+import { dueReminders } from '#server/features/assessments/reminders/due.ts';
 import { sendReminders } from '#server/features/assessments/reminders/send-reminders.ts';
 import { savePreferences } from '#server/features/people/notifications/preferences.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
@@ -55,6 +56,32 @@ test('an expert who has not finished is reminded three days and one day before t
 test('the time needed is named as people say it', async () => {
   const [mail] = await (await invited({}, { estimated_minutes: 1 })).remindersAfter(before(3));
   expect(mail?.text).toContain('Time needed: about 1 minute\n');
+});
+
+test('a reminder says what the expert has done so far, and nothing of a reward that is not paid', async () => {
+  const part = { started_at: before(5), progress: 40 };
+  const [mail] = await (await invited(part, { reward: '0.00' })).remindersAfter(before(3));
+  expect(mail?.text).toContain('Done so far: 40%');
+  expect(mail?.text).toContain('Continue the assessment');
+  expect(mail?.text).not.toMatch(/Reward|Time needed/);
+  expect(mail).toMatchObject({ kind: 'deadline_reminder', unique_key: expect.stringMatching(/^deadline_reminder:/) });
+  const [other] = await (await invited()).remindersAfter(before(3));
+  expect(other?.text).toContain('Start the assessment');
+  expect(other?.text).toContain('Reward: $25.00');
+  expect(other?.text).not.toContain('Done so far');
+});
+
+test('those who are due are found a batch at a time, in order', async () => {
+  await sendReminders(server.ctx, before(1));
+  const deadline = new Date(DEADLINE.getTime() + 365 * 24 * 3600_000);
+  const now = new Date(deadline.getTime() - 24 * 3600_000);
+  const emails = [];
+  for (const _ of [1, 2, 3]) emails.push((await invited({}, { deadline })).expert.email);
+  const found = async (after: number, limit: number) => dueReminders(server.ctx.db, now, after, limit);
+  const [first, second] = await found(0, 2);
+  expect([first?.email, second?.email]).toEqual(emails.slice(0, 2));
+  expect((await found(second?.id ?? 0, 2)).map(({ email }) => email)).toEqual(emails.slice(2));
+  expect(await found(0, 1)).toHaveLength(1);
 });
 
 test('two runs at the same time remind once', async () => {

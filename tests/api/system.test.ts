@@ -132,6 +132,8 @@ describe('the document of the API', () => {
     expect(namesOf((call) => !call.tags?.length || !call.summary)).toEqual([]);
     const unnamed = (call: Call) => Object.values(call.responses).some((r) => r.description === 'Default Response');
     expect(namesOf(unnamed)).toEqual([]);
+    const hasOutcome = (call: Call) => Object.keys(call.responses).some((status) => /^[23]/.test(status));
+    expect(namesOf((call) => !hasOutcome(call))).toEqual([]);
   });
 
   test('a field has the title that screens show, and nothing else that is for screens', () => {

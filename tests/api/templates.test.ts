@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Template, TemplateCategory, TemplateRow } from '#common/assessments/templates.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { seedTemplates } from '#server/seed/templates.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createVisWithImage } from './assessment-factories.ts';
@@ -34,6 +35,17 @@ describe('templates', () => {
     expect(made).toMatchObject({ status: 201, body: { title: 'Quick check', category: 'Brand', question_count: 2 } });
     expect(made.body.questionnaire.questions[1]?.config).toMatchObject({ material_id: null });
     const id = made.body.id;
+    expect(made.body).toEqual({
+      id,
+      title: 'Quick check',
+      description: 'Two questions',
+      category: 'Brand',
+      question_count: 2,
+      updated_at: expect.any(String),
+      saved_by: expect.stringMatching(/^Ada /),
+      questionnaire: expect.any(Object),
+    });
+    expect((await call('GET', `templates/${id}/`)).body).toEqual(made.body);
     expect(
       (await call<Page<TemplateRow>>('GET', 'templates/?search=QUICK')).body.results.map((row) => row.id),
     ).toContain(id);
@@ -45,12 +57,54 @@ describe('templates', () => {
       title: 'Renamed',
       category: 'Other',
     });
-    expect(changed.body).toMatchObject({ title: 'Renamed', category: 'Other' });
+    expect(changed.body).toEqual({
+      ...made.body,
+      title: 'Renamed',
+      category: 'Other',
+      updated_at: expect.any(String),
+    });
+    expect(changed.body.updated_at > made.body.updated_at).toBe(true);
+    expect((await call('GET', `templates/${id}/`)).body).toEqual(changed.body);
     expect(
       (await call<TemplateCategory[]>('GET', 'templates/categories/')).body.map((category) => category.name),
     ).toEqual(['Other']);
     expect((await call('DELETE', `templates/${id}/`)).status).toBe(204);
     expect((await call('GET', `templates/${id}/`)).status).toBe(404);
+    expect((await call('DELETE', `templates/${id}/`)).status).toBe(404);
+    expect((await call('PUT', `templates/${id}/`, payload)).status).toBe(404);
+    expect((await call<TemplateCategory[]>('GET', 'templates/categories/')).body).toEqual([]);
+    const trail = await server.ctx.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.entity, 'template'), eq(auditEntries.entity_id, id)))
+      .orderBy(auditEntries.id);
+    expect(trail).toMatchObject([
+      { action: 'template.created', actor_id: admin.id, before: null, after: { title: 'Quick check' } },
+      { action: 'template.changed', actor_id: admin.id, after: { title: 'Renamed' } },
+      { action: 'template.deleted', actor_id: admin.id, before: { title: 'Renamed' } },
+    ]);
+    expect(trail).toHaveLength(3);
+  });
+
+  test('are listed by category and title, of one category, by words, a page at a time', async () => {
+    const add = async (category: string, title: string, description = '') =>
+      (await call<Template>('POST', 'templates/', { ...payload, category, title, description })).body.id;
+    const second = await add('Amber', 'Listed B');
+    const third = await add('Bronze', 'Listed A', 'About 100% of the shelf');
+    const first = await add('Amber', 'Listed A');
+    const listed = async (query: string) => {
+      const { body } = await call<Page<TemplateRow>>('GET', `templates/?${query}`);
+      return [body.count, body.results.map(({ id }) => id)];
+    };
+    expect(await listed('search=LISTED')).toEqual([3, [first, second, third]]);
+    expect(await listed('search=listed&page_size=2&page=2')).toEqual([3, [third]]);
+    expect(await listed('category=Amber')).toEqual([2, [first, second]]);
+    expect(await listed(`search=${encodeURIComponent('100% of')}`)).toEqual([1, [third]]);
+    expect((await call<TemplateCategory[]>('GET', 'templates/categories/')).body).toEqual([
+      { id: expect.any(Number), name: 'Amber', template_count: 2 },
+      { id: expect.any(Number), name: 'Bronze', template_count: 1 },
+    ]);
+    for (const id of [first, second, third]) await call('DELETE', `templates/${id}/`);
   });
 
   test('are not overwritten if somebody saved them since they were read', async () => {
