@@ -5,8 +5,9 @@ import type { AssessmentRow, ExpertAssessment, StaffAssessment } from '#common/a
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
+import { files } from '#server/db/schema/files.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
-import { brands, vis } from '#server/db/schema/vis.ts';
+import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -311,6 +312,44 @@ describe('publishing', () => {
         'questionnaire.q1.config.material_id': ['The material does not belong to this Visual Identity System'],
       },
     });
+  });
+
+  test('a material is refused where the question needs another kind', async () => {
+    const of = await createVis('Of all kinds');
+    const add = async (kind: 'image' | 'pdf' | 'model', column: 'image_id' | 'document_id' | 'model_id') => {
+      const values = { key: kind, original_name: kind, mime: kind, kind, size: 1, sha256: kind, ready_at: new Date() };
+      const [file] = await server.ctx.db.insert(files).values(values).returning();
+      const material = { vis_id: of, title: kind, material_type: 'renders', [column]: file?.id };
+      const [row] = await server.ctx.db.insert(visMaterials).values(material).returning();
+      return row?.id ?? 0;
+    };
+    const image = await add('image', 'image_id');
+    const pdf = await add('pdf', 'document_id');
+    const model = await add('model', 'model_id');
+    const inspected = (id: string, material_id: number) =>
+      question('model_inspection', id, { config: { material_id } });
+    const clicked = (id: string, material_id: number) =>
+      question('first_click', id, { config: { material_id, page: material_id === pdf ? 1 : null } });
+    const asked = [
+      inspected('q1', image),
+      inspected('q2', pdf),
+      inspected('q3', model),
+      clicked('q4', image),
+      clicked('q5', pdf),
+      clicked('q6', model),
+    ];
+    const made = await createAssessment({ vis: of, questionnaire: questionnaire(asked) });
+    const answer = await call<{ errors: object }>('PATCH', `${made.id}/`, { is_draft: false });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        errors: {
+          'questionnaire.q1.config.material_id': ['This question needs a 3D model'],
+          'questionnaire.q2.config.material_id': ['This question needs a 3D model'],
+          'questionnaire.q6.config.material_id': ['This question needs an image or a PDF'],
+        },
+      },
+    ]);
   });
 
   test.each(['0001-01-01T00:00:00Z', '0202-12-01T10:00:00Z', '9999-12-31T23:59:59Z'])(

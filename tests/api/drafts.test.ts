@@ -68,6 +68,23 @@ describe('questions one by one', () => {
     expect((await add({ type: 'text', material_ids: [materialId] })).body).toEqual({
       errors: { vis_material: ['The material does not belong to this Visual Identity System'] },
     });
+    expect((await add({ type: 'text', section: 's9' })).body).toEqual({
+      errors: { section: ['There is no such section'] },
+    });
+    expect((await add({ type: 'text' })).status).toBe(201);
+    const attach = (body: object) => call('POST', 'question-vis-materials/', { assessment: assessment.id, ...body });
+    expect(await attach({ question: 'q1', vis_material: materialId })).toMatchObject({
+      status: 400,
+      body: { errors: { vis_material: ['The material does not belong to this Visual Identity System'] } },
+    });
+    expect((await attach({ question: 'q9', vis_material: materialId })).body).toEqual({
+      errors: { question: ['There is no such question'] },
+    });
+    expect((await attach({ question: '', vis_material: materialId })).body).toEqual({
+      errors: { question: ['question is required'] },
+    });
+    const { body: now } = await call<StaffAssessment>('GET', `${assessment.id}/`);
+    expect([now.draft_revision, now.questionnaire.questions[0]?.material_ids]).toEqual([2, []]);
   });
 });
 

@@ -541,6 +541,14 @@ describe('a timed exposure', () => {
     expect((await save([answer('other', 'Nothing else', 7)])).status).toBe(200);
   });
 
+  test('may still be looked at after “cannot judge” when only an earlier answer is changed', async () => {
+    const { save } = await begin({}, questionnaireOf([before, { ...look, allow_cannot_judge: true }, other]));
+    const cannotJudge = answer('look', null, 2, { cannot_judge: true });
+    expect((await save([answer('before', 'Hello', 1), cannotJudge])).status).toBe(200);
+    expect((await save([answer('before', 'Hello again', 3)])).status).toBe(200);
+    expect((await save([answer('look', { ...seen, recall: 'A can' }, 4)])).status).toBe(200);
+  });
+
   test('stays marked “cannot judge” once a later question is answered', async () => {
     const { save } = await begin({}, questionnaireOf([{ ...look, allow_cannot_judge: true }, other]));
     const cannotJudge = (revision: number) => answer('look', null, revision, { cannot_judge: true });

@@ -57,6 +57,17 @@ test('an assessment’s answers and payouts are counted', () => {
   ]);
 });
 
+test('only what there is is counted, each in its number', () => {
+  const none = { responses: 0, in_progress: 0, not_started: 0, requested: [], payouts: [] };
+  expect(assessmentCost({ ...none, responses: 1 })).toEqual(['1 response: kept, but no longer shown or exported.']);
+  expect(assessmentCost({ ...none, in_progress: 2 })).toEqual([
+    '2 in progress: kept, but no longer shown or exported.',
+    '2 in progress can no longer be completed, and earn nothing.',
+  ]);
+  expect(assessmentCost({ ...none, not_started: 2 })).toEqual(['2 experts who have not started can no longer do so.']);
+  expect(assessmentCost({ ...none, payouts: [usd('25.00', 1)] })).toEqual(['1 payout of $25.00 stays in Payments.']);
+});
+
 test.each([
   [[15, 30], '15th and 30th'],
   [[1], '1st'],
