@@ -7,7 +7,7 @@ import { ACCEPTED_TYPES } from '#common/library/files.ts';
 
 /** The logo of a brand: a chosen file, the address of the stored one, or '' when that is removed. */
 export function LogoInput({ source, label }: { source: string; label: string }) {
-  const { field, fieldState } = useInput({ source, defaultValue: null, parse: keepBlank });
+  const { field, fieldState } = useInput({ source, parse: keepBlank });
   const brand = useRecordContext<Brand>();
   const stored = brand?.logo ?? null;
   const shown = stored !== null && field.value === stored;

@@ -65,6 +65,9 @@ async function addImages(...files: File[]): Promise<void> {
   await told(`${files.length} image(s) selected`);
 }
 
+/** The buttons below the steps. */
+const buttons = () => [...front().querySelectorAll('.MuiDialogActions-root button')].map((one) => one.textContent);
+
 describe('the dialog of a new VIS', () => {
   test('keeps everything when the new brand fails, and creates no VIS', async () => {
     server.set({ 'POST /brands/brands/': refuse(400, undefined, { name: [TAKEN] }) });
@@ -111,6 +114,10 @@ describe('the dialog of a new VIS', () => {
     await press('Create VIS');
     await told('Some files could not be uploaded');
     await told('The file could not be stored.');
+    expect(buttons()).toEqual(['Previous', 'Try Again']);
+    await press('Previous');
+    await told('2 image(s) selected');
+    expect(buttons()).toEqual(['Previous', 'Try Again', 'Next']);
     const posted = (path: string) => server.writes().filter((call) => call === `POST /brands/${path}/`).length;
     expect([posted('brands'), posted('vis'), posted('vis-materials')]).toEqual([1, 1, 2]);
     await press('Try Again');
@@ -148,6 +155,52 @@ describe('the dialog of a new VIS', () => {
     await press('Close');
     await press('Discard');
     await nothingInFront();
+  });
+
+  test('takes images only, each with its title and type, and leaves out what is removed again', async () => {
+    await openNew();
+    await nameBrand('Pictured');
+    await next();
+    await fillInformation('V1');
+    await next();
+    await told('No images selected. Please add at least one image.');
+    await press('Next');
+    await told('At least one image is required');
+    const files = [png('front.png'), new File(['text'], 'notes.txt', { type: 'text/plain' }), png('back.png')];
+    fireEvent.change(await find('[data-testid="drop-zone"] input', 'Images'), { target: { files } });
+    await told('2 image(s) selected');
+    await told('Some files were not added because they are not image files.');
+    expect(front()).not.toHaveTextContent('At least one image is required');
+    const rows = () => [...front().querySelectorAll('[aria-label="New images"] > li input[aria-label]')];
+    expect(rows().map((input) => (input as HTMLInputElement).value)).toEqual(['front', 'back']);
+    fireEvent.click(await inDialog('Remove front.png'));
+    await told('1 image(s) selected');
+    fireEvent.change(await find('input', 'Title of back.png'), { target: { value: 'The back' } });
+    expect(rows().map((input) => (input as HTMLInputElement).value)).toEqual(['The back']);
+    await next();
+    expect(buttons()).toEqual(['Previous', 'Create VIS']);
+    await press('Create VIS');
+    await told(SAVED);
+    const [sent, ...others] = server.bodies('POST /brands/vis-materials/') as FormData[];
+    expect([sent?.get('title'), sent?.get('material_type'), sent?.get('position')]).toEqual([
+      'The back',
+      '2d_graphics',
+      '0',
+    ]);
+    expect(others).toEqual([]);
+  });
+
+  test('says at once that a logo is too large', async () => {
+    await openNew();
+    fireEvent.click(await field('Create New Brand'));
+    const logo = (size: number) => Object.defineProperty(png('logo.png'), 'size', { value: size });
+    const choose = async (size: number) =>
+      fireEvent.change(await field('Logo image'), { target: { files: [logo(size)] } });
+    await choose(20 * 2 ** 20);
+    await told('logo.png');
+    await told('JPG, PNG, GIF or WebP');
+    await choose(20 * 2 ** 20 + 1);
+    await told('Images may have at most 20 MB.');
   });
 
   test('refuses at its step a name that is too long or taken, and a file that is no PDF', async () => {

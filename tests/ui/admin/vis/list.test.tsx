@@ -112,6 +112,19 @@ describe('a brand', () => {
     expect(sent.get('logo')).toMatchObject({ name: 'logo.png' });
   });
 
+  test('of which nothing was entered in the end is left without a question', async () => {
+    answer({ 'GET /brands/brands/': pageOf() });
+    await showStaffApp('/brands');
+    fireEvent.click(await button('New Brand'));
+    const logo = new File(['png'], 'logo.png', { type: 'image/png' });
+    fireEvent.change(await field('Logo'), { target: { files: [logo] } });
+    await told('logo.png');
+    fireEvent.click(await inDialog('Remove'));
+    await waitFor(() => expect(front()).not.toHaveTextContent('logo.png'));
+    fireEvent.click(await inDialog('Cancel'));
+    await nothingInFront();
+  });
+
   test('is edited, and can lose its logo', async () => {
     const server = answer({
       'GET /brands/brands/': pageOf(known()),
