@@ -20,14 +20,17 @@ import {
   formatDate,
   formatDay,
   formatInstant,
+  formatMonth,
   formatTime,
   forReader,
+  inReaderZone,
   instantToZoned,
   readerZone,
   relativeTime,
+  today,
   zonedToInstant,
 } from '#common/values/dates.ts';
-import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
+import { formatMoney, fromCents, moneyWithCurrency, toCents } from '#common/values/money.ts';
 
 describe('names and ids', () => {
   test('ids are padded: 8 digits for assessments, 6 for VIS', () => {
@@ -105,6 +108,7 @@ describe('money', () => {
   test('is shown with a dollar sign and two decimals, US style', () => {
     expect(formatMoney('1234.5')).toBe('$1,234.50');
     expect(formatMoney('0.1')).toBe('$0.10');
+    expect([moneyWithCurrency('15.1', 'USD'), moneyWithCurrency('15.1', 'EUR')]).toEqual(['$15.10 USD', 'EUR 15.10']);
   });
 
   test.each(['EUR', 'GBP', 'CAD', 'JPY'])('in %s carries its code and no dollar sign', (currency) => {
@@ -117,7 +121,14 @@ describe('money', () => {
     );
   });
 
-  test.each(['-1', '1.234', 'ten', '', '1,50'])('%s is not an amount', (value) => {
+  test('an amount is read with or without decimals and spaces around it', () => {
+    expect(['25', '25.5', ' 25.05 ', '0', '9999999999.99'].map(toCents)).toEqual([
+      2500, 2550, 2505, 0, 999_999_999_999,
+    ]);
+    expect([2505, 2550, 5, 0].map(fromCents)).toEqual(['25.05', '25.50', '0.05', '0.00']);
+  });
+
+  test.each(['-1', '1.234', '12345678901', '1.', '1.5x', 'ten', '', '1,50'])('%s is not an amount', (value) => {
     expect(() => toCents(value)).toThrow(RangeError);
   });
 });
@@ -127,6 +138,21 @@ describe('dates', () => {
     expect(formatDate('2026-11-05')).toBe('05/11/2026');
     expect(formatDate('')).toBe('');
     expect(formatDate('nonsense')).toBe('');
+    expect(formatDate(null)).toBe('');
+    expect(formatDate(new Date(2026, 0, 5, 23, 59))).toBe('05/01/2026');
+    expect(formatDate(new Date(2026, 0, 5, 0, 1).toISOString())).toBe('05/01/2026');
+  });
+
+  test('today is the day on the clock of the reader', () => {
+    expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+    expect(today(new Date(2026, 10, 21, 0, 1))).toBe('2026-11-21');
+  });
+
+  test('a month, and the time of an instant in a zone that is named elsewhere', () => {
+    expect([formatMonth('2026-03-01'), formatMonth('2026-12-31')]).toEqual(['March 2026', 'December 2026']);
+    expect(formatTime('2026-11-21T13:05:00Z', 'Europe/Berlin')).toBe('21 Nov 2026, 14:05');
+    expect(formatDay('2026-11-21T23:30:00Z', 'Europe/Berlin', 'long')).toBe('22 November 2026');
+    expect(inReaderZone('Started')).toBe(`Started (${readerZone()})`);
   });
 
   test('experts read a day with its month in letters, which is the same day in every country', () => {
@@ -148,6 +174,13 @@ describe('dates', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(relativeTime('2026-11-23T13:00:00Z', now)).toBe('in 2 days');
     expect(relativeTime('2026-11-21T09:00:00Z', now)).toBe('3 hours ago');
+    expect(relativeTime('2026-11-22T12:00:00Z', now)).toBe('in 1 day');
+    expect(relativeTime('2026-11-20T11:00:00Z', now)).toBe('1 day ago');
+    expect(relativeTime('2026-11-22T11:59:59Z', now)).toBe('in 23 hours');
+    expect(relativeTime('2026-11-21T13:00:00Z', now)).toBe('in 1 hour');
+    expect(relativeTime('2026-11-21T11:00:01Z', now)).toBe('59 minutes ago');
+    expect(relativeTime('2026-11-21T12:01:00Z', now)).toBe('in 1 minute');
+    expect(relativeTime(now, now)).toBe('just now');
     expect(relativeTime(new Date(now.getTime() - 20_000), now)).toBe('just now');
     expect(relativeTime(new Date(now.getTime() + 20_000), now)).toBe('in less than a minute');
   });
@@ -155,6 +188,8 @@ describe('dates', () => {
   test('age in whole years turns on the birthday', () => {
     expect(ageInYears('1980-11-22', new Date(2026, 10, 21))).toBe(45);
     expect(ageInYears('1980-11-21', new Date(2026, 10, 21))).toBe(46);
+    expect(ageInYears('1980-12-01', new Date(2026, 10, 21))).toBe(45);
+    expect(ageInYears('1980-10-30', new Date(2026, 10, 21))).toBe(46);
   });
 });
 
