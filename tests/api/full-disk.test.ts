@@ -116,4 +116,11 @@ test('a bucket or a database without room is a full disk, however deep the reaso
   expect(isDiskFull(wrapped({ name: 'XMinioStorageFull' }))).toBe(true);
   expect(isDiskFull(wrapped({ $metadata: { httpStatusCode: 507 } }))).toBe(true);
   expect(isDiskFull(wrapped({ code: 'ECONNREFUSED' }))).toBe(false);
+  for (const code of ['ENOSPC', 'EDQUOT']) expect(isDiskFull(Object.assign(new Error('x'), { code })), code).toBe(true);
+  for (const name of ['InsufficientStorage', 'QuotaExceeded']) expect(isDiskFull(wrapped({ name })), name).toBe(true);
+  expect(isDiskFull(wrapped({ $metadata: { httpStatusCode: 500 } }))).toBe(false);
+  for (const message of ['VipsImage: No space left on device', 'disk quota exceeded'])
+    expect(isDiskFull(new Error(message)), message).toBe(true);
+  expect(isDiskFull(new Error('left no space'))).toBe(false);
+  expect(isDiskFull('no space left')).toBe(false);
 });

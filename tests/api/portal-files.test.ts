@@ -75,6 +75,24 @@ describe('releases behind one balancer', () => {
     expect(answer.rawPayload).toEqual(gzipSync(asset));
   });
 
+  test('each kind of file of another release has its type', async () => {
+    const types = {
+      'n-1.js': 'text/javascript',
+      'n-1.mjs': 'text/javascript',
+      'n-1.css': 'text/css',
+      'n-1.woff2': 'font/woff2',
+      'n-1.wasm': 'application/wasm',
+      'n-1.svg': 'image/svg+xml',
+      'n-1.png': 'image/png',
+      'n-1.bin': 'application/octet-stream',
+    };
+    await publishPortal(database, await built('typed', Object.keys(types)));
+    for (const [asset, type] of Object.entries(types)) {
+      const answer = await older.inject(`/assets/${asset}`);
+      expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, type, asset]);
+    }
+  });
+
   test('they come unpacked to who cannot unpack, without a body to HEAD, and as 304 to who has them', async () => {
     expect((await newer.inject('/assets/old-1.js')).body).toBe('old-1.js');
     const head = await newer.inject({ method: 'HEAD', url: '/assets/old-1.js' });

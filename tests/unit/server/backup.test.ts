@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -53,6 +53,37 @@ test('a backup of the embedded database refuses while the server runs, and leave
   await unlock();
   await backUp(configOf(), target);
   expect(await left()).toEqual(['2026-11-24']);
+});
+
+test('a backup has all of the embedded database, the files and the ledger', async () => {
+  const database = [
+    'db/PG_VERSION',
+    ...Array.from({ length: 40 }, (_none, index) => `db/base/${index % 4}/deep/${index}`),
+  ];
+  for (const name of [...database, 'files/image/2026-11/x/original.png', 'ledger.csv', 'secret'])
+    await put(`data/${name}`);
+  await mkdir(path.join(folder, 'data/db/pg_notify'));
+  await backUp(configOf(), target);
+  const found = await readdir(target, { recursive: true, withFileTypes: true });
+  const filesIn = found
+    .filter((one) => one.isFile())
+    .map((one) => path.relative(target, path.join(one.parentPath, one.name)));
+  expect(filesIn.sort()).toEqual(
+    [
+      ...database.map((name) => name.replace('db/', 'database/')),
+      'files/image/2026-11/x/original.png',
+      'ledger.csv',
+    ].sort(),
+  );
+  for (const name of filesIn) expect(await readFile(path.join(target, name), 'utf8')).toBe('content');
+  expect(await readdir(path.join(target, 'database/pg_notify')), 'PostgreSQL needs its empty folders').toEqual([]);
+});
+
+test('a backup of a database without files or a ledger has none', async () => {
+  await put('data/db/PG_VERSION');
+  await backUp(configOf(), target);
+  expect((await readdir(target)).sort()).toEqual(['database', 'files']);
+  expect(await readdir(path.join(target, 'files'))).toEqual([]);
 });
 
 test('a backup refuses a data folder without a database', async () => {
