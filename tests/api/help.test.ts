@@ -19,8 +19,8 @@ afterAll(() => server.close());
 
 const faqs = async (query = '') =>
   (await server.call<Page<Faq>>('GET', `/api/business/faqs/${query}`, { token: expert.token })).body;
-const categories = async () =>
-  (await server.call<Page<FaqCategory>>('GET', '/api/business/faq-categories/', { token: expert.token })).body;
+const categories = async (query = '') =>
+  (await server.call<Page<FaqCategory>>('GET', `/api/business/faq-categories/${query}`, { token: expert.token })).body;
 
 describe('reading', () => {
   test('everybody signed in reads the seeded questions, one of which names the 15th and 30th', async () => {
@@ -42,6 +42,13 @@ describe('reading', () => {
     expect(second.results).toHaveLength(3);
     expect((await faqs('?search=15TH')).count).toBe(1);
     expect((await faqs('?search=%25')).count).toBe(0);
+    const [first] = (await categories()).results;
+    expect(await categories(`?search=${first?.name.toUpperCase()}`)).toEqual({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [first],
+    });
   });
 
   test('questions are read only by people who are signed in; the contact address is public', async () => {
@@ -97,6 +104,8 @@ describe('editing', () => {
       ['DELETE', 'faqs/1/'],
       ['PUT', 'faqs/order/'],
       ['POST', 'faq-categories/'],
+      ['PATCH', 'faq-categories/1/'],
+      ['PUT', 'faq-categories/order/'],
       ['DELETE', 'faq-categories/1/'],
     ] as const) {
       expect((await write(method, path, {}, expert.token)).status, `${method} ${path}`).toBe(403);
@@ -138,7 +147,35 @@ describe('editing', () => {
     });
   });
 
+  test('staff reorder categories, and the questions follow their categories', async () => {
+    const before = await faqs();
+    const ids = (await categories()).results.map(({ id }) => id);
+    expect((await write('PUT', 'faq-categories/order/', { ids: [...ids].reverse() })).status).toBe(204);
+    expect((await categories()).results.map(({ id }) => id)).toEqual([...ids].reverse());
+    const inOrder = [...ids].reverse().flatMap((id) => before.results.filter(({ category }) => category === id));
+    expect((await faqs()).results).toEqual(inOrder);
+    expect((await write('PUT', 'faq-categories/order/', { ids })).status).toBe(204);
+    expect(await faqs()).toEqual(before);
+  });
+
+  test('a category keeps its own name in another case, and one that is not there is told as such', async () => {
+    const [first, second] = (await categories()).results;
+    const path = `faq-categories/${first?.id}/`;
+    expect(await write('PATCH', path, { name: first?.name.toUpperCase() })).toMatchObject({
+      status: 200,
+      body: { id: first?.id, name: first?.name.toUpperCase() },
+    });
+    expect((await write('PATCH', path, { name: second?.name.toUpperCase() })).status).toBe(400);
+    expect((await write('PATCH', path, { name: first?.name })).status).toBe(200);
+    expect((await categories()).results.slice(0, 2)).toEqual([first, second]);
+    for (const method of ['PATCH', 'DELETE']) {
+      expect((await write(method, 'faq-categories/99999/', { name: 'Nowhere' })).status, method).toBe(404);
+      expect((await write(method, 'faqs/99999/', { answer: 'Nowhere' })).status, method).toBe(404);
+    }
+  });
+
   test('questions of a deleted category stay, without a category', async () => {
+    const before = await faqs();
     const created = await write('POST', 'faq-categories/', { name: 'Short-lived' });
     const id = Number(created.body.id);
     const faq = await write('POST', 'faqs/', { question: 'Q', answer: 'A', category: id });
@@ -148,6 +185,10 @@ describe('editing', () => {
     });
     expect((await write('DELETE', `faq-categories/${id}/`)).status).toBe(204);
     const left = (await faqs()).results.find((item) => item.id === Number(faq.body.id));
-    expect(left?.category).toBeNull();
+    expect(left).toEqual({ id: Number(faq.body.id), question: 'Q', answer: 'A', category: null });
+    // The others keep their categories and their places, before those without one.
+    expect((await faqs()).results).toEqual([...before.results, left]);
+    expect((await write('DELETE', `faqs/${faq.body.id}/`)).status).toBe(204);
+    expect(await faqs()).toEqual(before);
   });
 });

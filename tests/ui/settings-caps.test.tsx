@@ -57,6 +57,10 @@ test('a currency is removed with its limits', async () => {
   const save = show([{ currency: 'USD', payout_cap: '5', daily_payout_cap: null }]);
   click('Remove the limits in USD');
   screen.getByText(/^Nothing is limited\./);
+  click('Add Currency');
+  expect(screen.queryByText(/^Nothing is limited\./)).toBeNull();
+  click('Remove the limits in this currency');
+  screen.getByText(/^Nothing is limited\./);
   click('Save');
   await waitFor(() => expect(save).toHaveBeenCalledWith([]));
 });

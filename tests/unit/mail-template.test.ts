@@ -17,3 +17,52 @@ test('ASVS 1.1.2, 1.2.1: every text of a mail is escaped where it becomes HTML, 
   expect(html.match(/<a /g)).toHaveLength(2);
   expect(text).toContain(hostile);
 });
+
+const plain = { heading: 'Hello', paragraphs: ['One\nline', 'Two'], company: 'Harbour' };
+
+test('a mail has its parts in their order, and only those that it was given', () => {
+  const whole = {
+    ...plain,
+    code: '123456',
+    action: { label: 'Open', url: 'https://panel.example.com/a' },
+    notes: ['Small', 'Print'],
+    unsubscribeUrl: 'https://panel.example.com/stop',
+  };
+  expect(renderMail(plain).text).toBe('Hello\n\nOne\nline\n\nTwo\n\n-- \nHarbour');
+  expect(renderMail(whole).text).toBe(
+    [
+      'Hello',
+      'One\nline',
+      'Two',
+      '123456',
+      'Open: https://panel.example.com/a',
+      'Small',
+      'Print',
+      '-- \nHarbour',
+      'Stop these e-mails: https://panel.example.com/stop',
+    ].join('\n\n'),
+  );
+  const wordsOf = (html: string) =>
+    html
+      .replace(/^.*<body[^>]*>/s, '')
+      .replace('<br>', ' ')
+      .split(/<[^>]*>/)
+      .map((part) => part.trim())
+      .filter(Boolean);
+  expect(wordsOf(renderMail(plain).html)).toEqual(['Hello', 'One line', 'Two', 'Harbour']);
+  expect(wordsOf(renderMail(whole).html)).toEqual([
+    'Hello',
+    'One line',
+    'Two',
+    '123456',
+    'Open',
+    'Small',
+    'Print',
+    'Harbour ·',
+    'Stop these e-mails',
+  ]);
+  expect([...renderMail(whole).html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+    'https://panel.example.com/a',
+    'https://panel.example.com/stop',
+  ]);
+});

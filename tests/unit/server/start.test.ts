@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';
@@ -102,6 +102,18 @@ describe('an address at which the server cannot listen is told in a sentence', (
       `Port ${port} is in use by another program. Stop it, or set PORT to another port.`,
     );
     other.close();
+  });
+
+  test('a port that is free, until the server is closed with all that it has opened', {
+    timeout: MAKING_A_DATABASE,
+  }, async () => {
+    const { app, ctx, url, close } = await start({ DATA_DIR: made, PORT: '0' });
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+    await close();
+    expect(app.server.listening).toBe(false);
+    await expect(ctx.db.execute(sql`select 1`)).rejects.toThrow();
+    const release = await lockDataFolder(made);
+    await release();
   });
 
   test('an address that this machine does not have', { timeout: MAKING_A_DATABASE }, async () => {
