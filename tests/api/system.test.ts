@@ -111,6 +111,7 @@ test('ASVS 3.5.1, 3.5.2: a body that is neither JSON nor multipart is answered w
 describe('the document of the API', () => {
   type Content = Record<string, { schema: { properties?: Record<string, unknown> } }>;
   type Call = {
+    parameters?: { name: string; in: string; required?: boolean; schema: object }[];
     tags?: string[];
     summary?: string;
     security?: object[];
@@ -161,6 +162,16 @@ describe('the document of the API', () => {
     const writes = namesOf((call) => Boolean(call.security?.length)).filter((name) => !name.startsWith('get '));
     expect(writes.filter((name) => !calls[name]?.responses[409])).toEqual([]);
     expect(Object.keys(calls['post /api/auth/token/']?.responses ?? {})).toContain('429');
+  });
+
+  test('a call that can be made once however often it is sent takes a key of up to 255 characters', () => {
+    const keyed = namesOf(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
+    expect(keyed).toContain('post /api/assessments/');
+    for (const name of keyed) {
+      const key = calls[name]?.parameters?.find((one) => one.name === 'Idempotency-Key');
+      expect(key, name).toMatchObject({ in: 'header', schema: { type: 'string', minLength: 1, maxLength: 255 } });
+      expect(key?.required ?? false, name).toBe(false);
+    }
   });
 
   test('input is described as refused at its fields or in a sentence', () => {

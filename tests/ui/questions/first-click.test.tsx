@@ -86,10 +86,13 @@ describe('a first click on a phone', () => {
     expect(place(given)).toEqual([0.4167, 0.4167]);
   });
 
-  test('leaves the focus at the message that takes the place of the picture', async () => {
+  test('leaves the focus at the message that takes the place of the picture, and scrolls nowhere', async () => {
     await begin();
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     fireEvent.keyDown(surface(), { key: 'Enter' });
     fireEvent.keyDown(surface(), { key: 'Enter' });
     expect(document.activeElement?.textContent).toBe('Your click has been recorded.');
+    expect(focus.mock.lastCall).toEqual([{ preventScroll: true }]);
+    focus.mockRestore();
   });
 });
