@@ -127,6 +127,8 @@ test.each([
   ],
   [{ GOOGLE_SERVICE_ACCOUNT_EMAIL: 'other@x.test' }, /^Ledger: Google refuses the service account or its key \(400\)$/],
   [{ GOOGLE_SHEET_ID: 'OTHER' }, /^Ledger: there is no sheet with the id in GOOGLE_SHEET_ID$/],
+  [{ GOOGLE_SHEET_ID: 'PRIVATE' }, /^Ledger: the sheet cannot be read \(403\); share it with the service account$/],
+  [{ GOOGLE_SHEET_RANGE: 'Other!A:I' }, /^Ledger: GOOGLE_SHEET_RANGE is not a range of the sheet$/],
   [{ GOOGLE_TOKEN_URL: NOTHING }, /^Ledger: Google cannot be reached \(nothing listens there, ECONNREFUSED\)$/],
   [{ CLAMD_URL: 'tcp://127.0.0.1:1' }, /^Virus scan: clamd cannot be used at CLAMD_URL \(ECONNREFUSED\)$/],
   [{ CLAMD_URL: 'unix:/nowhere/clamd.sock' }, /^Virus scan: clamd cannot be used at CLAMD_URL \(ENOENT\)$/],

@@ -5,6 +5,7 @@ import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payout
 import { auditEntries, mails } from '#server/db/schema/system.ts';
 import { executePayout } from '#server/features/payouts/execute.ts';
 import { checkPayouts } from '#server/features/payouts/jobs.ts';
+import { orderGiftCard } from '#server/features/payouts/order-gift-card.ts';
 import type { CallKind, Fault } from '#tests/servers/tremendous.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
 
@@ -305,6 +306,30 @@ test('the mail, the ledger and the log of changes name the address that the prov
   expect(mail?.text).toContain(`has been sent to ${expert.email}`);
   const log = await db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
   expect(log.find(({ action }) => action === 'payout.paid')?.after).toMatchObject({ sent_to: expert.email });
+});
+
+test('a call for one payment leaves the attempts of others as they are', async () => {
+  const waiting = await unanswered();
+  const paid = await t.approved();
+  t.tremendous.meet();
+  await t.execute(paid.id);
+  const before = [await t.last(waiting), await t.last(paid.id)];
+  const other = await t.approved();
+  await t.execute(other.id);
+  expect(await t.last(other.id)).toMatchObject({ state: 'succeeded', unanswered_at: null, refusal: null });
+  expect([await t.last(waiting), await t.last(paid.id)]).toEqual(before);
+});
+
+test('of two processes that take an attempt over at once, one calls the provider', async () => {
+  t.tremendous.meet();
+  const { id } = await t.approved();
+  await executePayout(t.quiet, t.admin.id, id);
+  const attempt = await t.last(id);
+  const made = () => t.tremendous.calls.filter((call) => call === 'POST /orders').length;
+  const before = made();
+  await Promise.all([orderGiftCard(t.quiet, attempt.id, true), orderGiftCard(t.quiet, attempt.id, true)]);
+  expect(made()).toBe(before + 1);
+  expect(await t.read(id)).toMatchObject({ status: 'paid' });
 });
 
 test('attempts without an answer do not keep others from being looked at', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ledgerEntries, payoutAttempts } from '#server/db/schema/payouts.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import { resolvePayout } from '#server/features/payouts/resolve.ts';
@@ -88,6 +89,20 @@ test('after a change to payments by hand, an open attempt can be settled, and no
   expect(await t.read(id)).toMatchObject({ status: 'paid' });
 });
 
+test('an attempt from before recipients were stored is settled as paid to the expert’s present address', async () => {
+  const { db } = t.server.ctx;
+  const { id, expert } = await t.approved();
+  await db.insert(payoutAttempts).values({ payout_id: id, number: 1, provider: 'early', state: 'unknown' });
+  expect((await resolve(id, { outcome: 'delivered', order_id: `OLD${id}`, seen: SEEN })).status).toBe(200);
+  const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.payout_id, id));
+  expect(entry?.row).toMatchObject({
+    name: expect.stringMatching(/^Ada Person/),
+    email: expert.email,
+    external_id: `OLD${id}`,
+  });
+  expect(await t.read(id)).toMatchObject({ status: 'paid', sent_to: '' });
+});
+
 test('only super admins resolve a payment, and say what they saw', async () => {
   const id = await unreadable();
   expect((await resolve(id, { outcome: 'no_order', seen: SEEN }, t.admin)).status).toBe(403);
@@ -96,6 +111,9 @@ test('only super admins resolve a payment, and say what they saw', async () => {
   });
   expect((await resolve(id, { outcome: 'delivered', seen: SEEN })).body).toEqual({
     errors: { order_id: ['Enter the id of the order'] },
+  });
+  expect((await resolve(id, { outcome: 'no_order', seen: SEEN, against_provider: ' because ' })).body).toEqual({
+    errors: { against_provider: ['Say it in at least 10 characters'] },
   });
   expect((await resolve(999_999, { outcome: 'no_order', seen: SEEN })).status).toBe(404);
 });

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts/payloads.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
+import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
@@ -32,32 +33,86 @@ const execute = (id: number, { token } = admin) =>
   server.call('POST', `/api/business/admin/payouts/${id}/mark_paid/`, { token });
 const list = async (query = '') =>
   (await server.call<AdminPayoutPage>('GET', `/api/business/admin/payouts/${query}`, { token: admin.token })).body;
+const rowOf = async (id: number) => (await server.ctx.db.select().from(payouts).where(eq(payouts.id, id)))[0];
+/** What the log of changes tells of a payout, the oldest first. */
+const logOf = async (id: number) =>
+  (
+    await server.ctx.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.entity, 'payout'), eq(auditEntries.entity_id, id)))
+      .orderBy(auditEntries.id)
+  ).map(({ action, actor_id, before, after }) => ({ action, actor_id, before, after }));
+/** Fits an instant of this test, as a date or in JSON. */
+const now = expect.toSatisfy((at: Date | string) => Math.abs(Date.now() - new Date(at).getTime()) < 300_000);
 
 test('an expert sees what is available, what was earned and every payment', async () => {
   const expert = await createExpert(server.ctx);
-  await createEarnedPayout(server.ctx, expert.id, { amount: '25.50' });
-  await createEarnedPayout(server.ctx, expert.id, { amount: '10.00', status: 'paid', paid_at: new Date() });
-  await createEarnedPayout(server.ctx, expert.id, { amount: '99.00', status: 'rejected' });
-  expect(await summaryOf(expert)).toMatchObject({
+  const earn = (amount: string, more: Partial<typeof payouts.$inferInsert> = {}) =>
+    createEarnedPayout(server.ctx, expert.id, { amount, ...more });
+  const pending = await earn('25.50');
+  const requested_at = new Date('2026-01-02T10:00:00Z');
+  const paid_at = new Date('2026-01-03T10:00:00Z');
+  const paid = await earn('10.00', { status: 'paid', requested_at, paid_at });
+  const rejected = await earn('99.00', { status: 'rejected', requested_at, rejection_reason: 'Copied' });
+  const failed = await earn('3.00', { status: 'failed', requested_at, created_at: new Date('2026-01-01T10:00:00Z') });
+  const euros = await earn('8.00', { currency: 'EUR' });
+  const payment = ({ id, amount, currency, status, title, created_at }: typeof pending) => ({
+    id,
+    amount,
+    currency,
+    status,
+    rejection_reason: '',
+    assessment_title: title,
+    created_at: created_at.toISOString(),
+    requested_at: requested_at.toISOString() as string | null,
+    paid_at: null as string | null,
+  });
+  expect(await summaryOf(expert)).toEqual({
     available_amount: '25.50',
     paid_amount: '10.00',
     total_earned_amount: '35.50',
+    currency: 'USD',
     has_completed_assessment: true,
-    completed_assessments_count: 3,
+    completed_assessments_count: 5,
     user_email: expert.email,
+    held_until: null,
+    payout_days: [15, 30],
+    payments: [
+      { ...payment(euros), requested_at: null },
+      { ...payment(rejected), rejection_reason: 'Copied' },
+      { ...payment(paid), paid_at: paid_at.toISOString() },
+      { ...payment(pending), requested_at: null },
+      payment(failed),
+    ],
   });
-  expect((await summaryOf(expert)).payments.map((payment) => payment.status)).toEqual(['rejected', 'paid', 'pending']);
+  expect(await summaryOf(await createExpert(server.ctx))).toMatchObject({
+    available_amount: '0.00',
+    has_completed_assessment: false,
+    completed_assessments_count: 0,
+    payments: [],
+  });
 });
 
 test('asking for the gift card puts pending payouts under review and keeps approved ones approved', async () => {
   const expert = await createExpert(server.ctx);
-  await createEarnedPayout(server.ctx, expert.id);
-  await createEarnedPayout(server.ctx, expert.id, { status: 'approved' });
-  const answer = await ask(expert);
-  expect(answer).toMatchObject({ status: 200, body: { requested_count: 2 } });
-  const summary = await summaryOf(expert);
-  expect(summary.available_amount).toBe('0.00');
-  expect(summary.payments.map((payment) => payment.status).sort()).toEqual(['approved', 'review']);
+  const pending = await createEarnedPayout(server.ctx, expert.id);
+  const approved = await createEarnedPayout(server.ctx, expert.id, { status: 'approved' });
+  const requested_at = new Date('2026-01-02T10:00:00Z');
+  const others = [
+    await createEarnedPayout(server.ctx, expert.id, { status: 'approved', requested_at }),
+    await createEarnedPayout(server.ctx, expert.id, { status: 'rejected' }),
+    await createEarnedPayout(server.ctx, (await createExpert(server.ctx)).id),
+  ];
+  const detail = 'Gift card request sent! You will receive an email with your gift card shortly.';
+  expect(await ask(expert)).toMatchObject({ status: 200, body: { detail, requested_count: 2 } });
+  expect(await rowOf(pending.id)).toMatchObject({ status: 'review', requested_at: now });
+  expect(await rowOf(approved.id)).toMatchObject({ status: 'approved', requested_at: now });
+  for (const { title, ...row } of others) expect(await rowOf(row.id)).toEqual(row);
+  const asked = { action: 'payout.requested', actor_id: expert.id, before: null };
+  expect(await logOf(pending.id)).toEqual([{ ...asked, after: { status: 'review' } }]);
+  expect(await logOf(approved.id)).toEqual([{ ...asked, after: { status: 'approved' } }]);
+  expect((await summaryOf(expert)).available_amount).toBe('0.00');
 });
 
 test('a double click or two devices ask once', async () => {
@@ -70,7 +125,11 @@ test('a double click or two devices ask once', async () => {
 
 test('there is nothing to ask for before something was earned', async () => {
   const expert = await createExpert(server.ctx);
-  expect(await ask(expert)).toMatchObject({ status: 409, body: { detail: 'There is no amount available yet.' } });
+  const nothing = { detail: 'There is no amount available yet.', code: 'nothing_available' };
+  expect(await ask(expert)).toMatchObject({ status: 409, body: nothing });
+  await createEarnedPayout(server.ctx, expert.id, { status: 'paid' });
+  await createEarnedPayout(server.ctx, expert.id, { status: 'rejected' });
+  expect(await ask(expert)).toMatchObject({ status: 409, body: nothing });
 });
 
 test('experts of the beverage client have no payouts, and staff none of their own', async () => {
@@ -93,15 +152,70 @@ test('an expert cannot read or change payments', async () => {
 test('staff find payouts by status and by the name or e-mail of the expert', async () => {
   const expert = await createExpert(server.ctx, { first_name: 'Zuleika', last_name: 'Vanterpool' });
   const { id, title } = await createEarnedPayout(server.ctx, expert.id, { status: 'review' });
+  const row = await rowOf(id);
   const found = await list('?status=review&search=vanterpool');
-  expect(found).toMatchObject({
-    count: 1,
-    next: null,
-    results: [{ id, user_first_name: 'Zuleika', user_email: expert.email, amount: '25.00', assessment_title: title }],
-  });
+  expect(found).toMatchObject({ count: 1, next: null });
+  expect(found.results).toEqual([
+    {
+      id,
+      user_id: expert.id,
+      user_first_name: 'Zuleika',
+      user_last_name: 'Vanterpool',
+      user_email: expert.email,
+      amount: '25.00',
+      currency: 'USD',
+      assessment_title: title,
+      assessment_id: row?.assessment_id,
+      created_at: row?.created_at.toISOString(),
+      requested_at: null,
+      paid_at: null,
+      status: 'review',
+      sending: false,
+      paid_twice: false,
+      failure: '',
+      stuck: '',
+      sent_to: '',
+      held_until: null,
+      notes: '',
+      rejection_reason: '',
+      rejection: null,
+    },
+  ]);
+  expect((await server.call('GET', `/api/business/admin/payouts/${id}/`, { token: admin.token })).body).toEqual(
+    found.results[0],
+  );
+  expect((await list('?status=all&search=vanterpool')).count).toBe(1);
   expect(await list('?status=paid&search=vanterpool')).toMatchObject({ count: 0, results: [] });
   expect(await list(`?search=${encodeURIComponent(expert.email.toUpperCase())}`)).toMatchObject({ count: 1 });
   expect((await list('?search=%25')).count).toBe(0);
+});
+
+test('staff order payouts by date, amount, status, expert and assessment; the id breaks ties', async () => {
+  const expert = await createExpert(server.ctx, { first_name: 'Sorted', last_name: 'bbb' });
+  const other = await createExpert(server.ctx, { first_name: 'Sorted', last_name: 'AAA' });
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const add = async (id: number, title: string, payout: Partial<typeof payouts.$inferInsert>) => {
+    const { assessment_id, ...row } = await createEarnedPayout(server.ctx, id, payout);
+    await server.ctx.db
+      .update(assessments)
+      .set({ title })
+      .where(eq(assessments.id, assessment_id ?? 0));
+    return row.id;
+  };
+  const a = await add(expert.id, 'tea', { amount: '9.00', created_at: at(2), status: 'review' });
+  const b = await add(other.id, 'Soap', { amount: '10.00', created_at: at(1), status: 'approved' });
+  const c = await add(expert.id, 'Soap', { amount: '9.00', created_at: at(3), status: 'review' });
+  const order = async (by: string) => (await list(`?search=sorted&ordering=${by}`)).results.map(({ id }) => id);
+  expect((await list('?search=sorted')).results.map(({ id }) => id)).toEqual([c, a, b]);
+  expect((await list('?search=sorted&page_size=1&page=2')).results.map(({ id }) => id)).toEqual([a]);
+  expect(await order('created_at')).toEqual([b, a, c]);
+  expect(await order('amount')).toEqual([a, c, b]);
+  expect(await order('-amount')).toEqual([b, c, a]);
+  expect(await order('status')).toEqual([b, a, c]);
+  expect(await order('user')).toEqual([b, a, c]);
+  expect(await order('-user')).toEqual([c, a, b]);
+  expect(await order('assessment_title')).toEqual([b, c, a]);
+  expect(await order('unknown')).toEqual([b, a, c]);
 });
 
 test('totals count pending, approved and under review as pending, and other currencies apart', async () => {
@@ -117,7 +231,16 @@ test('totals count pending, approved and under review as pending, and other curr
     10, 10, 30,
   ]);
   expect(after.pending_count - before.pending_count).toBe(3);
-  expect(after.other_currencies).toMatchObject([{ currency: 'EUR', total_paid_amount: '10.00' }]);
+  expect(after.currency).toBe('USD');
+  const eurosBefore = before.other_currencies.find(({ currency }) => currency === 'EUR');
+  expect(after.other_currencies).toEqual([
+    {
+      currency: 'EUR',
+      total_paid_amount: '10.00',
+      total_under_review_amount: '0.00',
+      total_pending_amount: eurosBefore?.total_pending_amount ?? '0.00',
+    },
+  ]);
 });
 
 test('a paid payout can be neither approved, rejected nor executed again', async () => {
@@ -142,10 +265,42 @@ test('a rejected payout can be approved later, and notes stay with it', async ()
     status: 'rejected',
     notes: 'Answers copied',
   });
-  expect((await change(id, { status: 'approved' })).body).toMatchObject({
+  expect((await change(id, { status: 'approved' }, colleague)).body).toMatchObject({
     status: 'approved',
     notes: 'Answers copied',
   });
+  expect(await rowOf(id)).toMatchObject({ approved_by: colleague.id, approved_at: now });
+  expect((await change(id, { notes: '' })).body).toMatchObject({ status: 'approved', notes: '' });
+  expect(await rowOf(id)).toMatchObject({ approved_by: colleague.id, approved_at: now });
+  expect((await change(id, { status: 'rejected' })).status).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ approved_by: null, approved_at: null, approved_terms: null });
+  const noted = { notes: 'Answers copied', rejection_reason: '' };
+  expect(await logOf(id)).toEqual([
+    {
+      action: 'payout.rejected',
+      actor_id: admin.id,
+      before: { status: 'pending', notes: '', rejection_reason: '' },
+      after: { status: 'rejected', ...noted },
+    },
+    {
+      action: 'payout.approved',
+      actor_id: colleague.id,
+      before: { status: 'rejected', ...noted },
+      after: { status: 'approved', rejection_reason: '' },
+    },
+    {
+      action: 'payout.notes_changed',
+      actor_id: admin.id,
+      before: { status: 'approved', ...noted },
+      after: { status: 'approved', notes: '' },
+    },
+    {
+      action: 'payout.rejected',
+      actor_id: admin.id,
+      before: { status: 'approved', notes: '', rejection_reason: '' },
+      after: { status: 'rejected', rejection_reason: '' },
+    },
+  ]);
   expect((await change(id, {})).status).toBe(400);
   expect((await change(id, { status: 'paid' })).status).toBe(400);
   expect((await change(999_999, { notes: 'x' })).status).toBe(404);
@@ -215,12 +370,53 @@ describe('a rejected payout', () => {
 
 test('executing pays once, mails the expert once and writes one line into the ledger', async () => {
   const expert = await createExpert(server.ctx, { last_name: '=Formula' });
-  const { id } = await createEarnedPayout(server.ctx, expert.id);
+  const { id, title } = await createEarnedPayout(server.ctx, expert.id);
   const answers = await Promise.all([execute(id), execute(id, colleague), execute(id)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
   expect(await summaryOf(expert)).toMatchObject({ paid_amount: '25.00', payments: [{ status: 'paid' }] });
+  const payer = answers[1]?.status === 200 ? colleague.id : admin.id;
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ status: 'paid', paid_at: now, paid_by: payer, requested_at: now, approved_by: payer });
+  expect((await logOf(id)).at(-1)).toEqual({
+    action: 'payout.paid',
+    actor_id: payer,
+    before: null,
+    after: { status: 'paid', provider: 'manual', attempt: 1, order: null, sent_to: expert.email },
+  });
+  const [entry] = await server.ctx.db.select().from(ledgerEntries).where(eq(ledgerEntries.payout_id, id));
+  expect(entry?.row).toEqual({
+    payout_id: id,
+    paid_at: row?.paid_at?.toISOString(),
+    name: 'Ada =Formula',
+    email: expert.email,
+    amount: '25.00',
+    currency: 'USD',
+    assessment: title,
+    provider: 'manual',
+    external_id: '',
+  });
+  const history = await server.call('GET', `/api/business/admin/payouts/${id}/attempts/`, { token: admin.token });
+  expect(history.body).toEqual([
+    {
+      number: 1,
+      provider: 'manual',
+      state: 'succeeded',
+      external_id: null,
+      failure: '',
+      recipient: expert.email,
+      waiting: '',
+      resolution: null,
+      created_at: now,
+      finished_at: now,
+    },
+  ]);
   await vi.waitFor(async () => {
-    expect((await server.mailsTo(expert.email)).map((mail) => mail.subject)).toEqual(['Your gift card of $25.00']);
+    const mails = await server.mailsTo(expert.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(['Your gift card of $25.00']);
+    expect(mails[0]?.text).toContain(
+      `Thank you for completing “${title}”. Your gift card of $25.00 has been sent to ${expert.email}.`,
+    );
+    expect(mails[0]?.text).toContain('/my-payouts');
     const ledger = await readFile(path.join(server.ctx.config.dataDir, 'ledger.csv'), 'utf8');
     expect(ledger.split('\r\n').filter((line) => line.startsWith(`${id},`))).toHaveLength(1);
     expect(ledger).toContain('Ada =Formula');
@@ -349,8 +545,17 @@ test('a bonus has no assessment, is paid like any other, and needs a reason', as
   });
   const { status, body } = await add({ expert_id: expert.id, amount: '15', notes: 'Interview' });
   expect(status).toBe(201);
+  expect(body).toEqual({ id: expect.any(Number), detail: 'Bonus added successfully' });
   expect((await list(`?expert_id=${expert.id}`)).results).toMatchObject([
-    { id: body.id, amount: '15.00', assessment_title: null },
+    { id: body.id, amount: '15.00', currency: 'USD', status: 'pending', notes: 'Interview', assessment_title: null },
+  ]);
+  expect(await logOf(body.id)).toEqual([
+    {
+      action: 'payout.bonus_added',
+      actor_id: admin.id,
+      before: null,
+      after: { amount: '15.00', currency: 'USD', notes: 'Interview' },
+    },
   ]);
   expect((await execute(body.id)).status).toBe(200);
 });

@@ -39,7 +39,9 @@ export async function startGoogle(): Promise<GoogleServer> {
     }
     if (request.headers.authorization !== 'Bearer granted') return send(401, {});
     const { pathname } = new URL(request.url ?? '', 'http://x');
+    if (pathname.startsWith('/v4/spreadsheets/PRIVATE/')) return send(403, {});
     if (!pathname.startsWith('/v4/spreadsheets/SHEET/')) return send(404, {});
+    if (!decodeURIComponent(pathname).includes('/values/Payouts!')) return send(400, {});
     calls.push(request.method ?? '');
     if (request.method === 'GET') return send(200, { values: rows });
     if (request.method === 'PUT') {
