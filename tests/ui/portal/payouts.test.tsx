@@ -129,6 +129,27 @@ describe('the gift card', () => {
     await sees(/^Your account was changed lately\./);
   });
 
+  test('is no reason to wait when the account was changed and nothing is left to pay', async () => {
+    open(summary([payment('paid', asked)], { held_until: '2026-11-03T10:00:00Z' }));
+    await sees('There is nothing new to send. Your next completed assessment will appear here.');
+    await sees('· Done');
+    await sees('1 assessment completed');
+    expect(says('Your account was changed lately.')).toBe(false);
+  });
+
+  test('that was asked for is the sum of what is asked for and neither paid nor refused', async () => {
+    open(
+      summary([
+        payment('review', asked),
+        payment('approved', { ...asked, amount: '4.00' }),
+        payment('approved', { amount: '5.00' }),
+        payment('paid', asked),
+        payment('rejected', asked),
+      ]),
+    );
+    await sees(/^You have asked for \$29\.50\./);
+  });
+
   test('cannot be asked for before the first assessment is completed', async () => {
     open(summary([]));
     await heading('Total Earned: $0.00');
