@@ -137,6 +137,16 @@ describe('the document of the API', () => {
     expect(namesOf((call) => !hasOutcome(call))).toEqual([]);
   });
 
+  test('every call describes the content of its answer, unless there is none', () => {
+    const described = ({ responses }: Call) =>
+      Object.entries(responses).some(([status, { content = {} }]) =>
+        status.startsWith('2')
+          ? status === '204' || Object.values(content).some(({ schema }) => schema)
+          : status === '302',
+      );
+    expect(namesOf((call) => !described(call))).toEqual([]);
+  });
+
   test('a field has the title that screens show, and nothing else that is for screens', () => {
     const { requestBody } = calls['post /api/staff/'] ?? {};
     expect(requestBody?.content['application/json']?.schema.properties).toMatchObject({

@@ -4,8 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
+import { reportAgreementRequired, setAgreementHandler } from '#common/ui/session/agreementRequired.ts';
 import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
 import { useSession, useSignInDialog } from '#common/ui/session/session.ts';
+import { reportSessionEnd, setSessionEndHandler } from '#common/ui/session/sessionEnd.ts';
 
 const user = {
   id: 7,
@@ -181,6 +183,25 @@ test('leaving the dialog ends the session', async () => {
   await userEvent.click(screen.getByText('save'));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await screen.findByText('out');
+});
+
+test('a handler that is removed is not called any more, and leaves a later one in its place', async () => {
+  const [first, second] = [vi.fn(async () => true), vi.fn(async () => true)];
+  const removeFirst = setSessionEndHandler(first);
+  const removeSecond = setSessionEndHandler(second);
+  removeFirst();
+  expect(await reportSessionEnd(true)).toBe(true);
+  removeSecond();
+  expect(await reportSessionEnd(true)).toBe(false);
+  expect([first.mock.calls, second.mock.calls]).toEqual([[], [[true]]]);
+  const [early, late] = [vi.fn(), vi.fn()];
+  const removeEarly = setAgreementHandler(early);
+  const removeLate = setAgreementHandler(late);
+  removeEarly();
+  reportAgreementRequired();
+  removeLate();
+  reportAgreementRequired();
+  expect([early.mock.calls.length, late.mock.calls.length]).toEqual([0, 1]);
 });
 
 test('a token of registration signs nobody in', async () => {
