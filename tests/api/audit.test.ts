@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditDetails, auditEntries, auditLog } from '#server/db/schema/system.ts';
 import { audit } from '#server/system/audit.ts';
 import { checkAuditLog } from '#server/system/check-audit.ts';
-import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
+import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -143,6 +144,19 @@ describe('what is recorded', () => {
   test('every export, before the data leave', async () => {
     expect((await server.call('GET', '/api/experts/export/', { token: admin.token })).status).toBe(200);
     expect((await entriesOf(admin.id))[0]).toMatchObject({ action: 'experts.exported', entity: 'expert' });
+    const assessment = `/api/assessments/${(await createEarnedPayout(server.ctx, (await createExpert(server.ctx)).id)).assessment_id}`;
+    const superAdmin = await createSuperAdmin(server.ctx);
+    for (const [path, action, entity] of [
+      ['/api/agreements/1/export/', 'agreement.people_exported', 'agreement'],
+      ['/api/account/data/', 'account.data_exported', 'user'],
+      [`${assessment}/report/`, 'assessment.report_read', 'assessment'],
+      [`${assessment}/export-csv/`, 'assessment.answers_exported', 'assessment'],
+      [`${assessment}/export-pdf/`, 'assessment.report_exported', 'assessment'],
+    ]) {
+      await server.call('GET', path ?? '', { token: superAdmin.token });
+      const entity_id = Number(/\d+/.exec(path ?? '')?.[0]) || null;
+      expect((await entriesOf(superAdmin.id))[0]).toMatchObject({ action, entity, entity_id });
+    }
   });
 
   test('ASVS 16.3.2: a refusal of missing rights, once in ten minutes', async () => {
@@ -152,6 +166,7 @@ describe('what is recorded', () => {
     }
     const refusals = async () => (await entriesOf(id)).filter(({ action }) => action === 'access.refused');
     await expect.poll(async () => (await refusals()).length).toBe(1);
-    expect(await refusals()).toMatchObject([{ after: { route: 'GET /api/experts/list/' } }]);
+    const route = 'GET /api/experts/list/';
+    expect(await refusals()).toMatchObject([{ entity: 'user', entity_id: id, after: { route } }]);
   });
 });

@@ -1,30 +1,58 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oneTimeSecrets, refreshTokens, throttles } from '#server/db/schema/sessions.ts';
+import { DAY, HOUR } from '#common/values/durations.ts';
+import { passkeyChallenges } from '#server/db/schema/second-factors.ts';
+import { knownDevices, oneTimeSecrets, refreshTokens, sessions, throttles } from '#server/db/schema/sessions.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
 
-test('removes expired sessions and codes and keeps current ones', async () => {
-  const { email } = await createExpert(server.ctx);
-  await server.call('POST', '/api/auth/token/', { body: { username: email, password: PASSWORD } });
-  await server.call('POST', '/api/auth/token/', { body: { username: email, password: 'Wrong#2026' } });
-  await server.call('POST', '/api/business/forgot-password/', { body: { email } });
-  const tables = [refreshTokens, oneTimeSecrets, throttles];
-  const sizes = async () => {
-    const rows = await Promise.all(tables.map((table) => server.ctx.db.select().from(table)));
-    return rows.map((list) => list.length > 0);
+test('removes sessions, secrets, devices and counters when they are over, each in its time', async () => {
+  const { db } = server.ctx;
+  const { id, email } = await createExpert(server.ctx);
+  const invited = await createExpert(server.ctx);
+  const signIn = (password: string) =>
+    server.call<{ refresh: string }>('POST', '/api/auth/token/', { body: { username: email, password } });
+  await db.delete(sessions);
+  await signIn(PASSWORD);
+  await server.call('POST', '/api/auth/token/blacklist/', { body: (await signIn(PASSWORD)).body });
+  await signIn('Wrong#2026');
+  for (const person of [{ email }, invited])
+    await server.call('POST', '/api/business/forgot-password/', { body: { email: person.email } });
+  await db.update(oneTimeSecrets).set({ purpose: 'staff_invitation' }).where(eq(oneTimeSecrets.user_id, invited.id));
+  await db
+    .insert(passkeyChallenges)
+    .values({ challenge: 'abc', user_id: id, purpose: 'sign_in', expires_at: new Date(Date.now() + HOUR) });
+  const leftAfter = async (days: number) => {
+    await cleanUpAccounts(server.ctx, Date.now() + days * DAY);
+    const secrets = await db.select().from(oneTimeSecrets).orderBy(oneTimeSecrets.id);
+    return {
+      sessions: (await db.select().from(sessions)).length,
+      refresh: (await db.select().from(refreshTokens)).length,
+      secrets: secrets.map(({ user_id }) => user_id),
+      devices: (await db.select().from(knownDevices)).length,
+      challenges: (await db.select().from(passkeyChallenges)).length,
+      counters: (await db.select().from(throttles)).length > 0,
+    };
   };
-  await cleanUpAccounts(server.ctx);
-  expect(await sizes()).toEqual([true, true, true]);
-  await cleanUpAccounts(server.ctx, Date.now() + 2 * DAY);
-  expect(await sizes()).toEqual([true, false, false]);
-  await cleanUpAccounts(server.ctx, Date.now() + 31 * DAY);
-  expect(await sizes()).toEqual([false, false, false]);
+  const over = { challenges: 0, counters: false };
+  const all = { sessions: 2, refresh: 2, secrets: [id, invited.id], devices: 2, challenges: 1, counters: true };
+  expect(await leftAfter(0)).toEqual(all);
+  expect(await leftAfter(0.9)).toEqual({ ...all, ...over });
+  const current = { ...all, ...over, sessions: 1, refresh: 1, secrets: [invited.id] };
+  expect(await leftAfter(1.1)).toEqual(current);
+  expect(await leftAfter(14.9)).toEqual(current);
+  expect(await leftAfter(15.1)).toEqual({ ...current, refresh: 0 });
+  expect(await leftAfter(30.9)).toEqual({ ...current, refresh: 0 });
+  expect(await leftAfter(31.1)).toEqual({ ...current, refresh: 0, sessions: 0 });
+  expect(await leftAfter(89.9)).toMatchObject({ secrets: [invited.id] });
+  expect(await leftAfter(90.1)).toMatchObject({ secrets: [], devices: 2 });
+  expect(await leftAfter(179.9)).toMatchObject({ devices: 2 });
+  expect(await leftAfter(180.1)).toMatchObject({ devices: 0 });
 });

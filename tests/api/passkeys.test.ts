@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { passkeyChallenges } from '#server/db/schema/second-factors.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
-import { writeSettings } from '#server/system/settings.ts';
+import { companyName, writeSettings } from '#server/system/settings.ts';
 import { Authenticator } from './authenticator.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -33,6 +33,9 @@ type SignIn = Session & { code?: string; methods?: string[]; passkey_options: Pa
 const signIn = (person: Person, more: { otp?: string; passkey?: PasskeyAnswer } = {}, password = PASSWORD) =>
   post<SignIn>('/token/', { username: person.email, password, ...more });
 const optionsFor = async (person: Person) => (await signIn(person)).body.passkey_options;
+const codesLeft = async ({ token }: Person) =>
+  (await server.call('GET', '/api/auth/second-factor/', { token })).body.recovery_codes_left;
+const traceOf = ({ id }: Person) => server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
 const authenticator = () => new Authenticator(server.ctx.config.publicUrl);
 
 async function withPasskey(person?: Person) {
@@ -47,8 +50,24 @@ describe('a passkey', () => {
     const { admin, device, added } = await withPasskey();
     expect(added.status).toBe(200);
     expect(added.body.recovery_codes).toHaveLength(10);
-    expect(await list(admin)).toMatchObject([{ name: 'Laptop', last_used_at: null }]);
+    const key = { id: expect.any(Number), name: 'Laptop', created_at: expect.any(String), last_used_at: null };
+    expect(await list(admin)).toEqual([key]);
     const asked = await signIn(admin);
+    const credential = { id: device.id.toString('base64url'), type: 'public-key' };
+    const { hostname } = new URL(server.ctx.config.publicUrl);
+    expect(asked.body.passkey_options).toMatchObject({
+      rpId: hostname,
+      timeout: 300_000,
+      allowCredentials: [credential],
+      userVerification: 'preferred',
+    });
+    expect((await begin(admin)).body).toMatchObject({
+      rp: { id: hostname, name: await companyName(server.ctx.db) },
+      user: { name: admin.email },
+      timeout: 300_000,
+      excludeCredentials: [credential],
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
     expect(asked).toMatchObject({
       status: 401,
       body: { code: 'otp_required', methods: ['passkey', 'recovery_code'] },
@@ -58,8 +77,15 @@ describe('a passkey', () => {
     expect((await list(admin))[0]?.last_used_at).not.toBeNull();
     const [mail] = await server.mailsTo(admin.email);
     expect(mail?.subject).toBe('A passkey was added to your account');
-    const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, admin.id));
-    expect(trace.map(({ action }) => action)).toContain('passkey.added');
+    expect(mail?.text).toContain('the passkey “Laptop”');
+    expect(await traceOf(admin)).toContainEqual(
+      expect.objectContaining({
+        action: 'passkey.added',
+        actor_id: admin.id,
+        entity: 'user',
+        after: { name: 'Laptop' },
+      }),
+    );
   });
 
   test('a recovery code signs in where the device is lost', async () => {
@@ -71,8 +97,12 @@ describe('a passkey', () => {
     const { admin, device } = await withPasskey();
     const second = await withPasskey(admin);
     expect(second.added.body.recovery_codes).toEqual([]);
-    for (const one of [device, second.device])
-      expect((await signIn(admin, { passkey: one.get(await optionsFor(admin)) })).status).toBe(200);
+    expect(await codesLeft(admin)).toBe(10);
+    const uses = async () => (await list(admin)).map(({ last_used_at }) => last_used_at !== null);
+    expect((await signIn(admin, { passkey: second.device.get(await optionsFor(admin)) })).status).toBe(200);
+    expect(await uses()).toEqual([false, true]);
+    expect((await signIn(admin, { passkey: device.get(await optionsFor(admin)) })).status).toBe(200);
+    expect(await uses()).toEqual([true, true]);
   });
 
   test('ASVS 6.5.1: signs one attempt of one person once', async () => {
@@ -149,10 +179,19 @@ describe('a passkey', () => {
       status: 400,
       body: { errors: { password: ['This is not your current password.'] } },
     });
+    expect(await codesLeft(admin)).toBe(10);
     expect((await remove(admin, key?.id)).status).toBe(200);
     expect((await profile(after)).status).toBe(401);
+    expect((await profile(admin.token)).status).toBe(200);
     expect((await signIn(admin)).status).toBe(200);
+    // Without a second factor there is nothing that the codes would stand in for.
+    expect(await codesLeft(admin)).toBe(0);
     expect((await remove(admin, key?.id)).status).toBe(404);
+    const [mail] = await server.mailsTo(admin.email);
+    expect(mail?.subject).toBe('A passkey of your account was removed');
+    expect(mail?.text).toContain('The passkey “Laptop” no longer signs you in.');
+    const removals = (await traceOf(admin)).filter(({ action }) => action === 'passkey.removed');
+    expect(removals).toMatchObject([{ actor_id: admin.id, entity: 'user', before: { name: 'Laptop' } }]);
   });
 
   test('is its owner’s alone, and for staff', async () => {
@@ -161,6 +200,8 @@ describe('a passkey', () => {
     const other = await createAdmin(server.ctx);
     expect((await remove(other, key?.id)).status).toBe(404);
     expect(await list(other)).toEqual([]);
+    expect(await codesLeft(other)).toBe(0);
+    expect((await signIn(other)).status).toBe(200);
     expect((await begin(await createExpert(server.ctx))).status).toBe(403);
     expect((await begin(admin, 'Wrong#2026')).status).toBe(400);
   });

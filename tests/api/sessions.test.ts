@@ -61,11 +61,23 @@ describe('the end of a session', () => {
   });
 
   test('the twenty-first session ends the oldest', async () => {
-    const { email } = await createExpert(server.ctx);
+    const { id, email } = await createExpert(server.ctx);
+    const other = await createExpert(server.ctx);
     const opened: Session[] = [];
     for (let count = 0; count < 21; count += 1) opened.push(await signIn(email));
-    expect(await statusOf(opened[0]?.access ?? '')).toBe(401);
-    expect(await statusOf(opened[20]?.access ?? '')).toBe(200);
+    const statuses = () => Promise.all([0, 1, 2, 20].map((index) => statusOf(opened[index]?.access ?? '')));
+    expect(await statuses()).toEqual([401, 200, 200, 200]);
+    // Neither one that has ended nor a registration counts.
+    await post('/token/blacklist/', { refresh: opened[20]?.refresh });
+    const expires_at = new Date(Date.now() + DAY);
+    await server.ctx.db
+      .insert(sessions)
+      .values({ user_id: id, scope: 'registration', address: '', user_agent: '', expires_at });
+    await signIn(email);
+    expect(await statuses()).toEqual([401, 200, 200, 401]);
+    await signIn(email);
+    expect(await statuses()).toEqual([401, 401, 200, 401]);
+    expect(await statusOf(other.token)).toBe(200);
   });
 });
 
@@ -80,6 +92,24 @@ describe('where I am signed in', () => {
       { device: 'Unknown device', current: false },
     ]);
     expect(found[0]?.address).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
+    const { session } = decodeJwt<{ session: string }>(here.access);
+    const own = eq(sessions.id, session);
+    await server.ctx.db
+      .update(sessions)
+      .set({ last_seen_at: new Date('2026-01-02T10:00:00Z'), created_at: new Date('2026-01-01T10:00:00Z') })
+      .where(own);
+    const last = async () => (await list(here.access)).at(-1);
+    const [created_at, last_seen_at] = ['2026-01-01T10:00:00.000Z', '2026-01-02T10:00:00.000Z'];
+    expect(await last()).toMatchObject({ id: session, device: 'Firefox on Windows', created_at, last_seen_at });
+    const { body } = await refresh(here.refresh);
+    expect(Date.now() - Date.parse((await last())?.last_seen_at ?? '')).toBeLessThan(300_000);
+    // A repetition within the grace is no use of its own.
+    await server.ctx.db
+      .update(sessions)
+      .set({ last_seen_at: new Date(last_seen_at) })
+      .where(own);
+    expect((await refresh(here.refresh)).body.refresh).toBe(body.refresh);
+    expect(await last()).toMatchObject({ last_seen_at });
   });
 
   test('ASVS 7.5.2: one session, or all but this one, can be ended with the password', async () => {
@@ -101,7 +131,10 @@ describe('where I am signed in', () => {
     expect([await statusOf(elsewhere.access), (await refresh(elsewhere.refresh)).status]).toEqual([401, 401]);
     expect(await list(here.access)).toHaveLength(1);
     const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
-    expect(trace.filter(({ action }) => action === 'session.ended')).toHaveLength(2);
+    expect(trace.filter(({ action }) => action === 'session.ended')).toMatchObject([
+      { actor_id: id, entity: 'user', after: { sessions: 1 } },
+      { actor_id: id, entity: 'user', after: { sessions: 2 } },
+    ]);
   });
 
   test("another person's session cannot be seen or ended", async () => {

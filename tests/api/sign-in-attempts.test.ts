@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { THROTTLES } from '#common/access/tries.ts';
+import { HOUR } from '#common/values/durations.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -73,7 +75,7 @@ describe('tries of others', () => {
 
   test('in the same network, even for many accounts, do not lock out a device that the account knows', async () => {
     const network = '203.0.113.99';
-    const { email } = await createExpert(server.ctx);
+    const { id, email } = await createExpert(server.ctx);
     const cookie = cookieOf(await signIn(email, PASSWORD, { network }));
     // As if others there had tried as often as the network may.
     const key = hashSecret(`signIn address ${network}`);
@@ -84,6 +86,17 @@ describe('tries of others', () => {
       .onConflictDoUpdate({ target: throttles.key, set: used });
     expect((await signIn(email, PASSWORD, { network })).status).toBe(429);
     expect((await signIn(email, PASSWORD, { network, cookie })).status).toBe(200);
+    // One that was used shortly before its time is over goes on for as long again, one used later is a stranger.
+    const lastUsed = (before: number) =>
+      server.ctx.db.update(knownDevices).set({ last_used_at: new Date(Date.now() - before) });
+    await lastUsed(DEVICE_KNOWN - HOUR);
+    const again = await signIn(email, PASSWORD, { network, cookie });
+    expect(again.status).toBe(200);
+    expect(cookieOf(again)).toBe(cookie);
+    const [device] = await server.ctx.db.select().from(knownDevices).where(eq(knownDevices.user_id, id));
+    expect(Date.now() - (device?.last_used_at.getTime() ?? 0)).toBeLessThan(HOUR);
+    await lastUsed(DEVICE_KNOWN + HOUR);
+    expect((await signIn(email, PASSWORD, { network, cookie })).status).toBe(429);
   });
 });
 
@@ -91,7 +104,11 @@ describe('a known device', () => {
   test('ASVS 3.3.2, 3.3.3, 3.3.4: has a cookie that scripts and other sites cannot use, sent to sign-in only', async () => {
     const { email } = await createExpert(server.ctx);
     const set = (await signIn(email, PASSWORD)).headers.get('set-cookie') ?? '';
-    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth/token/']) expect(set).toContain(part);
+    const age = `Max-Age=${DEVICE_KNOWN / 1000}`;
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth/token/', age]) expect(set).toContain(part);
+    // Over plain HTTP, as on one's own machine, browsers keep it too.
+    expect(set).toMatch(/^device=/);
+    expect(set).not.toContain('Secure');
     const rows = await server.ctx.db.select().from(knownDevices);
     expect(JSON.stringify(rows)).not.toContain(cookieOf({ headers: new Headers({ 'set-cookie': set }) }).split('=')[1]);
   });
@@ -132,13 +149,16 @@ describe('a known device', () => {
   test('is forgotten with a new password, and a made-up one is none', async () => {
     const { id, email, token } = await createExpert(server.ctx);
     await signIn(email, PASSWORD, { cookie: 'device=made-up' });
-    const known = async () =>
-      (await server.ctx.db.select().from(knownDevices).where(eq(knownDevices.user_id, id))).length;
+    const other = await createExpert(server.ctx);
+    await signIn(other.email, PASSWORD);
+    const known = async (person = id) =>
+      (await server.ctx.db.select().from(knownDevices).where(eq(knownDevices.user_id, person))).length;
     expect(await known()).toBe(1);
     const password = 'Quietly-Different#2026';
     const body = { current_password: PASSWORD, password, confirm_password: password };
     expect((await server.call('POST', '/api/auth/change-password/', { token, body })).status).toBe(200);
     expect(await known()).toBe(0);
+    expect(await known(other.id)).toBe(1);
   });
 });
 
