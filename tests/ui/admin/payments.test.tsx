@@ -1,9 +1,16 @@
+import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { books } from '#common/payouts/books.ts';
-import { adminPayout, adminPayoutPage, type PayoutAttempt, payoutAttempt } from '#common/payouts/payloads.ts';
+import { bookCheck, bookDifference, books } from '#common/payouts/books.ts';
+import {
+  type AdminPayout,
+  adminPayout,
+  adminPayoutPage,
+  type PayoutAttempt,
+  payoutAttempt,
+} from '#common/payouts/payloads.ts';
 import { example } from '#tests/ui/example.ts';
 import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
-import { find, front, isThere, menuItem, told } from './screen.ts';
+import { field, find, front, inDialog, isThere, menuItem, nothingInFront, told } from './screen.ts';
 
 test('an admin, who is not a super admin, reads who can resolve a payment and cannot check the books', async () => {
   const stuck = example(adminPayout, {
@@ -124,4 +131,90 @@ test('a payment that was made twice says so, in the list and in its history', as
   await told('Paid twice');
   (await menuItem('the payment to Pia', 'Payment History')).click();
   await told('Paid twice: another payment to this person for the same assessment was made as well.');
+});
+
+test('a payment tells beside its status what became of it, and offers only what is possible', async () => {
+  const money = { total_paid_amount: '10.00', total_under_review_amount: '0.00', total_pending_amount: '30.00' };
+  const payment = (given: Partial<AdminPayout>) =>
+    example(adminPayout, { amount: '25.00', currency: 'USD', created_at: '2026-01-05T10:00:00Z', ...given });
+  const paid = payment({
+    id: 5,
+    user_first_name: 'Pia',
+    user_email: 'pia@example.com',
+    status: 'paid',
+    sent_to: 'old@example.com',
+    notes: 'Asked by phone',
+    assessment_id: 7,
+    assessment_title: 'Carton',
+  });
+  const held = payment({
+    id: 6,
+    user_email: 'nameless@example.com',
+    status: 'failed',
+    failure: 'Refused with 402',
+    held_until: '2026-02-03T10:00:00Z',
+    sent_to: 'nameless@example.com',
+    assessment_id: null,
+  });
+  answer({
+    'GET /business/admin/payouts/': example(adminPayoutPage, {
+      count: 2,
+      results: [paid, held],
+      metrics: {
+        ...money,
+        pending_count: 1,
+        currency: 'USD',
+        other_currencies: [{ currency: 'EUR', ...money, total_paid_amount: '0.00' }],
+      },
+    }),
+    'GET /business/admin/payouts/books/': { last: null, checking: false },
+  });
+  await showStaffApp('/admin/payments', { as: ADMIN });
+  await told('Sent to old@example.com');
+  const said = document.body.textContent ?? '';
+  for (const text of ['Paid', 'Asked by phone', 'Carton', 'Failed', 'Refused with 402', 'N/A'])
+    expect(said).toContain(text);
+  expect(said).toMatch(/On hold until .*2026/);
+  expect(said).not.toMatch(/Sent to nameless|Paid twice|Told the expert|Resolve/);
+  const totals = [...(await find('[aria-label="Totals"]')).children].map(({ textContent }) => textContent);
+  expect(totals).toEqual([
+    'Paid$10.00',
+    'Under Review$0.00',
+    'Pending$30.00EUR 30.001 payment not paid yet, those approved and under review included',
+  ]);
+  const possible = async (payee: string) => {
+    await menuItem(`the payment to ${payee}`, 'Approve');
+    const items = [...front().querySelectorAll('[role="menuitem"]:not([aria-disabled="true"])')];
+    fireEvent.keyDown(items[0] ?? front(), { key: 'Escape' });
+    await nothingInFront();
+    return items.map(({ textContent }) => textContent);
+  };
+  expect(await possible('Pia')).toEqual(['Edit Notes', 'Payment History']);
+  expect(await possible('nameless@example.com')).toEqual(['Approve', 'Reject', 'Edit Notes', 'Payment History']);
+});
+
+test('the notes of a payment are saved, kept in the dialog when that fails, and the books tell what they hide', async () => {
+  const payout = example(adminPayout, { id: 5, user_first_name: 'Pia', amount: '25.00', status: 'pending' });
+  const last = {
+    ...example(bookCheck, { finished_at: '2026-01-05T10:00:00Z', agrees: true, provider: null, differences_count: 51 }),
+    differences: [example(bookDifference, { kind: 'missing', key: '12-1', ours: 'paid' })],
+  };
+  const server = answer({
+    'GET /business/admin/payouts/': example(adminPayoutPage, { count: 1, results: [payout] }),
+    'GET /business/admin/payouts/books/': { last, checking: false },
+  });
+  await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
+  await told('Books agree, but orders at the provider differ');
+  await told('Order 12-1: the portal has it as paid, but the provider has no such orderand 50 more');
+  (await menuItem('the payment to Pia', 'Edit Notes')).click();
+  await told('Only staff see these notes.');
+  fireEvent.change(await field('Notes about the payment to Pia'), { target: { value: 'Called her' } });
+  fireEvent.click(await inDialog('Save'));
+  await told('This test has no answer to PATCH /business/admin/payouts/5/');
+  expect(await field('Notes about the payment to Pia')).toHaveValue('Called her');
+  server.set({ 'PATCH /business/admin/payouts/:id/': payout });
+  fireEvent.click(await inDialog('Save'));
+  await told('Payment notes updated successfully');
+  await nothingInFront();
+  expect(server.bodies('PATCH /business/admin/payouts/5/')).toEqual([{ notes: 'Called her' }, { notes: 'Called her' }]);
 });
