@@ -91,9 +91,14 @@ describe('a call with a key', () => {
 
   test('is independent of calls with other keys', async () => {
     const body = await bonusFor();
-    const answers = await Promise.all(['a', 'b'].map((name) => post(BONUS, body, `${name}${randomUUID()}`)));
+    const keys = [randomUUID(), randomUUID()];
+    const send = () => Promise.all(keys.map((key) => post(BONUS, body, key)));
+    const answers = await send();
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(await bonuses(body)).toBe(2);
+    const again = await send();
+    expect(again.map(({ body }) => body)).toEqual(answers.map(({ body }) => body));
+    expect(answers[0]?.body.id).not.toBe(answers[1]?.body.id);
   });
 
   test('is refused when the body differs, and does nothing', async () => {
@@ -123,7 +128,12 @@ describe('a call with a key', () => {
     const expert = await createExpert(server.ctx, {}, { status: 'pending', registered_at: null });
     const key = randomUUID();
     const approve = () => post(`/api/experts/${expert.id}/approve/`, undefined, key);
+    const bonus = await bonusFor();
+    const paid = await post(BONUS, bonus, key);
     expect((await approve()).status).toBe(409);
+    // The refused call alone is forgotten.
+    expect((await post(BONUS, bonus, key)).body).toEqual(paid.body);
+    expect(await bonuses(bonus)).toBe(1);
     await server.ctx.db.update(experts).set({ registered_at: new Date() }).where(eq(experts.id, expert.id));
     expect((await approve()).status).toBe(200);
   });
