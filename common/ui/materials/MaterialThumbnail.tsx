@@ -24,12 +24,18 @@ export function MaterialThumbnail({
       src={resolveUrl(picture.url)}
       srcSet={picture.srcset?.split(', ').map(resolveUrl).join(', ')}
       sizes="320px"
-      width={picture.width}
-      height={picture.height}
       alt={alt}
       draggable={false}
       onError={tellFailed}
-      sx={{ display: 'block', width: '100%', height: 'auto', maxHeight: height, objectFit: 'contain', borderRadius: 1 }}
+      sx={{
+        display: 'block',
+        width: '100%',
+        // Keeps the place of a picture that is not loaded yet: Box takes `width` and `height` for styles.
+        aspectRatio: `${picture.width} / ${picture.height}`,
+        maxHeight: height,
+        objectFit: 'contain',
+        borderRadius: 1,
+      }}
     />
   );
 }

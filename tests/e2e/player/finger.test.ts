@@ -22,6 +22,11 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   // A drawn model is turned by finger in the tests of pins.
   await withoutWebGl(page);
   const finger = await onPhone(page);
+  const pictures = Promise.withResolvers<void>();
+  await page.route('**/api/files/**', async (route) => {
+    await pictures.promise;
+    await route.continue();
+  });
   await start(page, world.url, id);
   const at = (title: string) => question(page, title);
   const tap = (element: Locator) => finger.tap(element);
@@ -45,7 +50,13 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   await tap(radio(row(card, 'It looks expensive'), 'Not applicable'));
   await go();
   const preference = at('Which one is better?');
-  await tap(preference.locator('img').nth(1));
+  const second = preference.locator('img').nth(1);
+  // A picture that comes late moves nothing: a tap chooses the design that it was meant for.
+  const place = await settledBox(second);
+  pictures.resolve();
+  await expect.poll(() => second.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await settledBox(second)).toEqual(place);
+  await tap(second);
   await expect.poll(() => radio(preference, 'Design B').isChecked()).toBe(true);
   expect((await settledBox(button(preference, 'Magnify Design A'))).height).toBeGreaterThanOrEqual(44);
   await field(preference, 'Why?').fill('Calmer');
@@ -58,7 +69,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
 
   const pins = at('What do you notice?');
   const surface = pins.getByRole('application');
-  const [first, second] = PLACES.pins;
+  const [first, other] = PLACES.pins;
   expect(await page.getByText(/By keyboard/).count()).toBe(0);
   await expectWholeWidth(surface);
   await finger.pinch(await onPicture(surface, first.x, first.y));
@@ -71,7 +82,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   await tap(button(pins, 'Show the whole picture'));
   await finger.hold(await onPicture(surface, 0.4, 0.6));
   await pins.getByTestId('magnifier').waitFor();
-  await finger.move(await onShown(pins, second));
+  await finger.move(await onShown(pins, other));
   await finger.lift();
   await tap(radio(row(pins, 'Sentiment of pin 2'), 'Dislike'));
   await field(pins, 'Comment of pin 2').fill('Empty');
@@ -132,11 +143,11 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   await last.getByText('Page 2 of 2').waitFor();
   await expectNoSidewaysScroll(page);
   await tap(button(last, 'Compare'));
-  const pictures = last.getByRole('img');
-  await expect.poll(() => pictures.count()).toBe(2);
+  const compared = last.getByRole('img');
+  await expect.poll(() => compared.count()).toBe(2);
   await tap(button(last, 'Zoom in'));
   const zooms = () =>
-    pictures.evaluateAll((images) => [...new Set(images.map((image) => getComputedStyle(image).transform))]);
+    compared.evaluateAll((images) => [...new Set(images.map((image) => getComputedStyle(image).transform))]);
   await expect.poll(zooms).toEqual([expect.stringMatching(/^matrix\(1\.5, /)]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
