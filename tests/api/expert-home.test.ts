@@ -43,14 +43,36 @@ describe('an expert', () => {
   test('reads what they are invited to, with what they want to know before starting', async () => {
     const { body } = await get<Page<AssignedAssessment>>(ASSIGNED, ines);
     expect(body.count).toBe(3);
-    expect(body.results.find(({ id }) => id === assessmentId)).toMatchObject({
+    const [row] = await server.ctx.db.select().from(assessments).where(eq(assessments.id, assessmentId));
+    const shared = {
+      id: assessmentId,
       title: 'Only for Ines',
-      response_status: 'not_started',
+      version: '2.1',
+      created_at: row?.created_at.toISOString(),
+      deadline: null,
+      deadline_zone: row?.deadline_zone,
       completion_percentage: 0,
       reward: '25.00',
       currency: 'USD',
       estimated_minutes: 12,
+    };
+    const brand = expect.stringMatching(/^Brand/);
+    expect(body.results.find(({ id }) => id === assessmentId)).toEqual({
+      ...shared,
+      visual_identity_system_name: brand,
+      response_status: 'not_started',
+      is_active: true,
+      is_draft: false,
       submitted_late: false,
+    });
+    expect((await get<Survey>(`${SURVEYS}${assessmentId}/`, ines)).body).toEqual({
+      ...shared,
+      brand,
+      description: '',
+      started_at: null,
+      completed_at: null,
+      is_expired: false,
+      needs_response: true,
     });
     expect((await get<DashboardStats>(STATS, ines)).body).toEqual({
       total: 3,
@@ -149,6 +171,39 @@ test('an expert who has not accepted the current agreement can neither start an 
   for (const act of actions) expect(await act()).toMatchObject({ status: 403, body: { code: 'agreement_required' } });
   await post('/api/auth/agreement/', { version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash });
   for (const act of actions) expect((await act()).status).toBe(200);
+});
+
+test('an expert finds assessments by state, title or brand, in the order asked for', async () => {
+  const expert = await createExpert(server.ctx);
+  const soon = new Date(Date.now() + 3_600_000);
+  const later = new Date(Date.now() + 7_200_000);
+  const rows = [
+    [{ title: 'Beta', deadline: soon }, {}],
+    [{ title: 'Alpha', deadline: later }, { started_at: new Date() }],
+    [{ title: 'Gamma' }, { started_at: new Date(), submitted_at: new Date() }],
+    [{ title: 'Closed', is_active: false }, {}],
+  ] as const;
+  for (const [row, assignment] of rows) {
+    const { id } = await createAssessment(server.ctx, undefined, row);
+    await invite(server.ctx, id, expert.id, assignment);
+  }
+  const titles = async (query: string) => {
+    const { body } = await get<Page<Survey>>(`${SURVEYS}?${query}`, expert);
+    expect(body.count).toBe(body.results.length);
+    return body.results.map(({ title }) => title);
+  };
+  expect(await titles('')).toEqual(['Closed', 'Gamma', 'Alpha', 'Beta']);
+  expect(await titles('status=new')).toEqual(['Beta']);
+  expect(await titles('status=pending')).toEqual(['Alpha']);
+  expect(await titles('status=completed')).toEqual(['Gamma']);
+  expect(await titles('search=ALPH')).toEqual(['Alpha']);
+  const [{ brand = '' } = {}] = (await get<Page<Survey>>(`${SURVEYS}?search=Beta`, expert)).body.results;
+  expect(await titles(`search=${encodeURIComponent(brand)}`)).toEqual(['Beta']);
+  expect(await titles('ordering=title')).toEqual(['Alpha', 'Beta', 'Closed', 'Gamma']);
+  expect(await titles('ordering=-title')).toEqual(['Gamma', 'Closed', 'Beta', 'Alpha']);
+  expect((await titles('ordering=deadline')).slice(0, 2)).toEqual(['Beta', 'Alpha']);
+  const paged = await get<Page<Survey>>(`${SURVEYS}?page_size=2&page=2&ordering=title`, expert);
+  expect([paged.body.count, paged.body.results.map(({ title }) => title)]).toEqual([4, ['Closed', 'Gamma']]);
 });
 
 test('staff and visitors have no home', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseRow } from '#common/answers/report/detail.ts';
 import type { SummaryStats } from '#common/answers/report/results.ts';
@@ -56,7 +56,7 @@ async function begin(row: Parameters<typeof createAssessment>[2] = {}, questionn
     token: expert.token,
     body: { assessment: assessment.id },
   });
-  const save = <Body = SavedAnswers>(answers: StoredAnswer[], current_question_id?: string) =>
+  const save = <Body = SavedAnswers>(answers: StoredAnswer[], current_question_id?: string | null) =>
     server.call<Body>('POST', ANSWERS, {
       token: expert.token,
       body: { response: started.body.id, answers, current_question_id },
@@ -75,9 +75,18 @@ const everything = [answer('q1', 4, 1), answer('q2', { ids: ['yes'], other_text:
 const payoutsOf = (assignmentId: number) =>
   server.ctx.db.select().from(payouts).where(eq(payouts.assignment_id, assignmentId));
 
+const AN_INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+/** What the log holds of something: who did what. */
+async function loggedOf(entity: string, id: number) {
+  const about = and(eq(auditEntries.entity, entity), eq(auditEntries.entity_id, id));
+  const rows = await server.ctx.db.select().from(auditEntries).where(about).orderBy(asc(auditEntries.id));
+  return rows.map(({ actor_id, action }) => [actor_id, action]);
+}
+
 describe('starting', () => {
   test('both ways of starting give the same response with one seed', async () => {
-    const { expert, assessment, started } = await begin();
+    const { expert, assessment, assignmentId, started } = await begin();
     expect(started).toMatchObject({
       status: 200,
       body: { submitted_at: null, answers: [], current_question_id: null },
@@ -86,6 +95,52 @@ describe('starting', () => {
       token: expert.token,
     });
     expect(again.body).toEqual(started.body);
+    expect(again.body).toEqual({
+      id: expect.any(Number),
+      seed: expect.any(Number),
+      current_question_id: null,
+      started_at: AN_INSTANT,
+      submitted_at: null,
+      waits_for_acceptance: false,
+      answers: [],
+    });
+    expect(await loggedOf('response', started.body.id)).toEqual([[expert.id, 'response.started']]);
+    const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
+    expect(assignment).toMatchObject({ opened_at: assignment?.started_at, progress: 0, submitted_at: null });
+    expect(assignment?.started_at).toEqual(new Date(started.body.started_at));
+  });
+
+  test('remembers the first opening when it was opened before', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createAssessment(server.ctx);
+    const opened_at = new Date('2026-11-01T10:00:00.000Z');
+    const assignmentId = await invite(server.ctx, id, expert.id, { opened_at });
+    await server.call('POST', RESPONSES, { token: expert.token, body: { assessment: id } });
+    const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
+    expect(assignment?.opened_at).toEqual(opened_at);
+    expect(assignment?.started_at).not.toBeNull();
+  });
+
+  test('what was closed or declined is not begun, what was begun goes on', async () => {
+    const start = async (row: object, assessment: object = {}) => {
+      const expert = await createExpert(server.ctx);
+      const { id } = await createAssessment(server.ctx, smallQuestionnaire(), assessment);
+      await invite(server.ctx, id, expert.id, row);
+      const { status, body } = await server.call<Refusal>('POST', RESPONSES, {
+        token: expert.token,
+        body: { assessment: id },
+      });
+      return [status, body.code, body.detail];
+    };
+    expect(await start({}, { is_active: false })).toEqual([409, 'closed', RESPONSE_MESSAGES.closed]);
+    expect(await start({ declined_at: new Date() })).toEqual([409, 'declined', RESPONSE_MESSAGES.declined]);
+    const { expert, assessment, started, close } = await begin();
+    await close();
+    const again = await server.call<OwnResponse>('POST', RESPONSES, {
+      token: expert.token,
+      body: { assessment: assessment.id },
+    });
+    expect([again.status, again.body]).toEqual([200, started.body]);
   });
 
   test('experts find no assessment that is a draft or that they are not invited to', async () => {
@@ -126,6 +181,12 @@ describe('saving answers', () => {
       status: 200,
       body: { progress: 50, is_closed: false },
     });
+    expect((await save([], 'q4')).body).toEqual({
+      response: started.body.id,
+      progress: 50,
+      is_closed: false,
+      results: [],
+    });
     const alone = { response: started.body.id, ...answer('q2', { ids: ['yes'], other_text: '' }, 11) };
     const saved = await server.call('POST', ANSWERS, { token: expert.token, body: alone });
     expect(saved).toMatchObject({
@@ -136,7 +197,15 @@ describe('saving answers', () => {
     const assessment = (await server.call<Page<AssessmentResponse>>('GET', RESPONSES, { token: expert.token })).body
       .results[0]?.assessment;
     const again = await server.call<OwnResponse>('POST', RESPONSES, { token: expert.token, body: { assessment } });
-    expect(again.body.current_question_id).toBe('q2');
+    expect(again.body).toMatchObject({ current_question_id: 'q4', answers: await stored() });
+    // A place that is not part of the assessment is not taken, the review is.
+    await save([], 'q9');
+    const place = async () =>
+      (await server.call<OwnResponse>('POST', RESPONSES, { token: expert.token, body: { assessment } })).body
+        .current_question_id;
+    expect(await place()).toBe('q4');
+    await save([], null);
+    expect(await place()).toBeNull();
   });
 
   test('sending the same again changes nothing, and an older answer never replaces a newer one', async () => {
@@ -285,7 +354,7 @@ describe('completing', () => {
   });
 
   test('ASVS 2.3.4: creates exactly one pending payout and one mail, however often and from wherever it is sent', async () => {
-    const { expert, assignmentId, save, complete } = await begin();
+    const { expert, assessment, assignmentId, started, save, complete } = await begin();
     await save(everything);
     const results = await Promise.all([complete(), complete(), complete()]);
     for (const result of results) {
@@ -297,6 +366,26 @@ describe('completing', () => {
     expect(await payoutsOf(assignmentId)).toMatchObject([{ amount: '25.00', status: 'pending', expert_id: expert.id }]);
     const mails = await server.mailsTo(expert.email);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Thank you for completing')]);
+    expect(mails[0]?.text).toContain('Your reward of $25.00 is now in My Payouts');
+    expect(mails[0]?.text).toContain(`${server.ctx.config.publicUrl}/my-payouts`);
+    expect(results.map(({ body }) => body)).toEqual(Array(3).fill(results[0]?.body));
+    expect(results[0]?.body.response).toEqual({
+      id: started.body.id,
+      assessment: assessment.id,
+      expert: expert.id,
+      version_number: 1,
+      state: 'completed',
+      is_complete: true,
+      is_late: false,
+      progress: 100,
+      started_at: started.body.started_at,
+      submitted_at: AN_INSTANT,
+      accepted_at: null,
+    });
+    expect(await loggedOf('response', started.body.id)).toEqual([
+      [expert.id, 'response.started'],
+      [expert.id, 'response.completed'],
+    ]);
   });
 
   test('creates no payout for somebody who works with the beverage client, nor without a reward', async () => {
@@ -304,6 +393,9 @@ describe('completing', () => {
     await free.save(everything);
     expect((await free.complete()).body.payout).toBeNull();
     expect(await payoutsOf(free.assignmentId)).toEqual([]);
+    const [thanks] = await server.mailsTo(free.expert.email);
+    expect(thanks?.text).toContain('Your answers have been received.');
+    expect(thanks?.text).not.toMatch(/Payouts|my-payouts/);
 
     const expert = await createExpert(server.ctx, {}, { works_with_beverage_client: true });
     const assessment = await createAssessment(server.ctx);
@@ -319,10 +411,11 @@ describe('completing', () => {
   });
 
   test('ends the saving of new answers, but not of those whose acknowledgement was lost', async () => {
-    const { save, complete } = await begin();
+    const { save, complete, stored } = await begin();
     await save(everything);
     await complete();
-    expect((await save(everything)).status).toBe(200);
+    const again = await save(everything, 'q1');
+    expect([again.status, again.body.progress, again.body.results]).toEqual([200, 100, await stored()]);
     expect(await save<Refusal>([answer('q1', 1, 99)])).toMatchObject({ status: 409, body: { code: 'submitted' } });
   });
 });
@@ -338,9 +431,22 @@ describe('after the end', () => {
     const accept = (token: string) =>
       server.call<CompletedResponse>('POST', `${RESPONSES}${started.body.id}/accept/`, { token });
     expect((await accept(expert.token)).status).toBe(403);
+    const subjects = async () => (await server.mailsTo(expert.email)).map(({ subject }) => subject.split(' “')[0]);
+    expect(await subjects()).toEqual(['Your answers to']);
     const accepted = await Promise.all([accept(admin.token), accept(admin.token)]);
     expect(accepted.map(({ body }) => body.response.state)).toEqual(['completed', 'completed']);
     expect(await payoutsOf(assignmentId)).toHaveLength(1);
+    expect(accepted.map(({ body }) => body)).toEqual([accepted[0]?.body, accepted[0]?.body]);
+    expect(accepted[0]?.body).toMatchObject({
+      response: { is_complete: true, is_late: true, submitted_at: AN_INSTANT, accepted_at: AN_INSTANT },
+      payout: { amount: '25.00', currency: 'USD' },
+    });
+    expect((await subjects()).toSorted()).toEqual(['Thank you for completing', 'Your answers to']);
+    expect(await loggedOf('response', started.body.id)).toEqual([
+      [expert.id, 'response.started'],
+      [expert.id, 'response.submitted_late'],
+      [admin.id, 'response.accepted'],
+    ]);
     const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
     expect(assignment?.submitted_at).not.toBeNull();
   });
@@ -440,17 +546,53 @@ describe('after the end', () => {
 
 describe('declining', () => {
   test('needs a reason, and ends saving and starting', async () => {
-    const { expert, assessment, save } = await begin();
+    const { expert, assessment, assignmentId, save } = await begin();
     const decline = (reason: string) =>
       server.call('POST', `/api/projects/surveys/${assessment.id}/decline/`, { token: expert.token, body: { reason } });
     expect(await decline(' ')).toMatchObject({ status: 400, body: { errors: { reason: ['Please give a reason'] } } });
     expect((await decline('No time')).status).toBe(204);
-    expect((await decline('No time')).status).toBe(204);
+    expect((await decline('Again')).status).toBe(204);
+    const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
+    expect(assignment).toMatchObject({ declined_at: expect.any(Date), decline_reason: 'No time' });
+    expect(await loggedOf('assignment', assignmentId)).toEqual([[expert.id, 'assignment.declined']]);
     expect(await save<Refusal>([answer('q1', 1, 1)])).toMatchObject({ status: 409, body: { code: 'declined' } });
   });
 });
 
+test('an expert cannot decline what is handed in', async () => {
+  const { expert, assessment, assignmentId, save, complete } = await begin();
+  await save(everything);
+  await complete();
+  const path = `/api/projects/surveys/${assessment.id}/decline/`;
+  expect(await server.call('POST', path, { token: expert.token, body: { reason: 'Too late' } })).toMatchObject({
+    status: 409,
+    body: { code: 'submitted', detail: RESPONSE_MESSAGES.submitted },
+  });
+  const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
+  expect(assignment?.declined_at).toBeNull();
+});
+
 describe('lists', () => {
+  test('the responses of an expert stand with the newest first, a page at a time', async () => {
+    const { expert, started } = await begin();
+    const ids = [started.body.id];
+    for (const row of [{}, {}]) {
+      const { id } = await createAssessment(server.ctx, smallQuestionnaire(), row);
+      await invite(server.ctx, id, expert.id);
+      const { body } = await server.call<OwnResponse>('POST', RESPONSES, {
+        token: expert.token,
+        body: { assessment: id },
+      });
+      ids.unshift(body.id);
+    }
+    const page = async (query: string) => {
+      const { body } = await server.call<Page<AssessmentResponse>>('GET', `${RESPONSES}?${query}`, expert);
+      return [body.count, body.results.map(({ id }) => id)];
+    };
+    expect(await page('page_size=2')).toEqual([3, ids.slice(0, 2)]);
+    expect(await page('page_size=2&page=2')).toEqual([3, ids.slice(2)]);
+  });
+
   test('staff see all responses of an assessment, an expert only their own', async () => {
     const { expert, assessment, save, complete } = await begin();
     const other = await begin();

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { AddNotificationContext } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PoolingControl } from '#admin/responses/results/PoolingControl.tsx';
@@ -74,6 +75,35 @@ test('separate versions can be joined where values compare; elsewhere the contro
   await waitFor(() =>
     expect(server.bodies(POOLING)).toEqual([{ action: 'join', question_id: 'q1', version: 4, with_version: 2 }]),
   );
+});
+
+function Leaving({ first, others }: { first: ReactNode; others: ReactNode }) {
+  const [isLeft, setLeft] = useState(false);
+  return (
+    <>
+      {!isLeft && first}
+      {others}
+      <button type="button" onClick={() => setLeft(true)}>
+        drop
+      </button>
+    </>
+  );
+}
+
+test('the focus goes to the other control of the same question when the one with the pressed button is gone', async () => {
+  const server = answer({ [POOLING]: () => new Promise(() => undefined) });
+  const pooling = { line: '', by_staff: false, splits: [1, 2], joins: [] };
+  const control = (id: string, key: string) => (
+    <PoolingControl key={key} assessmentId={7} question={{ id, title: key }} versions={[1, 2]} pooling={pooling} />
+  );
+  const others = [control('q0', 'other'), control('q1', 'second')];
+  render(<Leaving first={control('q1', 'first')} others={others} />);
+  const button = within(screen.getByRole('group', { name: 'Versions of “first”' })).getByRole('button');
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(server.writes()).toHaveLength(1));
+  fireEvent.click(screen.getByText('drop'));
+  expect(screen.getByRole('group', { name: 'Versions of “second”' })).toHaveFocus();
 });
 
 test('a second click sends nothing more while the first is under way', async () => {

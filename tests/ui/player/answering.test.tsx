@@ -6,7 +6,7 @@ import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { CompletePage } from '#portal/assessment/CompletePage.tsx';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { answer, EXPERT, heldBack, refuse, show } from '#tests/ui/render.tsx';
+import { answer, EXPERT, heldBack, refusal, refuse, show } from '#tests/ui/render.tsx';
 
 const ANSWERS = 'POST /assessments/question-responses/';
 const SUBMIT = 'POST /assessments/assessment-responses/:id/mark_complete/';
@@ -122,6 +122,137 @@ describe('an answer', () => {
     await waitFor(() => expect(server.calls.length).toBeGreaterThan(asked));
     await act(async () => undefined);
     expect(screen.getByRole('radio', { name: /^4 of 5/ })).toBeChecked();
+  });
+});
+
+describe('what is measured of an answer', () => {
+  afterEach(() => vi.useRealTimers());
+  const sent = (server: Awaited<ReturnType<typeof open>>['server']) =>
+    (server.bodies(ANSWERS) as AnswersPayload[]).flatMap(({ answers }) => answers);
+
+  test('goes along with it: place, order of options, time, first action, opened materials and device', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const earlier = {
+      question_id: 'q2',
+      value: { ids: ['o2'], other_text: '' },
+      cannot_judge: false,
+      revision: 1,
+      answered_at: '2026-11-21T10:00:00.000Z',
+      measurement: {
+        order_shown: 0,
+        options_shown: [],
+        active_ms: 4000,
+        first_action_ms: null,
+        materials_opened: [7],
+        device: { pointer: 'pen', viewport_width: 1, viewport_height: 1, pixel_ratio: 1, webgl: true },
+      },
+    } satisfies StoredAnswer;
+    const questions = [question('rating', 'q1'), question('single_choice', 'q2')];
+    const { server } = await open(begun(questions, { answers: [earlier], current_question_id: 'q2' }));
+    vi.advanceTimersByTime(1000);
+    fireEvent.pointerDown(screen.getByRole('radio', { name: 'First' }), { pointerType: 'touch' });
+    vi.advanceTimersByTime(500);
+    fireEvent.click(screen.getByRole('radio', { name: 'First' }));
+    await waitFor(() => expect(held).toMatchObject({ q2: { ids: ['o1'] } }));
+    expect(sent(server)[0]).toEqual({
+      question_id: 'q2',
+      value: { ids: ['o1'], other_text: '' },
+      cannot_judge: false,
+      revision: expect.any(Number),
+      answered_at: expect.any(String),
+      measurement: {
+        order_shown: 1,
+        options_shown: expect.arrayContaining(['o1', 'o2', 'o3']),
+        active_ms: 5500,
+        first_action_ms: 5000,
+        materials_opened: [7],
+        device: {
+          pointer: 'touch',
+          viewport_width: window.innerWidth,
+          viewport_height: window.innerHeight,
+          pixel_ratio: window.devicePixelRatio,
+          webgl: false,
+        },
+      },
+    });
+  });
+
+  test('an answer without a key or touch before it is an action itself; a hidden tab does not count', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { server } = await open(begun([question('rating', 'q1'), question('nps', 'q2')]));
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const turn = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    vi.advanceTimersByTime(300);
+    turn();
+    vi.advanceTimersByTime(60_000);
+    hidden.mockReturnValue(false);
+    turn();
+    vi.advanceTimersByTime(200);
+    // Tab only goes through the screen.
+    fireEvent.keyDown(screen.getByRole('radio', { name: /^4 of 5/ }), { key: 'Tab' });
+    vi.advanceTimersByTime(400);
+    choose(/^4 of 5/);
+    await waitFor(() => expect(held).toEqual({ q1: 4 }));
+    expect(sent(server)[0]?.measurement).toMatchObject({ active_ms: 900, first_action_ms: 900, order_shown: 0 });
+    press('Next');
+    vi.advanceTimersByTime(100);
+    fireEvent.keyDown(screen.getByRole('radio', { name: '7 of 10' }), { key: '7' });
+    fireEvent.click(screen.getByRole('radio', { name: '7 of 10' }));
+    await waitFor(() => expect(held).toEqual({ q1: 4, q2: 7 }));
+    expect(sent(server).at(-1)?.measurement).toMatchObject({
+      active_ms: 100,
+      order_shown: 1,
+      device: { pointer: 'keyboard' },
+    });
+  });
+});
+
+describe('when the server does not take an answer', () => {
+  test.each([
+    [404, 'This assessment is no longer open to you. Further answers cannot be saved.', /1 answer is not saved/],
+    [409, 'Handed in elsewhere.', /1 answer is not saved/],
+    [401, null, /^The server does not answer: 1 answer is kept/],
+    [408, null, /^The server does not answer: 1 answer is kept/],
+    [429, null, /^The server does not answer: 1 answer is kept/],
+    [500, null, /^The server does not answer: 1 answer is kept/],
+  ])('%i is told: %s', async (status, message, saved) => {
+    await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(status, 'Handed in elsewhere.') });
+    choose(/^5 of 5/);
+    await until(saved);
+    if (message) await until(message);
+    expect(screen.queryByText('Reload') !== null).toBe(message !== null);
+  });
+
+  test('an answer that is refused says why', async () => {
+    await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(400, undefined, { q1: ['At most 3 stars'] }) });
+    choose(/^5 of 5/);
+    await until('This answer was not taken: At most 3 stars');
+  });
+});
+
+describe('starting', () => {
+  test('that fails says why, can be tried again, and then leads to the first question', async () => {
+    const start = 'POST /projects/surveys/:id/start/';
+    const { response, ...unstarted } = begun([question('rating', 'q1')]);
+    const held = heldBack();
+    const about = { description: '', visual_identity_system_name: 'Aurora', reward: '40.00', currency: 'USD' };
+    const opening = { ...unstarted, ...about, estimated_minutes: 5, response: null } as ExpertAssessment;
+    const { server } = await open(opening, {
+      [start]: async () => {
+        await held.answer();
+        throw refusal(409, 'This assessment is closed.');
+      },
+    });
+    const button = () => screen.getByRole('button', { name: /^Start/ });
+    fireEvent.click(button());
+    await waitFor(() => expect(button()).toBeDisabled());
+    await held.release();
+    await until('This assessment is closed.');
+    expect(button()).toBeEnabled();
+    server.set({ [start]: response as object });
+    fireEvent.click(button());
+    const heading = await screen.findByRole('heading', { name: 'Question q1' });
+    await waitFor(() => expect(heading).toHaveFocus());
   });
 });
 

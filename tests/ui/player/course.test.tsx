@@ -115,6 +115,44 @@ describe('Next', () => {
   });
 });
 
+test('an optional question that was given up once is asked for again on coming back to its page', () => {
+  const begun = question('text', 'q1', { required: false, config: { min: 10 } });
+  walk([begun, question('nps', 'q2', { required: false })]);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Short' } });
+  press('Next');
+  press('Go on without it');
+  expect(asked()).toEqual(['Question q2 (optional)']);
+  press('Previous');
+  expect(screen.queryByRole('button', { name: 'Go on without it' })).toBeNull();
+  press('Next');
+  expect(asked()).toEqual(['Question q1 (optional)']);
+  expect(screen.getByRole('button', { name: 'Go on without it' })).toBeDefined();
+});
+
+test('the materials of a question are shown one at a time or two compared, those without a picture alone', () => {
+  const shown = [...materials, { ...materials[0], id: 3, title: 'Sheet', kind: 'pdf', url: null, pages: [] }];
+  window.scrollTo = () => undefined;
+  const asked = question('text', 'q1', { material_ids: [1, 2, 3] });
+  const assessment = { title: 'Study', materials: shown, questionnaire: questionnaire([asked]) };
+  render(<PreviewedQuestions assessment={assessment as unknown as ExpertAssessment} onAgain={() => undefined} />);
+  const pane = within(screen.getByRole('group', { name: 'Materials' }));
+  const pressed = () =>
+    pane
+      .queryAllByRole('button', { pressed: true })
+      .map((button) => button.getAttribute('aria-label'))
+      .filter((name) => name?.startsWith('Show'));
+  expect(pane.getByText('Picture 1')).toBeDefined();
+  expect(pressed()).toEqual(['Show Picture 1']);
+  fireEvent.click(pane.getByRole('button', { name: 'Show Sheet' }));
+  expect(pressed()).toEqual(['Show Sheet']);
+  expect(pane.getByText('Sheet')).toBeDefined();
+  fireEvent.click(pane.getByRole('button', { name: 'Compare' }));
+  expect(pane.queryByRole('button', { name: /^Show (Picture|Sheet)/ })).toBeNull();
+  expect(pane.queryAllByText('Sheet')).toEqual([]);
+  fireEvent.click(pane.getByRole('button', { name: 'One at a time' }));
+  expect(pressed()).toEqual(['Show Sheet']);
+});
+
 describe('text that cannot be saved', () => {
   test('stops “Next” also at an optional question, with the focus where it is explained', () => {
     walk([question('slider', 'q1', { required: false }), question('nps', 'q2')]);

@@ -166,6 +166,51 @@ describe('the answer queue', () => {
     expect(queue.status().refused).toEqual({});
   });
 
+  test('a refusal that names no answer ends the queue with its words', async () => {
+    const { clock, sent, queue, answerWith } = setUp();
+    answerWith(() => ({ kind: 'refused', errors: { current_question_id: ['No such question', 'At all'] } }));
+    queue.put(answer('q1', 1));
+    await clock.pass(60_000);
+    expect(sent).toHaveLength(1);
+    expect(queue.status()).toMatchObject({ state: 'over', message: 'No such question', unsent: ['q1'], refused: {} });
+  });
+
+  test('tells its whole status at every change, until nobody listens', async () => {
+    const { clock, queue, answerWith } = setUp();
+    const quiet = { state: 'idle', unsent: [], kept: true, refused: {}, savedAt: null, message: null };
+    expect(queue.status()).toEqual(quiet);
+    const told: unknown[] = [];
+    const stop = queue.subscribe(() => told.push(queue.status()));
+    answerWith(() => ({ kind: 'unreachable' }));
+    queue.put(answer('q1', 1));
+    await clock.pass(0);
+    answerWith(null);
+    await clock.pass(1000);
+    const unsent = { ...quiet, unsent: ['q1'] };
+    expect(told).toEqual([
+      unsent,
+      { ...unsent, state: 'sending' },
+      { ...unsent, state: 'waiting' },
+      { ...unsent, state: 'sending' },
+      { ...quiet, savedAt: clock.wall() },
+    ]);
+    stop();
+    queue.put(answer('q2', 2));
+    expect(told).toHaveLength(5);
+  });
+
+  test('an answer given while it waits for the server does not shorten the wait', async () => {
+    const { clock, sent, queue, answerWith } = setUp();
+    answerWith(() => ({ kind: 'unreachable' }));
+    queue.put(answer('q1', 1));
+    await clock.pass(500);
+    queue.put(answer('q2', 2));
+    await clock.pass(499);
+    expect(sent.map(ids)).toEqual([['q1']]);
+    await clock.pass(1);
+    expect(sent.map(ids)).toEqual([['q1'], ['q1', 'q2']]);
+  });
+
   test('stops when nothing more is taken, and keeps what was not saved', async () => {
     const { clock, sent, queue, store, answerWith } = setUp();
     answerWith(() => ({ kind: 'over', message: 'This assessment has been submitted' }));
@@ -335,6 +380,25 @@ describe('the answer queue', () => {
     answerWith(() => ({ kind: 'unreachable' }));
     queue.put(answer('q1', 2), 700);
     expect(await queue.flush()).toBe(false);
+  });
+
+  test('flushing waits for a slow server, also for what is on its way', async () => {
+    const { clock, queue, save, answerWith } = setUp();
+    const releases: (() => void)[] = [];
+    answerWith((payload) => new Promise((resolve) => releases.push(() => resolve(save(payload)))));
+    queue.put(answer('q1', 1));
+    await clock.pass(0);
+    queue.put(answer('q2', 2), 700);
+    let flushed: boolean | null = null;
+    const flush = queue.flush().then((all) => {
+      flushed = all;
+    });
+    releases[0]?.();
+    await clock.pass(0);
+    expect([releases.length, flushed]).toEqual([2, null]);
+    releases[1]?.();
+    await flush;
+    expect(flushed).toBe(true);
   });
 
   test('whatever fails and whenever, in the end the server holds the last state of every answer', async () => {

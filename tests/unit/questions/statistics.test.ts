@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { valueClasses } from '#common/answers/statistics/classes.ts';
-import { chiSquareTail, logGamma, tCdf, tQuantile } from '#common/answers/statistics/distributions.ts';
+import {
+  chiSquareTail,
+  incompleteBeta,
+  logGamma,
+  tCdf,
+  tQuantile,
+  upperGamma,
+} from '#common/answers/statistics/distributions.ts';
 import { estimateMean, estimateShare, geometricMean } from '#common/answers/statistics/estimates.ts';
 import { equalPreference, exactBinomial, exactMultinomial } from '#common/answers/statistics/exact-tests.ts';
 import { netScoreInterval } from '#common/answers/statistics/net-score.ts';
@@ -29,6 +36,21 @@ describe('distributions agree with published tables', () => {
     [0.4549, 1, 0.5],
   ])('P(χ² ≥ %f) with %i degrees of freedom is %f', (x, df, p) => {
     expect(chiSquareTail(x, df)).toBeCloseTo(p, 4);
+  });
+
+  test.each([0.001, 0.2, 0.5, 0.9, 0.999])('the incomplete beta function at %f has its closed forms', (x) => {
+    for (const a of [1, 2.5, 40]) {
+      expect(incompleteBeta(x, a, 1) / x ** a).toBeCloseTo(1, 10);
+      expect(incompleteBeta(x, 1, a)).toBeCloseTo(1 - (1 - x) ** a, 12);
+      expect(incompleteBeta(x, a, a) + incompleteBeta(1 - x, a, a)).toBeCloseTo(1, 12);
+    }
+    expect([incompleteBeta(0, 2, 3), incompleteBeta(1, 2, 3)]).toEqual([0, 1]);
+  });
+
+  test.each([0.001, 1, 3, 40, 200])('the upper incomplete gamma function at %f has its closed forms', (x) => {
+    expect(upperGamma(1, x) / Math.exp(-x)).toBeCloseTo(1, 10);
+    expect(upperGamma(2, x) / ((1 + x) * Math.exp(-x))).toBeCloseTo(1, 10);
+    expect(upperGamma(1, 0)).toBe(1);
   });
 
   test('Γ(5) = 24, Γ(½) = √π', () => {

@@ -277,6 +277,12 @@ describe('the versions of a question in groups', () => {
   test('stay as staff decided; versions that came later go where the same is asked', () => {
     expect(numbers(groupVersions(asked, materials, decided([[1, 2]])))).toEqual([[4], [3, 2, 1]]);
     expect(numbers(groupVersions(asked, materials, decided([[1], [2], [3]])))).toEqual([[4, 1], [3], [2]]);
+    // A version that no longer asks the question leaves nothing behind.
+    expect(numbers(groupVersions(asked, materials, decided([[9], [2, 1]])))).toEqual([[4], [3, 2, 1]]);
+    expect(numbers(groupVersions([...asked, shows(5, 1), shows(6, 2)], materials, undefined))).toEqual([
+      [6, 3, 2],
+      [5, 4, 1],
+    ]);
   });
 
   test('change by splitting and joining, and not where nothing is to be done', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Materials } from '#common/answers/charts/picture.ts';
-import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { answerScenes, pictureOfType } from '#common/answers/charts/registry.ts';
 import type { Drawing, Shape } from '#common/answers/charts/scene.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
@@ -20,7 +20,7 @@ const materials: Materials = new Map([
   [2, material(2, { kind: 'model', views })],
   [3, material(3, { kind: 'pdf', pages: [page] })],
   [4, material(4, { kind: 'model', views: [{ ...square, id: 'v', name: 'V', orbit: '0deg', camera: null }] })],
-  [5, material(5, { title: '', width: null, height: null })],
+  [5, material(5, { title: '', kind: 'pdf' })],
 ]);
 
 const long = 'A label of so many words that it needs more than one line of a chart';
@@ -225,7 +225,7 @@ const drawn = (what: string, { shapes, width, height, label }: Drawing) => [
   ...withoutCells(shapes).map(line),
 ];
 
-test.each(cases)('what is drawn of %s is drawn the same again', async (name, { type, config }, answers) => {
+test.each(cases)('what is drawn of %s is drawn the same again', (_name, { type, config }, answers) => {
   const aggregate = definitionOf(type).aggregate(config, answers);
   const shown = pictureOfType(type);
   const lines = [
@@ -240,5 +240,22 @@ test.each(cases)('what is drawn of %s is drawn the same again', async (name, { t
       .scenes(config, aggregate, materials)
       .flatMap((scene) => [...drawn('wide', scene), ...drawn('narrow', scene.narrow())]),
   ];
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`expected/drawing-of-${name.replaceAll(/\W+/g, '-')}.txt`);
+  expect(lines.join('\n')).toMatchSnapshot();
+});
+
+test('a single answer is drawn on its picture: pins with their numbers, a click as hit or miss', () => {
+  const dots = (asked: Question, answer: unknown) =>
+    answerScenes(asked, answer, materials).map(({ shapes }) => [
+      shapes.length,
+      ...shapes.flatMap((shape) => (shape.kind === 'circle' ? [[shape.fill, shape.title]] : [])),
+    ]);
+  const click = question('first_click', 'q', { config: { regions } });
+  expect(dots(click, { x: 0.8, y: 0.2, ms: 1234 })).toEqual([[12, ['positive', 'Hit after 1.2 s']]]);
+  expect(dots(click, { x: 0.1, y: 0.9, ms: 800 })).toEqual([[12, ['negative', 'Miss after 0.8 s']]]);
+  expect(dots(click, { x: null, y: null, ms: 30_000 })).toEqual([[10]]);
+  const pins = question('pins', 'q', { config: { regions } });
+  expect(dots(pins, [pin(0.8, 0.2, 'positive'), pin(0.1, 0.2, null)])).toEqual([
+    [6, ['positive', '1. Like'], ['muted', '2. Not chosen']],
+  ]);
+  expect(dots(question('rating', 'q'), 4)).toEqual([]);
 });

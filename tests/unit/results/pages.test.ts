@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sceneOf } from '#common/answers/charts/scene.ts';
@@ -7,6 +5,7 @@ import type { ReportBlock } from '#common/answers/report/document.ts';
 import { keptTogether } from '#common/answers/report/kept-together.ts';
 import { renderPdf } from '#common/answers/report/pdf.ts';
 import type { PlacedBlock } from '#common/answers/report/pdf-writer.ts';
+import { reportFonts } from '#tests/factories/report-fonts.ts';
 
 const heading = (text: string, level: 1 | 2 | 3 = 2): ReportBlock => ({ kind: 'heading', level, text, note: 'Note' });
 const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });
@@ -35,11 +34,7 @@ function placed(blocks: ReportBlock[]): PlacedBlock[] {
   return result;
 }
 
-const FONTS = (() => {
-  const resolve = createRequire(import.meta.url).resolve;
-  const read = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)).toString('base64');
-  return { regular: read('DejaVuSans'), bold: read('DejaVuSans-Bold') };
-})();
+const FONTS = reportFonts();
 
 /** A report takes a good part of a second. */
 const RUNS = Math.ceil(Number(process.env.RANDOM_CASES ?? 100) / 5);
@@ -80,6 +75,11 @@ describe('in the PDF', () => {
       ]);
       expect(text?.from, `${before} words before`).toBe(picture?.to);
     }
+  });
+
+  test('a picture that does not fit below its long text stands whole on the next page', () => {
+    const [, text, picture] = placed([heading('1. Which is better?'), paragraph(250), scene(850)]);
+    expect([text?.from, text?.to, picture?.from, picture?.to]).toEqual([1, 1, 2, 2]);
   });
 
   test('no heading of any report is separated from its content', () => {

@@ -117,6 +117,7 @@ describe('where points lie', () => {
 describe('texts in a drawing', () => {
   test('are cut where they would be too wide, and broken between words', () => {
     expect(fitted('A rather long label', 60, 10)).toBe('A rather l…');
+    expect(fitted(' A\n  label ', 60, 10)).toBe('A label');
     expect(wrapped('one two three four', 50, 2, 10)).toEqual(['one two', 'three fo…']);
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 20, max: 300 }), (text, width) => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { buildReport, inWords, type ReportInput } from '#common/answers/report/document.ts';
 import { questionGroups } from '#common/answers/report/groups.ts';
@@ -11,6 +9,7 @@ import { summariseAssessment, summariseQuestion } from '#common/answers/report/s
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
+import { reportFonts } from '#tests/factories/report-fonts.ts';
 
 const answer = (question_id: string, value: unknown): StoredAnswer => ({
   question_id,
@@ -142,7 +141,7 @@ describe('the report', () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       response(index + 1, 1, [answer('q1', 1 + (index % 5)), answer('q2', 'word '.repeat(300))]),
     );
-    const pdf = Buffer.from(renderPdf(buildReport(input(many)), fonts(), new Map()));
+    const pdf = Buffer.from(renderPdf(buildReport(input(many)), reportFonts(), new Map()));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(20);
   });
@@ -167,6 +166,21 @@ describe('a summary', () => {
     ]);
   });
 
+  test('leaves out versions that nobody answered, where they are shown apart', () => {
+    const asked = [1, 2].map((number) => ({
+      number,
+      questionnaire: questionnaire([question('slider', 'q1', { material_ids: [number] })]),
+    }));
+    const texts = (...responses: ReportResponse[]) =>
+      summariseQuestion(questionResults(asked, responses)).map(({ text }) => text);
+    expect(texts(response(1, 1, [answer('q1', 40)]))).toEqual([
+      'Version 1: 1 expert answered.',
+      'Version 1: Median: 40 (middle half 40 to 40).',
+      'Version 1: Mean: 40.00 (no 95% CI: fewer than 3 answers).',
+    ]);
+    expect(texts()).toEqual(['Version 2: 0 experts answered.']);
+  });
+
   test('takes the words of experts, not those beside them, and tells who passed an attention check', () => {
     const check = question('single_choice', 'q2', { attention_check: { expected: 'o1' } });
     const asked = [{ number: 1, questionnaire: questionnaire([question('pins', 'q1'), check]) }];
@@ -184,9 +198,3 @@ describe('a summary', () => {
     expect(sentences[2]?.text).toMatch(/ – 1 of 2 experts passed the attention check\.$/);
   });
 });
-
-function fonts() {
-  const resolve = createRequire(import.meta.url).resolve;
-  const read = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)).toString('base64');
-  return { regular: read('DejaVuSans'), bold: read('DejaVuSans-Bold') };
-}

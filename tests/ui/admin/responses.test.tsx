@@ -1,0 +1,346 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type ResponseDetail, responseDetail, responseRow } from '#common/answers/report/detail.ts';
+import { questionResults, summaryStats } from '#common/answers/report/results.ts';
+import { summary } from '#common/answers/summaries.ts';
+import { assessmentRow } from '#common/assessments/assessments.ts';
+import { material } from '#tests/factories/materials.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { reportResponse } from '#tests/factories/report-responses.ts';
+import { example, pageOf } from '#tests/ui/example.ts';
+import { type Answer, answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
+import { button, field, find, inDialog, isThere, nothingInFront, onWideScreen, press, search, told } from './screen.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const assessment = example(assessmentRow, {
+  id: 7,
+  title: 'Tea pack',
+  visual_identity_system_name: 'Elvaro',
+  version: 'V1',
+  is_draft: false,
+  completion_percentage: 40,
+});
+const SUMMARIES = 'GET /assessments/summaries/';
+const text = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+const named = (name: string, inside: ParentNode = document) =>
+  [...inside.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
+
+const versions = [1, 2].map((number) => ({
+  number,
+  questionnaire: questionnaire([
+    question('rating', 'logo', { title: 'How good is the logo?' }),
+    question('slider', 'appeal', { title: 'How appealing?', material_ids: [number] }),
+    question('text', 'why', { title: 'Why?', required: false }),
+  ]),
+}));
+const stats = example(summaryStats, {
+  assessment_id: 7,
+  responses_count: 2,
+  in_progress_count: 3,
+  late_count: 1,
+  total_experts: 8,
+  completion_percentage: 25,
+  median_minutes: 2.25,
+  questions: questionResults(versions, [
+    reportResponse(3, 1, { logo: 5, appeal: 20 }),
+    reportResponse(4, 2, { logo: 4, appeal: 40 }),
+  ]),
+});
+
+function openResults(more: Record<string, Answer> = {}) {
+  return answer({
+    'GET /assessments/7/': assessment,
+    'GET /assessments/7/summary-stats/': stats,
+    [SUMMARIES]: pageOf(),
+    ...more,
+  });
+}
+
+test('results show the completion, each question with its figures, and where a summary can be made', async () => {
+  const server = openResults({ 'POST /assessments/summaries/generate/': example(summary, { id: 1 }) });
+  await showStaffApp('/responses/7');
+  await told('Elvaro V1');
+  await told('How appealing?');
+  expect(text('section[aria-label="Completion"] > *')).toEqual([
+    'Completed2 of 8',
+    'Completion25%',
+    'In progress3',
+    'Late answers1',
+    'Median time2.3 min',
+  ]);
+  expect(text('h2, h3').filter((title) => /^\d/.test(title ?? ''))).toEqual([
+    '1. How good is the logo?',
+    '2. How appealing?',
+    '2b. How appealing?',
+    '3. Why?',
+  ]);
+  await told('Mean of 5');
+  // Once below all versions of a question, and not where nobody answered.
+  expect(text('button').filter((name) => name?.startsWith('Summarise'))).toEqual([
+    'Summarise the assessment',
+    'Summarise',
+    'Summarise',
+  ]);
+  await press('Summarise the assessment');
+  fireEvent.click(named('Summarise')[1] as Element);
+  await waitFor(() =>
+    expect(server.bodies('POST /assessments/summaries/generate/')).toEqual([
+      { assessment_id: 7, question_id: null },
+      { assessment_id: 7, question_id: 'appeal' },
+    ]),
+  );
+});
+
+test('results without a completed response say so', async () => {
+  const none = { ...stats, responses_count: 0, median_minutes: null };
+  openResults({ 'GET /assessments/7/summary-stats/': none });
+  await showStaffApp('/responses/7');
+  await told('No completed response yet.');
+  expect(text('section[aria-label="Completion"] > *').at(-1)).toBe('Median time–');
+  expect(text('button')).not.toContain('Summarise the assessment');
+});
+
+const sentence = (words: string, response_ids: number[]) => ({ kind: 'figure' as const, text: words, response_ids });
+const made = example(summary, {
+  id: 5,
+  assessment_id: 7,
+  question_id: 'logo',
+  is_draft: true,
+  stale: true,
+  sentences: [sentence('Many agree.', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), sentence('Some do not.', [3, 4])],
+});
+
+test('a summary names what each sentence rests on, and can be edited, made anew and deleted', async () => {
+  const ofAnother = { ...made, id: 6, question_id: null, is_draft: false, stale: false, edited_by: 'Ada Moss' };
+  const server = openResults({
+    [SUMMARIES]: pageOf(made, { ...ofAnother, sentences: [sentence('In all.', [3])] }),
+    'PATCH /assessments/summaries/5/': made,
+    'POST /assessments/summaries/5/refresh/': made,
+    'DELETE /assessments/summaries/5/': undefined,
+  });
+  await showStaffApp('/responses/7');
+  await told('Many agree.');
+  const sections = text('section[aria-label="Summary"]');
+  expect(sections).toEqual([
+    expect.stringMatching(/^SummaryEdited by Ada MossRefreshEditDeleteIn all. \[3\]$/),
+    expect.stringMatching(
+      /^SummaryDraft by a language modelRefreshEditDeleteThere are newer answers .*Many agree. \[1, 2, 3, 4, 5, 6, 7, 8 and 2 more\]Some do not. \[3, 4\]$/,
+    ),
+  ]);
+  const link = document.querySelector('section[aria-label="Summary"] a[aria-label="Response 3"]');
+  expect(link?.getAttribute('href')).toBe('/responses/7?response=3');
+  const own = (name: string) => {
+    const [, section] = document.querySelectorAll('section[aria-label="Summary"]');
+    fireEvent.click(named(name, section)[0] as Element);
+  };
+  own('Edit');
+  fireEvent.change(await field('Sentence 1'), { target: { value: 'Most agree.' } });
+  expect(text('[role="dialog"] .MuiFormHelperText-root')).toEqual(['Rests on 10 responses', 'Rests on 2 responses']);
+  await press('Remove sentence 2');
+  fireEvent.click(await inDialog('Save'));
+  await nothingInFront();
+  await told('Summary saved successfully');
+  expect(server.bodies('PATCH /assessments/summaries/5/')).toEqual([
+    { sentences: [{ ...made.sentences[0], text: 'Most agree.' }] },
+  ]);
+  own('Refresh');
+  await waitFor(() => expect(server.writes()).toContain('POST /assessments/summaries/5/refresh/'));
+  await waitFor(() => expect(document.querySelector('.MuiButton-loading')).toBeNull());
+  server.set({ [SUMMARIES]: pageOf() });
+  own('Delete');
+  await told('Summary deleted successfully');
+  await waitFor(() => expect(text('section[aria-label="Summary"]')).toEqual([]));
+});
+
+test('the responses of an assessment are listed with their state, found by name, and lead to one and back', async () => {
+  onWideScreen();
+  const row = example(responseRow, {
+    id: 3,
+    expert_name: 'Lars Lind',
+    expert_email: 'lars@example.com',
+    version: 2,
+    state: 'in_progress',
+    progress: 40,
+    started_at: '2026-11-20T10:00:00.000Z',
+  });
+  const done = { ...row, id: 4, state: 'completed', submitted_at: '2026-11-20T11:00:00.000Z' };
+  const server = openResults({
+    'GET /assessments/7/responses/': pageOf(row, done),
+    'GET /assessments/7/responses/3/': example(responseDetail, { ...row, assessment_id: 7 }),
+  });
+  const { address } = await showStaffApp('/responses/7?tab=responses');
+  await told('Lars Lind');
+  const rows = () =>
+    [...document.querySelectorAll('tbody tr')].map((one) => [...one.children].map((c) => c.textContent));
+  const time = expect.stringContaining('2026');
+  expect(rows()).toEqual([
+    ['Lars Lindlars@example.com', '3', '2', 'In progress, 40%', time, '–'],
+    ['Lars Lindlars@example.com', '4', '2', 'Completed', time, time],
+  ]);
+  await search('Search by expert', 'lars');
+  await waitFor(() =>
+    expect(server.params('GET /assessments/7/responses/').at(-1)).toMatchObject({ search: 'lars', page: 1 }),
+  );
+  fireEvent.click(await find('[role="tab"]', 'Late answer'));
+  await waitFor(() =>
+    expect(server.params('GET /assessments/7/responses/').at(-1)).toMatchObject({ search: 'lars', state: 'late' }),
+  );
+  await told('Lars Lind');
+  fireEvent.click(await find('a', 'Lars Lind'));
+  await told('Response 3:');
+  expect(new URLSearchParams(address().split('?')[1]).get('response')).toBe('3');
+  fireEvent.click(await find('a', 'Back to all responses'));
+  await told('lars@example.com');
+  expect(address()).toMatch(/tab=responses/);
+  expect(address()).not.toMatch(/response=/);
+  fireEvent.click(await find('[role="tab"]', 'Results'));
+  await told('How appealing?');
+  expect(address()).toBe('/responses/7');
+});
+
+const measurement = {
+  order_shown: 2,
+  options_shown: [],
+  active_ms: 34_000,
+  first_action_ms: 1200,
+  materials_opened: [1, 9],
+  device: { pointer: 'mouse' as const, viewport_width: 1440, viewport_height: 900, pixel_ratio: 1, webgl: true },
+};
+const stored = (question_id: string, value: unknown) => ({
+  question_id,
+  value,
+  cannot_judge: false,
+  revision: 1,
+  answered_at: '2026-11-20T10:00:00.000Z',
+  measurement,
+});
+
+test('a response shows each answer in words, on its picture, with what was measured', async () => {
+  const pin = { x: 0.5, y: 0.5, sentiment: 'positive', comment: '' };
+  const answers: ResponseDetail['answers'] = [
+    {
+      place: '1',
+      question: question('pins', 'q1', { title: 'Where?' }),
+      kind: 'value',
+      text: '1. Like',
+      answer: stored('q1', [pin]),
+      attention_passed: true,
+    },
+    {
+      place: '2',
+      question: question('rating', 'q2', { title: 'How good?' }),
+      kind: 'value',
+      text: '2 of 5 stars',
+      answer: {
+        ...stored('q2', 2),
+        measurement: { ...measurement, order_shown: 0, first_action_ms: null, materials_opened: [] },
+      },
+      attention_passed: false,
+    },
+    {
+      place: '3',
+      question: question('pins', 'q3', { title: 'And here?' }),
+      kind: 'none',
+      text: 'No answer',
+      answer: null,
+      attention_passed: null,
+    },
+  ];
+  const detail = example(responseDetail, {
+    id: 3,
+    expert_id: 11,
+    expert_name: 'Lars Lind',
+    expert_email: 'lars@example.com',
+    version: 2,
+    state: 'completed',
+    started_at: '2026-11-20T10:00:00.000Z',
+    submitted_at: '2026-11-20T11:00:00.000Z',
+    active_minutes: 12.345,
+    answers,
+    materials: [material(1, { title: 'Front' })],
+  });
+  const server = openResults({ 'GET /assessments/7/responses/3/': detail });
+  const { address } = await showStaffApp('/responses/7?response=3');
+  await told('Response 3: Lars Lind');
+  await told(/lars@example\.com · version 2 · started .*2026.* · submitted .*2026.* · 12\.3 minutes active/);
+  const cards = () =>
+    [...document.querySelectorAll('section.MuiCard-root')].map((card) => [...card.children].slice(0, 2));
+  expect(cards().map((parts) => parts.map((part) => part.textContent))).toEqual([
+    ['1. Where?', '1. Like'],
+    ['2. How good?', '2 of 5 stars'],
+    ['3. And here?', 'No answer'],
+  ]);
+  await told(
+    'Attention check passednumber 3 shown · 34.0 s active · first action after 1.2 s · opened Front, material 9 · mouse, 1440 × 900',
+  );
+  await told('Attention check failednumber 1 shown · 34.0 s active · mouse, 1440 × 900');
+  expect(
+    [...document.querySelectorAll('section.MuiCard-root')].map((card) => card.querySelectorAll('circle').length),
+  ).toEqual([1, 0, 0]);
+  expect((await find('a', 'Lars Lind')).getAttribute('href')).toBe('/experts/11');
+  expect(isThere('button', 'Accept')).toBe(false);
+  expect(address()).toContain('response=3');
+  expect(server.writes()).toEqual([]);
+});
+
+test('a late answer is accepted', async () => {
+  let state: ResponseDetail['state'] = 'late';
+  const server = openResults({
+    'GET /assessments/7/responses/3/': () =>
+      example(responseDetail, { id: 3, state, expert_name: 'Lars Late', started_at: '2026-11-20T10:00:00.000Z' }),
+    'POST /assessments/assessment-responses/3/accept/': () => {
+      state = 'completed';
+    },
+  });
+  await showStaffApp('/responses/7?response=3');
+  await press('Accept');
+  await told('Response accepted successfully');
+  await told('Completed');
+  expect(server.writes()).toEqual(['POST /assessments/assessment-responses/3/accept/']);
+  await waitFor(() => expect(isThere('button', 'Accept')).toBe(false));
+});
+
+test('a response that does not exist is told as such, one that cannot be loaded is tried again', async () => {
+  const path = 'GET /assessments/7/responses/3/';
+  const server = openResults({ [path]: refuse(404) });
+  const { unmount } = await showStaffApp('/responses/7?response=3');
+  await told('This response does not exist.');
+  unmount();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.set({ 'GET /assessments/7/responses/4/': refuse(503, 'Busy') });
+  await showStaffApp('/responses/7?response=4');
+  await told('Failed to load the response. Please try again.');
+  server.set({
+    'GET /assessments/7/responses/4/': example(responseDetail, { id: 4, started_at: '2026-11-20T10:00:00.000Z' }),
+  });
+  await press('Try Again');
+  await told('Response 4:');
+});
+
+test('responses are exported as staff choose, and printed', async () => {
+  const server = openResults({
+    'GET /assessments/7/export-csv/': undefined,
+    'GET /assessments/7/export-pdf/': undefined,
+  });
+  await showStaffApp('/responses/7');
+  await told('Elvaro V1');
+  for (const choice of [
+    'Completed responses',
+    'All responses, unfinished ones too',
+    'Completed, with seconds per question',
+  ]) {
+    await press('Export CSV');
+    fireEvent.click(await find('[role="menuitem"]', choice));
+    await nothingInFront();
+    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+  }
+  await press('Export PDF');
+  await waitFor(() => expect(server.params('GET /assessments/7/export-pdf/')).toHaveLength(1));
+  expect(server.params('GET /assessments/7/export-csv/')).toEqual([{}, { all: true }, { measurements: true }]);
+  expect(server.params('GET /assessments/7/export-pdf/')).toEqual([{ zone: expect.any(String) }]);
+  expect((await find('a', 'Print report')).getAttribute('href')).toBe('/responses/7/print');
+});
