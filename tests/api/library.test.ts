@@ -7,7 +7,7 @@ import { assessments } from '#server/db/schema/assessments.ts';
 import { formOptions } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
-import { vis } from '#server/db/schema/vis.ts';
+import { vis, visMaterials } from '#server/db/schema/vis.ts';
 import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
@@ -282,6 +282,12 @@ describe('visual identity systems', () => {
     });
     return Promise.all(made);
   }
+
+  test('are not found when they are deleted while they are read', async () => {
+    const made = await createVis(server, admin.token);
+    await server.ctx.db.delete(visMaterials).where(eq(visMaterials.vis_id, made.id));
+    expect((await call('GET', `vis/${made.id}/`)).status).toBe(404);
+  });
 
   test('are not overwritten when somebody else has saved them in the meantime', async () => {
     const vis = await createVis(server, admin.token);

@@ -68,6 +68,7 @@ async function presentDocument(ctx: Context, { id, document }: VisRecord, viewer
     .from(visMaterials)
     .where(and(eq(visMaterials.vis_id, id), eq(visMaterials.document_id, document.id)));
   const [material] = await viewsOf(ctx, rows, viewer);
-  if (!material) throw new Error(`the document of VIS ${id} has no material`);
+  // The VIS was deleted, or its document replaced, since the record was read.
+  if (!material) throw notFound();
   return { ...fileView(ctx.config, document, viewer), material_id: material.id, pages: material.pages };
 }
