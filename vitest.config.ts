@@ -27,7 +27,7 @@ const WITHOUT_DATABASE = [
 ];
 
 /** A fuzzer with a number of rounds runs on both databases, since only PostgreSQL works on several requests at once. */
-const SHORT = process.env.FUZZ_ROUNDS ? [] : ['access-matrix', 'fuzz', 'lists'];
+const SHORT = process.env.FUZZ_ROUNDS ? [] : ['access-matrix', 'fuzz', 'lists', 'reading'];
 
 /** What `npm run test:mutants` adds to each project when it looks which functions a test calls. */
 const CALLS = process.env.CALLS ? ['tests/setup/calls.ts'] : [];

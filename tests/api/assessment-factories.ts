@@ -6,7 +6,7 @@ import { assessments, assessmentVersions, assignments } from '#server/db/schema/
 import { files } from '#server/db/schema/files.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 
-let counter = 0;
+let counter = 1000;
 
 /** A questionnaire with one section. */
 export function questionnaireOf(questions: Question[], display: Questionnaire['display'] = 'question'): Questionnaire {
@@ -53,7 +53,7 @@ export async function createAssessment(
   counter += 1;
   const [brand] = await ctx.db
     .insert(brands)
-    .values({ name: `Brand ${counter} ${Date.now()}` })
+    .values({ name: `Brand ${counter} of an assessment` })
     .returning();
   if (!brand) throw new Error('no brand was inserted');
   const [system] = await ctx.db
@@ -129,7 +129,7 @@ export async function asViewer<Expert extends { id: number }>(
 export async function createVisWithImage(ctx: Context): Promise<{ visId: number; materialId: number }> {
   const [brand] = await ctx.db
     .insert(brands)
-    .values({ name: `Brand ${Math.random()}` })
+    .values({ name: `Brand ${++counter} of an assessment` })
     .returning();
   const values = {
     brand_id: brand?.id ?? 0,

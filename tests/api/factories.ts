@@ -10,7 +10,8 @@ import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { expertOptions, experts } from '#server/db/schema/experts.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 
-let counter = 0;
+/** Of four digits, so that names sort as they were made. */
+let counter = 1000;
 
 /** A password that satisfies every rule; all people of the factories have it. */
 export const PASSWORD = 'Correct#2026';

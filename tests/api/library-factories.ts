@@ -4,7 +4,8 @@ import { formOptions } from '#server/db/schema/experts.ts';
 import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import type { TestServer } from './harness.ts';
 
-let counter = 0;
+/** Of four digits, so that names sort as they were made. */
+let counter = 1000;
 
 /** A region on offer. */
 export async function createRegion(server: TestServer, name = `Region ${++counter}`): Promise<number> {
