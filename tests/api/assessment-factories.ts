@@ -53,7 +53,7 @@ export async function createAssessment(
   counter += 1;
   const [brand] = await ctx.db
     .insert(brands)
-    .values({ name: `Brand ${counter} of an assessment` })
+    .values({ name: `Brand of assessment ${counter}` })
     .returning();
   if (!brand) throw new Error('no brand was inserted');
   const [system] = await ctx.db
@@ -129,7 +129,7 @@ export async function asViewer<Expert extends { id: number }>(
 export async function createVisWithImage(ctx: Context): Promise<{ visId: number; materialId: number }> {
   const [brand] = await ctx.db
     .insert(brands)
-    .values({ name: `Brand ${++counter} of an assessment` })
+    .values({ name: `Brand of assessment ${++counter}` })
     .returning();
   const values = {
     brand_id: brand?.id ?? 0,

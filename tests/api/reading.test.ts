@@ -25,7 +25,7 @@ const VARYING: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00)/g, '<time>'],
   [/\d{4}-\d\d-\d\d/g, '<date>'],
   [/\b(expert|admin|super_admin)\d+@/g, '$1@'],
-  [/\b(Person|Brand |Region |Assessment )\d+/g, '$1'],
+  [/\b(Person|(Brand|Region|assessment|payout) )\d+/gi, '$1'],
   [/[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/g, '<uuid>'],
   [/http:\/\/(127\.0\.0\.1|localhost):\d+/g, '<address>'],
   [/([?&][es]=)[^&"' ]+/g, '$1<…>'],

@@ -7,7 +7,7 @@ import { assessments, assessmentVersions, assignments, responses } from '#server
 import { payouts } from '#server/db/schema/payouts.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 
-let counter = 0;
+let counter = 1000;
 
 /** The one row that a statement gave. */
 export async function first<T>(rows: Promise<T[]>): Promise<T> {
@@ -22,7 +22,7 @@ export async function createVis(ctx: Context, brandName?: string): Promise<typeo
   const brand = await first(
     ctx.db
       .insert(brands)
-      .values({ name: brandName ?? `Brand ${counter}` })
+      .values({ name: brandName ?? `Brand of payout ${counter}` })
       .returning(),
   );
   const values = { brand_id: brand.id, version: 'V1', release_date: '2026-05-01', category: 'Tea', market: 'EU' };
