@@ -7,11 +7,13 @@ type Handler = (mayRedirect: boolean) => Promise<boolean>;
 let handler: Handler | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets the handler; returns a function that removes it. */
+/** Sets the handler; returns a function that removes it, after which nobody answers what it asks. */
 export function setSessionEndHandler(next: Handler): () => void {
   handler = next;
   return () => {
-    if (handler === next) handler = null;
+    if (handler !== next) return;
+    handler = null;
+    asking = null;
   };
 }
 

@@ -16,7 +16,7 @@ import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { answer, refuse, show } from '#tests/ui/render.tsx';
-import { choose, find, inDialog, nothingInFront, onWideScreen, press, search, told } from './screen.ts';
+import { choose, find, inDialog, nothingInFront, onPhone, onWideScreen, press, search, told } from './screen.ts';
 
 /** A part of what every list of the staff is made of: notes, of which those that are kept cannot be selected. */
 type Note = { id: number; name: string; colour: string | null; kept?: boolean };
@@ -39,13 +39,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-/** Stands for a phone, where lists are cards, until the globals are put back. */
-function onPhone(): void {
-  onWideScreen();
-  const { matchMedia } = window;
-  vi.stubGlobal('matchMedia', (media: string) => ({ ...matchMedia(media), matches: media.includes('max-width') }));
-}
 
 function open({
   at = '/notes',
