@@ -14,21 +14,22 @@ const FOLDERS = ['dist', 'portal', 'admin'];
 
 /** An installation: the server and the packages as they are. Each test has sources and a build of its own. */
 let folder: string;
+/** What a build of the sources says that it was made from. */
+let builtFrom: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'panel-installed-'));
   for (const name of ['tools', 'server', 'common', 'package.json']) {
     await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   }
+  await install();
+  await addSources();
+  const script =
+    "import { currentStamp } from './server/http/portal-stamp.ts'; console.log(JSON.stringify(await currentStamp()))";
+  builtFrom = (await run(['--input-type=module', '-e', script])).output;
+  await clear();
 });
-beforeEach(async () => {
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  for (const name of FOLDERS) await mkdir(path.join(folder, name));
-});
-afterEach(async () => {
-  for (const name of ['node_modules', ...FOLDERS, ...SOURCES]) {
-    await rm(path.join(folder, name), { recursive: true, force: true });
-  }
-});
+beforeEach(install);
+afterEach(clear);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A configuration that is complete, on a database that is not there. */
@@ -58,12 +59,18 @@ const reasonOf = (output: string) => JSON.parse(output.trim().split('\n').at(-1)
 
 const addSources = () => Promise.all(SOURCES.map((name) => writeFile(path.join(folder, name), 'export {};')));
 
-async function stamp(): Promise<void> {
-  const script =
-    "import { currentStamp } from './server/http/portal-stamp.ts'; console.log(JSON.stringify(await currentStamp()))";
-  const { output } = await run(['--input-type=module', '-e', script]);
-  await writeFile(path.join(folder, 'dist', '.built-from'), output);
+async function install(): Promise<void> {
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const name of FOLDERS) await mkdir(path.join(folder, name));
 }
+
+async function clear(): Promise<void> {
+  for (const name of ['node_modules', ...FOLDERS, ...SOURCES]) {
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+const stamp = () => writeFile(path.join(folder, 'dist', '.built-from'), builtFrom);
 
 /** What a start comes to that found its portal. */
 const AFTER_THE_PORTAL = 'The database at DATABASE_URL cannot be used';
