@@ -6,7 +6,6 @@ import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { files } from '#server/db/schema/files.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
@@ -144,13 +143,7 @@ describe('creating and editing', () => {
   });
 });
 
-/** What was recorded of an assessment, from the beginning. */
-const trailOf = (id: number) =>
-  server.ctx.db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.entity, 'assessment'), eq(auditEntries.entity_id, id)))
-    .orderBy(auditEntries.id);
+const trailOf = (id: number) => server.trailOf('assessment', id);
 
 describe('settings', () => {
   const settings = {

@@ -156,12 +156,8 @@ describe('an import', () => {
     ]);
     expect(await server.mailsTo('r2@example.org')).toHaveLength(1);
     const [invited] = await server.ctx.db.select().from(users).where(eq(users.email, 'r2@example.org'));
-    const log = await server.ctx.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.entity_id, invited?.id ?? 0));
-    expect(log).toMatchObject([
-      { actor_id: admin.id, action: 'expert.invited', entity: 'expert', after: { email: 'r2@example.org' } },
+    expect(await server.trailOf('expert', invited?.id ?? 0)).toMatchObject([
+      { actor_id: admin.id, action: 'expert.invited', after: { email: 'r2@example.org' } },
     ]);
     const again = await post<ImportAnswer>('import/', { rows: [row('r2@example.org')] });
     expect(again.body.results).toMatchObject([

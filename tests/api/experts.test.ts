@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
@@ -172,11 +172,7 @@ describe('a profile', () => {
     const again = await server.call('POST', `/api/experts/${person.id}/reactivate/`, { token: admin.token });
     expect(again).toMatchObject({ status: 200, body: { revision: opened.body.revision } });
     expect(Number(opened.body.revision)).toBe(Number(closed.body.revision) + 1);
-    const log = await server.ctx.db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'expert'), eq(auditEntries.entity_id, person.id)))
-      .orderBy(auditEntries.id);
+    const log = await server.trailOf('expert', person.id);
     expect(log.map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['expert.deactivated', admin.id],
       ['expert.reactivated', admin.id],
@@ -189,8 +185,8 @@ describe('a profile', () => {
     const person = await createCompleteExpert(server.ctx);
     const data = (id: number) => server.call('GET', `/api/experts/${id}/data/`, { token: admin.token });
     expect((await data(person.id)).status).toBe(200);
-    const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, person.id));
-    expect(log).toMatchObject([{ actor_id: admin.id, action: 'expert.data_exported', entity: 'expert' }]);
+    const log = await server.trailOf('expert', person.id);
+    expect(log).toMatchObject([{ actor_id: admin.id, action: 'expert.data_exported' }]);
     expect([(await data(superAdmin.id)).status, (await data(987_654)).status]).toEqual([404, 404]);
     // Where no trace can be left, nothing is handed out.
     await server.ctx.db.execute(sql`

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { LevelWithSilent } from 'pino';
 import { createAdapters } from '#server/adapters.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { createApp } from '#server/create-app.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { createJobs, type JobQueue } from '#server/jobs/queue.ts';
 import { createLog, type Logger } from '#server/process/log.ts';
 import { createNeighbours } from '#tests/factories/neighbours.ts';
@@ -33,6 +34,8 @@ export type TestServer = {
   call: <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<Body>>;
   /** Mails to an address, newest first. */
   mailsTo: (address: string) => Promise<TestMail[]>;
+  /** What the audit log holds of a thing, from the beginning. */
+  trailOf: (entity: string, id: number) => Promise<(typeof auditEntries.$inferSelect)[]>;
   close: () => Promise<void>;
 };
 
@@ -74,6 +77,12 @@ export async function startEmptyServer(
       const answer = await call<TestMail[]>('GET', '/dev/mail', { headers: { accept: 'application/json' } });
       return answer.body.filter((mail) => mail.to === address);
     },
+    trailOf: async (entity, id) =>
+      database.db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.entity, entity), eq(auditEntries.entity_id, id)))
+        .orderBy(auditEntries.id),
     async close() {
       await app.close();
       await jobs.stop();

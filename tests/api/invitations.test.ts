@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InvitationsSent } from '#common/assessments/invitations.ts';
 import type { MailPreview } from '#common/mails/mail-text.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
 import { expertInvitations } from '#server/db/schema/experts.ts';
-import { auditEntries, auditLog } from '#server/db/schema/system.ts';
+import { auditLog } from '#server/db/schema/system.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -174,11 +174,7 @@ describe('an invitation', () => {
     expect((await row())?.invited_at, 'the first invitation counts').toEqual(first);
     const [stored] = await db.select().from(assessments).where(eq(assessments.id, id));
     expect(stored).toMatchObject({ invitation_subject: letter.subject, invitation_body: 'A week is left.' });
-    const trail = await db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'assessment'), eq(auditEntries.entity_id, id)))
-      .orderBy(auditEntries.id);
+    const trail = await server.trailOf('assessment', id);
     const after = { expert_ids: [expert.id], left_out: [], failed_count: 0, mail: expect.any(String) };
     expect(trail).toMatchObject([
       { actor_id: admin.id, action: 'assessment.invited', after },

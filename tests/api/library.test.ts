@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
@@ -26,14 +26,6 @@ afterAll(() => server.close());
 const call = <Body = VisDetail>(method: string, path: string, body?: unknown, token = admin.token) =>
   server.call<Body>(method, `/api/brands/${path}`, { token, body });
 
-/** What was recorded of a brand or a VIS, from the beginning. */
-const traceOf = (entity: string, id: number) =>
-  server.ctx.db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.entity, entity), eq(auditEntries.entity_id, id)))
-    .orderBy(auditEntries.id);
-
 const storedFiles = async () => (await server.ctx.db.select().from(files)).length;
 
 describe('brands', () => {
@@ -54,7 +46,7 @@ describe('brands', () => {
       form({ description: 'Still water', logo: '' }),
     );
     expect(changed.body).toEqual({ ...made.body, description: 'Still water', logo: null });
-    expect(await traceOf('brand', id)).toMatchObject([
+    expect(await server.trailOf('brand', id)).toMatchObject([
       { action: 'brand.created', actor_id: admin.id, before: null, after: said },
       {
         action: 'brand.updated',
@@ -171,7 +163,7 @@ describe('visual identity systems', () => {
     const read = await call('GET', `vis/${made.body.id}/`);
     expect(read.body).toEqual(made.body);
     const { document: _, ...said } = visFields(brand.id, europe);
-    expect(await traceOf('vis', made.body.id)).toMatchObject([
+    expect(await server.trailOf('vis', made.body.id)).toMatchObject([
       {
         action: 'vis.created',
         actor_id: admin.id,
@@ -229,7 +221,7 @@ describe('visual identity systems', () => {
     const { document: _, ...fields } = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
     const same = await call('PUT', `vis/${vis.id}/`, form({ ...fields, version: 'V1.1' }));
     expect(same.body).toMatchObject({ version: 'V1.1', document_file: { id: vis.document_file?.id } });
-    const [, saved] = await traceOf('vis', vis.id);
+    const [, saved] = await server.trailOf('vis', vis.id);
     const regions = vis.geographical_footprint;
     expect(saved).toMatchObject({
       action: 'vis.updated',
@@ -246,7 +238,7 @@ describe('visual identity systems', () => {
       all.body.results.map(({ file_name }) => file_name),
       'nothing shows the older one',
     ).toEqual(['newer.pdf']);
-    const [, , exchanged] = await traceOf('vis', vis.id);
+    const [, , exchanged] = await server.trailOf('vis', vis.id);
     expect(exchanged?.after).toMatchObject({ document_id: replaced.body.document_file?.id });
     expect((await call('PUT', 'vis/2000000000/', form(fields))).status).toBe(404);
   });
@@ -267,7 +259,7 @@ describe('visual identity systems', () => {
     const remove = () => call('DELETE', `vis/${made.id}/`);
     const both = await waitingBehind(made.id, () => [remove(), remove()]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
-    expect((await traceOf('vis', made.id)).map(({ action }) => action)).toEqual(['vis.created', 'vis.deleted']);
+    expect((await server.trailOf('vis', made.id)).map(({ action }) => action)).toEqual(['vis.created', 'vis.deleted']);
   });
 
   /** Makes calls while the VIS is being saved elsewhere, so that all of them wait for that. */
@@ -352,7 +344,7 @@ describe('visual identity systems', () => {
     expect((await call('GET', `vis/${free.id}/`)).body).toMatchObject({ in_use: false, materials_in_use: [] });
     expect((await call('DELETE', `vis/${free.id}/`)).status).toBe(204);
     expect((await call('GET', `vis/${free.id}/`)).status).toBe(404);
-    expect((await traceOf('vis', free.id)).at(-1)).toMatchObject({
+    expect((await server.trailOf('vis', free.id)).at(-1)).toMatchObject({
       action: 'vis.deleted',
       actor_id: admin.id,
       before: { version: 'V1', brand_id: free.brand },

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
@@ -190,11 +190,7 @@ describe('materials', () => {
       material_type: 'renders',
     });
     expect(changed.body).toEqual({ ...image, title: 'Back', material_type: 'renders' });
-    const trace = await server.ctx.db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'vis_material'), eq(auditEntries.entity_id, image.id)))
-      .orderBy(auditEntries.id);
+    const trace = await server.trailOf('vis_material', image.id);
     const first = { vis_id: vis.id, title: 'front', image_id: image.file_id, position: 1 };
     expect(trace).toMatchObject([
       { action: 'material.created', actor_id: admin.id, before: null, after: first },

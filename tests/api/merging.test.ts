@@ -273,8 +273,7 @@ describe('different people', () => {
     expect((await undo()).status).toBe(204);
     expect(await isSuspected()).toBe(true);
     expect((await found()).dismissed).toEqual([]);
-    const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, one.id));
-    expect(log).toMatchObject(
+    expect(await server.trailOf('expert', one.id)).toMatchObject(
       ['expert.duplicate_dismissed', 'expert.duplicate_suspected'].map((action) => ({
         action,
         actor_id: admin.id,

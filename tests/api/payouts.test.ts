@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts/payloads.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
@@ -36,13 +35,12 @@ const list = async (query = '') =>
 const rowOf = async (id: number) => (await server.ctx.db.select().from(payouts).where(eq(payouts.id, id)))[0];
 /** What the log of changes tells of a payout, the oldest first. */
 const logOf = async (id: number) =>
-  (
-    await server.ctx.db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'payout'), eq(auditEntries.entity_id, id)))
-      .orderBy(auditEntries.id)
-  ).map(({ action, actor_id, before, after }) => ({ action, actor_id, before, after }));
+  (await server.trailOf('payout', id)).map(({ action, actor_id, before, after }) => ({
+    action,
+    actor_id,
+    before,
+    after,
+  }));
 /** Fits an instant of this test, as a date or in JSON. */
 const now = expect.toSatisfy((at: Date | string) => Math.abs(Date.now() - new Date(at).getTime()) < 300_000);
 
@@ -340,11 +338,7 @@ describe('a rejected payout', () => {
     expect((await read(id)).status).toBe('rejected');
     expect((await again(id, colleague)).status).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'paid', rejection: null, rejection_reason: '' });
-    const entries = await server.ctx.db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'payout'), eq(auditEntries.entity_id, id)))
-      .orderBy(auditEntries.id);
+    const entries = await server.trailOf('payout', id);
     expect(entries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['payout.rejected', admin.id],
       ['payout.approved', colleague.id],

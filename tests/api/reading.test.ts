@@ -27,6 +27,7 @@ const VARYING: [RegExp, string][] = [
   [/\b(expert|admin|super_admin)\d+@/g, '$1@'],
   [/\b(Person|(Brand|Region|assessment|payout) )\d+/gi, '$1'],
   [/[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/g, '<uuid>'],
+  [/\bage: \d+/g, 'age: <years>'],
   [/http:\/\/(127\.0\.0\.1|localhost):\d+/g, '<address>'],
   [/([?&][es]=)[^&"' ]+/g, '$1<…>'],
   [/\b[0-9a-f]{32,}\b/g, '<hash>'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminPayout, PayoutSummary } from '#common/payouts/payloads.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { experts } from '#server/db/schema/experts.ts';
-import { auditEntries, mails } from '#server/db/schema/system.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -100,12 +100,7 @@ describe('a rejected payment', () => {
     expect(await paymentsOf(expert)).toMatchObject([{ rejection_reason: 'Too fast.' }]);
     await change(id, { status: 'approved' });
     expect(await paymentsOf(expert)).toMatchObject([{ status: 'approved', rejection_reason: '' }]);
-    const log = await server.ctx.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.entity_id, id))
-      .orderBy(auditEntries.id);
-    expect(log.filter(({ entity }) => entity === 'payout')).toMatchObject([
+    expect(await server.trailOf('payout', id)).toMatchObject([
       { action: 'payout.rejected', after: { status: 'rejected', rejection_reason: 'Too fast.' } },
       { action: 'payout.notes_changed' },
       { action: 'payout.approved', before: { rejection_reason: 'Too fast.' }, after: { rejection_reason: '' } },

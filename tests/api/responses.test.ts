@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseRow } from '#common/answers/report/detail.ts';
 import type { SummaryStats } from '#common/answers/report/results.ts';
@@ -78,11 +78,8 @@ const payoutsOf = (assignmentId: number) =>
 const AN_INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 /** What the log holds of something: who did what. */
-async function loggedOf(entity: string, id: number) {
-  const about = and(eq(auditEntries.entity, entity), eq(auditEntries.entity_id, id));
-  const rows = await server.ctx.db.select().from(auditEntries).where(about).orderBy(asc(auditEntries.id));
-  return rows.map(({ actor_id, action }) => [actor_id, action]);
-}
+const loggedOf = async (entity: string, id: number) =>
+  (await server.trailOf(entity, id)).map(({ actor_id, action }) => [actor_id, action]);
 
 describe('starting', () => {
   test('both ways of starting give the same response with one seed', async () => {

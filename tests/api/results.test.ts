@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
@@ -6,7 +5,6 @@ import type { SummaryStats } from '#common/answers/report/results.ts';
 import type { Summary } from '#common/answers/summaries.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
 import { form, glb, png, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { addVersion, createPublished, createResponse } from '#tests/factories/responses.ts';
@@ -293,8 +291,7 @@ test('every sentence of a summary names the responses it rests on; newer answers
   expect(removed.status).toBe(204);
   expect((await get(`summaries/${body.id}/`)).status).toBe(404);
   expect((await get(`summaries/${whole.id}/`)).status).toBe(200);
-  const about = and(eq(auditEntries.entity, 'summary'), eq(auditEntries.entity_id, body.id));
-  const trace = await server.ctx.db.select().from(auditEntries).where(about).orderBy(auditEntries.id);
+  const trace = await server.trailOf('summary', body.id);
   const [first, later] = [{ sentences: body.sentences.length }, { sentences: refreshed.body.sentences.length }];
   expect(trace.map(({ action, before, after }) => [action, before, after])).toEqual([
     ['summary.generated', null, null],

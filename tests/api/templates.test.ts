@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Template, TemplateCategory, TemplateRow } from '#common/assessments/templates.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
 import { seedTemplates } from '#server/seed/templates.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createVisWithImage } from './assessment-factories.ts';
@@ -73,11 +72,7 @@ describe('templates', () => {
     expect((await call('DELETE', `templates/${id}/`)).status).toBe(404);
     expect((await call('PUT', `templates/${id}/`, payload)).status).toBe(404);
     expect((await call<TemplateCategory[]>('GET', 'templates/categories/')).body).toEqual([]);
-    const trail = await server.ctx.db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'template'), eq(auditEntries.entity_id, id)))
-      .orderBy(auditEntries.id);
+    const trail = await server.trailOf('template', id);
     expect(trail).toMatchObject([
       { action: 'template.created', actor_id: admin.id, before: null, after: { title: 'Quick check' } },
       { action: 'template.changed', actor_id: admin.id, after: { title: 'Renamed' } },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
-import { auditEntries, mails } from '#server/db/schema/system.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { renewals } from '#server/jobs/renewals.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { createAssessment } from './assessment-factories.ts';
@@ -58,12 +58,7 @@ test.each([
 test('decision and undoing stand in the audit log, each with who did it', async () => {
   await reject();
   await undo([person.id], colleague);
-  const log = await server.ctx.db
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.entity_id, person.id))
-    .orderBy(auditEntries.id);
-  expect(log).toMatchObject([
+  expect(await server.trailOf('expert', person.id)).toMatchObject([
     {
       action: 'expert.rejected',
       actor_id: admin.id,

@@ -4,8 +4,10 @@ import { cleanup, configure, renderHook } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 
-// jsdom lays nothing out, so that nothing changes its size.
+// jsdom lays nothing out, so that nothing changes its size, and keeps no content for addresses.
 const nothing = () => undefined;
+URL.createObjectURL ??= () => 'blob:x';
+URL.revokeObjectURL ??= nothing;
 globalThis.ResizeObserver ??= class {
   observe = nothing;
   unobserve = nothing;

@@ -204,6 +204,15 @@ test('a handler that is removed is not called any more, and leaves a later one i
   expect([early.mock.calls.length, late.mock.calls.length]).toEqual([0, 1]);
 });
 
+test('what nobody can answer any more is not waited for', async () => {
+  const remove = setSessionEndHandler(() => new Promise(() => undefined));
+  void reportSessionEnd(true);
+  remove();
+  const removeLater = setSessionEndHandler(async () => true);
+  expect(await reportSessionEnd(true)).toBe(true);
+  removeLater();
+});
+
 test('a token of registration signs nobody in', async () => {
   const claims = btoa(JSON.stringify({ user_id: 7, scope: 'registration', exp: 4_102_444_800 }));
   localStorage.setItem('access_token', `${btoa('{}')}.${claims}.x`);

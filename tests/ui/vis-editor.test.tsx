@@ -1,9 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { useVisEditor } from '#admin/vis/dialog/useVisEditor.ts';
 
 test('a file that is too large, or is not an image, does not count as an image of the VIS', async () => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   const { result } = renderHook(() => useVisEditor(undefined, undefined));
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
   const file = (size: number) =>

@@ -197,7 +197,6 @@ describe('the experts of an assessment', () => {
     row(5, 'Ed', { state: 'withdrawn' }),
   ];
   const offered = () =>
-    text('button[aria-label]') &&
     [...document.querySelectorAll('button[aria-label]')]
       .map((one) => one.getAttribute('aria-label') ?? '')
       .filter((name) => /^(Invite|Resend to|Withdraw) /.test(name));

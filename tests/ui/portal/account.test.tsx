@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { group, inFocus, ME, openAccount, openTab, save, saved, saves } from './account.tsx';
 import {
   ADMIN,
@@ -113,7 +113,6 @@ describe('saving the account', () => {
 });
 
 test('a picture alone is a change: it can be cancelled, and is saved', async () => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   await openAccount('profile', { [`GET ${ME}`]: { ...PROFILE, profile_picture: '/old.png' } });
   expect(button('Cancel')).toBeDisabled();
   press('Remove picture');

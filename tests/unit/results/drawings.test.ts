@@ -71,7 +71,7 @@ const modelViews = [
 ];
 const labels = { low: 'A word for the low end of this scale', high: 'A word for the high end' };
 
-/** What is drawn and written of some answers, by the name of the file that holds it. */
+/** Questions with some answers, of which everything that is drawn and written is kept. */
 const cases: [string, Question, unknown[]][] = [
   ['rating', question('rating', 'q'), [5, 5, 4, 1]],
   ['rating of one, without words', question('rating', 'q', { config: { max: 3, labels: [] } }), [3]],

@@ -10,7 +10,6 @@ const SAVED = 'Visual Identity System created successfully';
 const TAKEN = 'A brand with this name already exists.';
 let server: ReturnType<typeof answer>;
 beforeEach(() => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   server = answer({
     'GET /brands/vis/': pageOf(),
     'GET /brands/brands/': pageOf(example(brand, { id: 4, name: 'Known already' })),
