@@ -53,7 +53,14 @@ export function createMeasure(pdf: jsPDF) {
     if (each.kind === 'quotes') return lineOf(10) + 2 * lineOf(9.5);
     return height(each.text, 10, 'normal');
   };
-  return { lines, height, block };
+  /** The height of a group's headings and of what must stand below them: a few lines of a paragraph, else the next block. */
+  const beginning = (group: readonly ReportBlock[]): number => {
+    const next = group.findIndex(({ kind }) => kind !== 'heading');
+    return group.slice(0, next + 1).reduce((sum, each) => {
+      return sum + (each.kind === 'paragraph' ? Math.min(block(each), 25) : block(each));
+    }, 0);
+  };
+  return { lines, height, block, beginning };
 }
 
 /** The height of a figure: its name beside its value. */

@@ -125,12 +125,12 @@ function createWriter(pdf: jsPDF, pictures: ReadonlyMap<string, ReportPicture>) 
   };
 
   return {
-    /** Begins a new page if the group does not fit. A group longer than a page begins here if its first lines fit. */
+    /** Begins a new page if the group does not fit; for a group longer than a page, if its beginning does not. */
     makeRoomFor(group: readonly ReportBlock[]): void {
       const [first] = group;
       if (first?.kind === 'heading' && first.newPage && y > PAGE.margin) newPage();
       const height = group.reduce((sum, block) => sum + measure.block(block), 0);
-      room(height <= bodyHeight ? height : measure.block(first) + 25);
+      room(height <= bodyHeight ? height : measure.beginning(group));
     },
     /** Returns the page on which the block begins. */
     write(block: ReportBlock): number {

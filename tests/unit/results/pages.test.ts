@@ -77,6 +77,15 @@ describe('in the PDF', () => {
     }
   });
 
+  test('two headings stand on the page of their table, though all up to their picture is longer than a page', () => {
+    for (let before = 720; before <= 870; before += 30) {
+      const headings = [heading('1. Which is better?'), heading('At first sight', 3)];
+      const all = placed([paragraph(before), ...headings, table(2, 60), paragraph(250), scene(800)]);
+      const pages = all.slice(1, 4).map(({ from }) => from);
+      expect(new Set(pages).size, `${before} words before`).toBe(1);
+    }
+  });
+
   test('a picture that does not fit below its long text stands whole on the next page', () => {
     const [, text, picture] = placed([heading('1. Which is better?'), paragraph(250), scene(850)]);
     expect([text?.from, text?.to, picture?.from, picture?.to]).toEqual([1, 1, 2, 2]);
@@ -85,7 +94,8 @@ describe('in the PDF', () => {
   test('no heading of any report is separated from its content', () => {
     const any = fc.oneof(
       fc.integer({ min: 1, max: 120 }).map(paragraph),
-      fc.integer({ min: 20, max: 640 }).map(scene),
+      // Eight headings and a taller picture would not fit on one page.
+      fc.integer({ min: 20, max: 400 }).map(scene),
       fc
         .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 60 }))
         .map(([rows, words]) => table(rows, words)),
