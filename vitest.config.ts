@@ -19,6 +19,9 @@ const WITHOUT_DATABASE = [
   'virus-scan',
   // The checks of these; what it says of PostgreSQL is tried in least-rights.
   'check-config',
+  // A start that is refused, and a command on a data folder.
+  'start',
+  'check-audit',
   // Processes that are killed, by pauses of jobs that are the same on both.
   'payout-takeover',
   // What the browser does with the answers.
@@ -69,6 +72,7 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    execArgv: ['--import', './tools/quick-drizzle.ts'],
     projects: [
       {
         test: {

@@ -4,9 +4,11 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..');
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
+const server = ['--import', path.join(root, 'tools', 'quick-drizzle.ts'), path.join(root, 'server', 'main.ts')];
+
 /** Both sides with hot reload: the API restarts when its files change, the portal on port 5173 updates in place. */
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', path.join(root, 'server', 'main.ts')], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', ...server], {
     cwd: root,
     stdio: 'inherit',
     env: { PUBLIC_URL: 'http://localhost:5173', SERVE_PORTAL: '0', ...process.env },

@@ -29,11 +29,14 @@ if (!existsSync(path.join(packages, 'fastify'))) {
   refuse(`There is no command ${command}. Leave it out to start the portal, or take one of: ${COMMANDS.join(', ')}.`);
 } else if (Number.parseInt(process.versions.node, 10) < NEEDED) {
   handOver();
-} else if (command === undefined) {
-  await import('./start.ts');
 } else {
-  process.argv.splice(2, 1);
-  await import(`../server/commands/${command}.ts`);
+  await import('./quick-drizzle.ts');
+  if (command === undefined) {
+    await import('./start.ts');
+  } else {
+    process.argv.splice(2, 1);
+    await import(`../server/commands/${command}.ts`);
+  }
 }
 
 /** Runs this file on the Node of the packages, passes signals on, and ends as that process ends. */

@@ -65,7 +65,8 @@ export async function startProcess(env: Record<string, string> = {}, dataFrom?: 
 
 async function start(url: string, env: Record<string, string>): Promise<{ child: ChildProcess; startedIn: number }> {
   const begin = performance.now();
-  const child = spawn(path.join(root, 'node_modules', '.bin', 'node'), [path.join(root, 'server', 'main.ts')], {
+  const args = ['--import', path.join(root, 'tools', 'quick-drizzle.ts'), path.join(root, 'server', 'main.ts')];
+  const child = spawn(path.join(root, 'node_modules', '.bin', 'node'), args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

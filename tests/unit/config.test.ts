@@ -162,7 +162,7 @@ test('ASVS 13.2.3, 15.2.3: production needs its own secret, a database, a mail s
   });
 });
 
-test('production refuses the demo, whose passwords are published', () => {
+test('ASVS 6.3.2: production refuses the demo, whose passwords are published', () => {
   expect(() => readConfig({ ...production, SEED_DEMO: '1' })).toThrow('SEED_DEMO: must be 0 in production');
 });
 

@@ -29,7 +29,7 @@ test('a command that is not there is told with those that are', () => {
 
 test('create-admin takes each value from its option, else from its variable, and names what is missing', () => {
   const create = (env: NodeJS.ProcessEnv, ...options: string[]) =>
-    runWith({ DATA_DIR: folder, ...env }, process.execPath, 'server/commands/create-admin.ts', ...options);
+    runWith({ DATA_DIR: folder, ...env }, process.execPath, 'tools/start.mjs', 'create-admin', ...options);
   const wrong = { ADMIN_EMAIL: 'nobody', ADMIN_FIRST_NAME: '', ADMIN_LAST_NAME: '', ADMIN_PASSWORD: 'weak' };
   expect(create(wrong, '--email', 'ada@example.com', '--first-name', 'Ada')).toEqual({
     status: 1,
@@ -45,7 +45,7 @@ test('create-admin takes each value from its option, else from its variable, and
 
 describe.each(['backup', 'restore'])('%s', (command) => {
   const runCommand = (...args: string[]) =>
-    runWith({ DATA_DIR: path.join(folder, 'data') }, process.execPath, `server/commands/${command}.ts`, ...args);
+    runWith({ DATA_DIR: path.join(folder, 'data') }, process.execPath, 'tools/start.mjs', command, ...args);
   const usage = new RegExp(`npm run ${command} -- <folder>\\n`);
 
   test('says how it is used, and fails where no folder or more than one is named', () => {
@@ -69,7 +69,7 @@ test('backup tells where it is, once it is there', () => {
   const target = path.join(folder, 'backup');
   mkdirSync(path.join(data, 'db'), { recursive: true });
   writeFileSync(path.join(data, 'db', 'PG_VERSION'), '17');
-  expect(runWith({ DATA_DIR: data }, process.execPath, 'server/commands/backup.ts', target)).toEqual({
+  expect(runWith({ DATA_DIR: data }, process.execPath, 'tools/start.mjs', 'backup', target)).toEqual({
     status: 0,
     output: `The backup is in ${target}. The secret (JWT_SECRET, or ${data}/secret) is not: keep it apart.\n`,
   });

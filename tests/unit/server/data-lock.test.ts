@@ -67,7 +67,7 @@ test('a second claim in the same process is refused', async () => {
 
 test('the script that makes an admin is refused in the same words while the server runs', async () => {
   const release = await lockDataFolder(folder);
-  const script = spawn(node, [path.join(root, 'server', 'commands', 'create-admin.ts')], {
+  const script = spawn(node, [path.join(root, 'tools', 'start.mjs'), 'create-admin'], {
     env: {
       ...process.env,
       DATA_DIR: folder,

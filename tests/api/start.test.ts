@@ -11,9 +11,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { startServer } from '#server/start.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { startS3 } from '#tests/servers/s3.ts';
-
-/** How long (ms) a start that makes an embedded database may take on a busy machine. */
-const MAKING_A_DATABASE = 120_000;
+import { prepareDatabase } from './databases.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -87,14 +85,14 @@ describe('the server refuses to start and gives the reason in a sentence', () =>
 });
 
 describe('an address at which the server cannot listen is told in a sentence', () => {
-  /** Both starts use one database: to make one takes seconds. */
   let made: string;
   beforeAll(async () => {
     made = await mkdtemp(path.join(tmpdir(), 'panel-listen-'));
+    await prepareDatabase(made, async () => undefined);
   });
   afterAll(() => rm(made, { recursive: true, force: true }));
 
-  test('a port that another program uses', { timeout: MAKING_A_DATABASE }, async () => {
+  test('a port that another program uses', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
     const { port } = other.address() as { port: number };
@@ -104,9 +102,7 @@ describe('an address at which the server cannot listen is told in a sentence', (
     other.close();
   });
 
-  test('a port that is free, until the server is closed with all that it has opened', {
-    timeout: MAKING_A_DATABASE,
-  }, async () => {
+  test('a port that is free, until the server is closed with all that it has opened', async () => {
     const { app, ctx, url, close } = await start({ DATA_DIR: made, PORT: '0' });
     expect((await fetch(new URL('/healthz', url))).status).toBe(200);
     await close();
@@ -116,7 +112,7 @@ describe('an address at which the server cannot listen is told in a sentence', (
     await release();
   });
 
-  test('an address that this machine does not have', { timeout: MAKING_A_DATABASE }, async () => {
+  test('an address that this machine does not have', async () => {
     await expect(start({ DATA_DIR: made, PORT: '0', HOST: '192.0.2.1', DEMO_OPEN_TO_NETWORK: 'yes' })).rejects.toThrow(
       /^The server cannot listen on 192\.0\.2\.1, port 0 \(.*\)\. Check HOST and PORT\.$/,
     );
