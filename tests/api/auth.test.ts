@@ -207,6 +207,8 @@ describe('asking about and giving back tokens', () => {
     expect((await post('/token/verify/', { token: body.refresh })).status).toBe(200);
     expect((await post('/token/verify/', { token: `${body.access}x` })).status).toBe(401);
     expect((await post('/token/verify/', { token: '' })).status).toBe(400);
+    expect((await post('/token/verify/', { token: 'x'.repeat(4000) })).status).toBe(401);
+    expect((await post('/token/verify/', { token: 'x'.repeat(4001) })).status).toBe(400);
   });
 
   test('a blacklisted refresh token ends its session and no other; saying it again is not an error', async () => {

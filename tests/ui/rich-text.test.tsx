@@ -15,6 +15,7 @@ test.each([
   ['<p onclick="alert(1)" style="position:fixed">a</p>', '<p>a</p>'],
   ['<script>alert(1)</script><p>a</p><style>p{}</style>', '<p>a</p>'],
   ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+  ['<a href="/settings">a</a>', '<a>a</a>'],
   ['<svg><a href="https://example.com"><script>alert(1)</script></a></svg>b', 'b'],
   ['<div><iframe src="https://example.com"></iframe><section><b>a</b></section></div>', '<b>a</b>'],
   ['<form action="https://example.com"><input name="password">a</form>', 'a'],

@@ -34,7 +34,7 @@ export function presentPayout(
     paid_twice: another_paid && (row.status === 'paid' || isOpenAttempt(attempt)),
     failure: row.status === 'failed' ? failureOf(attempt) : '',
     stuck: reasonStuck(attempt, provider),
-    sent_to: row.status === 'paid' && attempt?.state === 'succeeded' ? (recipientOf(attempt)?.email ?? '') : '',
+    sent_to: attempt?.state === 'succeeded' ? (recipientOf(attempt)?.email ?? '') : '',
   };
 }
 

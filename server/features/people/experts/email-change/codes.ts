@@ -51,7 +51,7 @@ type Taken = { email: string; requestedBy: number } | { errors: FieldErrors };
 
 /**
  * Uses up the codes and returns the change that they confirm, or what is wrong with them. The new address's code is enough
- * for anybody but the staff member who asked for the change. Each wrong code is one of a few tries.
+ * for anybody but the staff member who asked for the change. Each wrong code is one of a few tries. The profile is locked by then.
  */
 export async function redeemCodes(
   tx: Db,
@@ -59,12 +59,7 @@ export async function redeemCodes(
   actorId: number,
   { code, present_code }: ConfirmEmailPayload,
 ): Promise<Taken> {
-  const open = await tx
-    .select()
-    .from(oneTimeSecrets)
-    .where(pendingCodes(id))
-    .orderBy(desc(oneTimeSecrets.id))
-    .for('update');
+  const open = await tx.select().from(oneTimeSecrets).where(pendingCodes(id)).orderBy(desc(oneTimeSecrets.id));
   const wanted = open.find((secret) => secret.purpose === NEW);
   const present = open.find((secret) => secret.purpose === PRESENT);
   if (!wanted?.payload || wanted.requested_by === null) return { errors: { code: [EXPERT_MESSAGES.codeWrong] } };
