@@ -133,3 +133,20 @@ test('a comparison that the provider cuts off says so', async () => {
   expect(comparisonInWords(await check())).toBe('The orders at tremendous could not be compared: Refused with 500');
   t.tremendous.meet();
 });
+
+test('the differences of an earlier comparison are not counted again', async () => {
+  const { differences, differences_count } = await check();
+  expect(differences.length).toBeGreaterThan(0);
+  expect(differences_count).toBe(differences.length);
+});
+
+test('a comparison that cannot be finished fails, so that its job is repeated', async () => {
+  const { db } = t.server.ctx;
+  const transaction = () => Promise.reject(new Error('connection lost'));
+  const broken = {
+    ...t.server.ctx,
+    db: new Proxy(db, { get: (of, key) => (key === 'transaction' ? transaction : Reflect.get(of, key)) }),
+  };
+  await expect(checkBooks(broken)).rejects.toThrow('connection lost');
+  expect((await readBooks()).checking).toBe(true);
+});

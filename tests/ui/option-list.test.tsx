@@ -2,6 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { OptionList } from '#admin/assessments/questions/OptionList.tsx';
+import { SemanticDifferentialEditor } from '#admin/assessments/questions/semantic_differential.tsx';
+import { PAIRS_MAX } from '#common/assessments/questions/limits.ts';
+import { question } from '#tests/factories/questions.ts';
 
 function Options({ labels = ['Yes', 'No'], max = 5 }: { labels?: string[]; max?: number }) {
   const [items, setItems] = useState(labels.map((label, index) => ({ id: `o${index + 1}`, label })));
@@ -109,4 +112,21 @@ test('after removing an option the focus is in the one before it', () => {
   render(<Options />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove option 2' }));
   expect(document.activeElement).toBe(option(1));
+});
+
+function Pairs({ words }: { words: string[] }) {
+  const pairs = words.map((left, index) => ({ id: `p${index + 1}`, left, right: left }));
+  const [config, setConfig] = useState(question('semantic_differential', 'q1', { config: { pairs } }).config);
+  return <SemanticDifferentialEditor config={config} onChange={setConfig} />;
+}
+
+test('rows without words take no room of pairs that are pasted', () => {
+  const words = Array.from({ length: PAIRS_MAX - 2 }, (_, index) => `Word ${index + 1}`);
+  render(<Pairs words={[...words, '', ' ']} />);
+  const lefts = () => screen.getAllByLabelText<HTMLInputElement>(/^Left word/);
+  fireEvent.paste(lefts()[words.length - 1] as HTMLElement, {
+    clipboardData: { getData: () => 'Quiet; Loud\nWarm; Cold' },
+  });
+  expect(lefts().map(({ value }) => value)).toEqual([...words, 'Quiet', 'Warm']);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -85,6 +85,14 @@ describe('undo', () => {
     press('Undo');
     expect(button(/^2 ?Second thoughts/)).toBeInTheDocument();
   });
+
+  test('shows the number from before in its field', async () => {
+    await open(draft({ estimated_minutes: 7 }));
+    const minutes = screen.getByLabelText(/^Estimated/);
+    type(minutes, '12');
+    press('Undo');
+    expect(minutes).toHaveValue(7);
+  });
 });
 
 describe('two staff members', () => {

@@ -103,6 +103,7 @@ describe('Next', () => {
     const sections = ['s1', 's2'].map((id) => ({ id, title: '', intro: '' }));
     const last = question('nps', 'q3', { section_id: 's2' });
     walk([begun('q1'), begun('q2'), last], { display: 'section', sections });
+    expect(document.querySelector('p:empty'), 'a section without title and intro has no line').toBeNull();
     for (const field of screen.getAllByRole('textbox')) fireEvent.change(field, { target: { value: 'Short' } });
     press('Next');
     const first = screen.getAllByRole('button', { name: 'Go on without it' });
@@ -177,6 +178,18 @@ test('the focus stays on the screen when a touch, which does not take it along, 
   fireEvent.change(track, { target: { value: '30' } });
   fireEvent.pointerUp(track, { button: 0 });
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+test('the focus is not taken back after a click on the background', async () => {
+  walk([question('slider', 'q1'), question('nps', 'q2')]);
+  press('Next');
+  const stop = document.activeElement as HTMLElement;
+  stop.blur();
+  fireEvent.click(document.body);
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '30' } });
+  expect(stop).not.toBeInTheDocument();
+  await act(() => new Promise(requestAnimationFrame));
+  expect(document.activeElement).toBe(document.body);
 });
 
 describe('Review', () => {

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { group, inFocus, ME, openAccount, openTab, save, saved, saves } from './account.tsx';
 import {
   ADMIN,
@@ -11,6 +11,7 @@ import {
   EXPERT,
   field,
   fill,
+  held,
   here,
   NO_ANSWER,
   openPortal,
@@ -18,6 +19,7 @@ import {
   preparePortal,
   press,
   refusal,
+  says,
   sees,
   sent,
   sessionOf,
@@ -126,16 +128,35 @@ test('a picture alone is a change: it can be cancelled, and is saved', async () 
   await until(() => expect(button('Cancel')).toBeDisabled());
 });
 
+const choosePicture = (name: string, type: string, size = 10) =>
+  fireEvent.change(field('Profile picture file'), {
+    target: { files: [new File([new Uint8Array(size)], name, { type })] },
+  });
+
 test('the picture of the account must be an image of at most 5 MB', async () => {
   await openAccount('profile');
-  const choose = (name: string, type: string, size = 10) =>
-    fireEvent.change(field('Profile picture file'), {
-      target: { files: [new File([new Uint8Array(size)], name, { type })] },
-    });
-  choose('a.txt', 'text/plain');
+  choosePicture('a.txt', 'text/plain');
   await sees('Please select a valid image file');
-  choose('a.png', 'image/png', 5 * 1024 * 1024 + 1);
+  choosePicture('a.png', 'image/png', 5 * 1024 * 1024 + 1);
   await sees('File size must be less than 5MB');
+});
+
+test('while the picture is cut out its button is busy, and one that cannot be read is told of', async () => {
+  const reading = held(undefined);
+  vi.stubGlobal('createImageBitmap', async () => {
+    await reading.answer();
+    throw new Error('unreadable');
+  });
+  await openAccount('profile');
+  choosePicture('a.png', 'image/png');
+  const crop = await dialog('Choose the part to show');
+  fireEvent.load(await until(() => crop.querySelector('img') ?? expect.fail('no picture')));
+  expect(button('Use picture', crop)).toBeEnabled();
+  press('Use picture', crop);
+  expect(button('Use picture', crop)).toBeDisabled();
+  expect(says(/could not be read/)).toBe(false);
+  reading.release();
+  await sees('This picture could not be read. Please choose another one.');
 });
 
 test('a new password is checked by its rules and by the server, and the session goes on with its new tokens', async () => {

@@ -95,6 +95,9 @@ describe('an expert in the help center', () => {
     await sees(/^Payouts are processed on the/);
     search('zebra');
     await sees('No results found');
+    search('  ');
+    await question('How do I begin?');
+    expect(says(/results? found/), 'spaces alone are no search').toBe(false);
     expect(says('Edit FAQs')).toBe(false);
   });
 

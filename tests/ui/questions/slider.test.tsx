@@ -54,6 +54,9 @@ describe('a slider', () => {
     expect(field().value).toBe('0.3');
     await userEvent.clear(field());
     expect(given.value).toBeNull();
+    await userEvent.type(field(), '  ');
+    expect(field().value).toBe('  ');
+    expect(screen.queryByText(/Not saved/)).toBeNull();
   });
 
   test('explains a number between two steps, keeps it on the screen and saves nothing', async () => {

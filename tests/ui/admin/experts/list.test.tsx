@@ -229,6 +229,10 @@ describe('the review queue', () => {
     await told('Expert rejected');
     await told('Nobody is waiting.');
     expect(server.writes()).toEqual(['POST /experts/1/approve/', 'POST /experts/2/reject/']);
+    await press(/First Inline/);
+    await find('h2', 'First Inline');
+    await press('Next');
+    await find('h2', 'Second Inline');
   });
 });
 

@@ -83,7 +83,11 @@ describe('beside the profile', () => {
         agreements: [{ version: '2026-11', accepted_at: AT }],
         notes: [note, { ...note, id: 2, body: 'Quick.', author: null, author_id: 99 }],
         audit: [
-          { ...change, before: { rating: 3, brands: null }, after: { rating: 5, brands: ['A'], notes: long } },
+          {
+            ...change,
+            before: { rating: 3, brands: null, city: 'Oslo' },
+            after: { rating: 5, brands: ['A'], city: '', notes: long },
+          },
           { ...change, id: 2, actor: null, action: 'expert.reactivated', before: null, after: 'odd' },
         ],
       }),
@@ -111,7 +115,7 @@ describe('beside the profile', () => {
     ]);
     expect([...document.querySelectorAll('[aria-label="Delete this note"]')]).toHaveLength(1);
     expect(await entries('Changes')).toEqual([
-      `ChangedRating: 3 → 5Brands: – → ["A"]Notes: – → ${'x'.repeat(60)}…Ada Moss · ${formatInstant(AT)}`,
+      `ChangedRating: 3 → 5Brands: – → ["A"]City: Oslo → –Notes: – → ${'x'.repeat(60)}…Ada Moss · ${formatInstant(AT)}`,
       `ReactivatedThe expert or the system · ${formatInstant(AT)}`,
     ]);
     const account = (await panel('Account')).textContent ?? '';

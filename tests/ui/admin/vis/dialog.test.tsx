@@ -204,6 +204,7 @@ describe('the dialog of a new VIS', () => {
 
   test('refuses at its step a name that is too long or taken, and a file that is no PDF', async () => {
     await openNew();
+    expect(await inDialog('Previous')).toBeDisabled();
     await nameBrand('x'.repeat(121));
     await press('Next');
     await told('At most 120 characters');
@@ -212,6 +213,7 @@ describe('the dialog of a new VIS', () => {
     await told(TAKEN);
     await type('Brand Name', 'Unheard of');
     await next();
+    expect(await inDialog('Previous')).toBeEnabled();
     await fillInformation('V1');
     fireEvent.change(await field('VIS PDF Document'), { target: { files: [pdf('PK a word document')] } });
     await press('Next');
