@@ -31,7 +31,7 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
               helperText={false}
               optionText={nameAndAddress}
               inputText={nameAndAddress}
-              filterOptions={withoutStaff}
+              getOptionDisabled={({ isAdmin }: ExpertRow) => isAdmin}
               noOptionsText="No expert found"
             />
           </ReferenceInput>
@@ -54,5 +54,5 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
 
 const BY_NAME = { field: 'name', order: 'ASC' } as const;
 
-const nameAndAddress = ({ name, email }: ExpertRow) => (name ? `${name} (${email})` : email);
-const withoutStaff = (rows: ExpertRow[]) => rows.filter((row) => !row.isAdmin);
+const nameAndAddress = ({ name, email, isAdmin }: ExpertRow) =>
+  `${name ? `${name} (${email})` : email}${isAdmin ? ', staff' : ''}`;

@@ -71,7 +71,7 @@ test('only what there is is counted, each in its number', () => {
 test.each([
   [[15, 30], '15th and 30th'],
   [[1], '1st'],
-  [[2, 3, 11, 21, 22, 23, 31], '2nd, 3rd, 11th, 21st, 22nd, 23rd and 31st'],
+  [[2, 3, 11, 12, 13, 21, 22, 23, 31], '2nd, 3rd, 11th, 12th, 13th, 21st, 22nd, 23rd and 31st'],
 ])('payout days %j read %s', (days, words) => {
   expect(daysInWords(days)).toBe(words);
 });

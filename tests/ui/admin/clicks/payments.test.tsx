@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AdminPayout, adminPayout, adminPayoutPage, payoutSummary } from '#common/payouts/payloads.ts';
@@ -31,7 +31,14 @@ beforeEach(() => {
   server = answer({
     [`GET ${PATH}`]: () => example(adminPayoutPage, { count: 1, results: [shown()] }),
     [`GET ${PATH}books/`]: { last: null, checking: false },
-    'GET /experts/list/': { count: 1, results: [{ id: 3, name: 'Pia Twice', email: 'pia@example.com' }] },
+    // Staff with a profile cannot be chosen for a bonus.
+    'GET /experts/list/': {
+      count: 2,
+      results: [
+        { id: 2, name: 'Ada Twice', email: 'ada@example.com', isAdmin: true },
+        { id: 3, name: 'Pia Twice', email: 'pia@example.com' },
+      ],
+    },
     [`PATCH ${PATH}5/`]: ({ body }: { body?: unknown }) => {
       payout = { ...payout, ...(body as object) };
       return shown();
@@ -107,7 +114,12 @@ test.each(['a double click on Add Bonus', 'Enter pressed twice in its field'])('
   await showStaffApp('/admin/payments');
   await twice(await button('Add Bonus'));
   fireEvent.change(await field('Expert'), { target: { value: 'Twice' } });
-  fireEvent.click(await waitFor(() => document.querySelector('[role="option"]') ?? expect.fail('no option yet')));
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => [option.textContent, option.getAttribute('aria-disabled')])).toEqual([
+    ['Ada Twice (ada@example.com), staff', 'true'],
+    ['Pia Twice (pia@example.com)', 'false'],
+  ]);
+  fireEvent.click(options[1] as HTMLElement);
   fireEvent.change(await field('Amount'), { target: { value: '12.5' } });
   fireEvent.change(await field('What it is for'), { target: { value: 'Interview' } });
   if (way.startsWith('Enter')) {
