@@ -36,7 +36,7 @@ beforeEach(() => {
       count: 2,
       results: [
         { id: 2, name: 'Ada Twice', email: 'ada@example.com', isAdmin: true },
-        { id: 3, name: 'Pia Twice', email: 'pia@example.com' },
+        { id: 3, name: 'Pia Twice', email: 'pia@example.com', isAdmin: false },
       ],
     },
     [`PATCH ${PATH}5/`]: ({ body }: { body?: unknown }) => {
