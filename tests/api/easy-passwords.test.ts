@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isStrongPassword } from '#common/access/password.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
-import { isEasyPassword } from '#server/access/easy-passwords.ts';
+import { isEasyPassword, wordsAbout } from '#server/access/easy-passwords.ts';
 import { companyName } from '#server/system/settings.ts';
 import { createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -70,6 +70,12 @@ test("the person's own words are refused however they are written", async () => 
   expect(await isEasyPassword('L1ndqv1st#2026', ['Lindqvist'])).toBe(true);
   expect(await isEasyPassword('N0rdf0rm!2026', ['Nordform'])).toBe(true);
   expect(await isEasyPassword('Exp3rtp@nel#2026', [])).toBe(true);
+});
+
+test('a name of one or two letters is no such word', async () => {
+  const person = { email: 'li.xu@example.org', username: 'lx', first_name: 'Li', last_name: 'Xu' };
+  const company = await wordsAbout(server.ctx.db, { email: '', username: null, first_name: '', last_name: '' });
+  expect(await wordsAbout(server.ctx.db, person)).toEqual([...company, 'li.xu@example.org', 'example', 'org']);
 });
 
 test('a common password is refused at its field when it is changed', async () => {
