@@ -29,6 +29,12 @@ const calls = everyRoute().flatMap((route) => {
   return name ? [[route.name, name, route] as const] : [];
 });
 
+test('every export, report, archive, import and summary of a language model is counted', () => {
+  const expensive = /\/(export(-\w+)?|report|data|import(\/check)?|generate|:id\/refresh)\/$/;
+  const names = everyRoute().map(({ name }) => name);
+  expect(names.filter((name) => expensive.test(name) && !EXPENSIVE[name])).toEqual([]);
+});
+
 describe('ASVS 2.3.2, 2.4.1, 15.2.2: an expensive call is refused when one person made too many, and others go on', () => {
   test.each(calls)('%s (%s)', async (routeName, name, { method, path }) => {
     const body = method === 'POST' ? {} : undefined;

@@ -1,0 +1,13 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isPendingRow } from '#server/access/one-time-secrets.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('a secret can be used once, until the moment at which it ends', () => {
+  const expires_at = new Date('2026-11-25T10:00:00Z');
+  vi.useFakeTimers({ now: expires_at.getTime() - 1 });
+  expect(isPendingRow({ used_at: null, expires_at })).toBe(true);
+  expect(isPendingRow({ used_at: new Date(), expires_at })).toBe(false);
+  vi.setSystemTime(expires_at);
+  expect(isPendingRow({ used_at: null, expires_at })).toBe(false);
+});
