@@ -386,9 +386,10 @@ describe('completing', () => {
   });
 
   test('creates no payout for somebody who works with the beverage client, nor without a reward', async () => {
-    const free = await begin({ reward: '0.00' });
+    const [free, other] = [await begin({ reward: '0.00' }), await begin()];
     await free.save(everything);
     expect((await free.complete()).body.payout).toBeNull();
+    expect((await other.save(everything)).status, 'the response of somebody else is still open').toBe(200);
     expect(await payoutsOf(free.assignmentId)).toEqual([]);
     const [thanks] = await server.mailsTo(free.expert.email);
     expect(thanks?.text).toContain('Your answers have been received.');
