@@ -21,7 +21,7 @@ const settings = { NODE_ENV: 'development', DATA_DIR: folder, JWT_SECRET: 'Qm7vT
 function check(): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/start.mjs', 'check-audit'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     encoding: 'utf8',
   });
   return { status, output: stdout + stderr };

@@ -232,7 +232,7 @@ async function check({ ENV_FILE, ...env }: Record<string, string>): Promise<{ ou
   const options = ENV_FILE ? [`--env-file=${ENV_FILE}`] : [];
   const child = spawn(process.execPath, [...options, path.join(root, 'tools', 'start.mjs'), 'check-config'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { output: output + errors, code };

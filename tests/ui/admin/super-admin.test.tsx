@@ -1,9 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { staffMember } from '#common/people/staff.ts';
-import { Sidebar } from '#common/ui/layout/Sidebar.tsx';
 import { example, pageOf } from '#tests/ui/example.ts';
-import { ADMIN, answer, refuse, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';
+import { ADMIN, answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { field, find, inDialog, isThere, menuItem, press, told, type } from './screen.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -28,16 +27,6 @@ describe('an admin without super-admin rights', () => {
     fireEvent.click(await find('a', 'Go to the start page'));
     await waitFor(() => expect(address()).toBe('/'));
   });
-});
-
-test.each([
-  ['/agreements/new', 'Experts'],
-  ['/vis-materials', 'VIS Library'],
-  ['/responses/7', 'Assessments'],
-])('in the sidebar, the screen at %s belongs to %s alone', (at, entry) => {
-  show(<Sidebar />, { at });
-  const current = [...document.querySelectorAll('[aria-current="page"]')];
-  expect(current.map(({ textContent }) => textContent)).toEqual([entry]);
 });
 
 describe('a second factor that was lost', () => {

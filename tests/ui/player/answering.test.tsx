@@ -68,15 +68,24 @@ describe('an answer', () => {
   test('a refused answer is reported, kept and sent again', async () => {
     const { server } = await open(begun([question('rating', 'q1'), question('text', 'q2')]), { [ANSWERS]: refuse(0) });
     choose(/^5 of 5/);
-    await until('The server does not answer: 1 answer is kept in this browser and will be sent');
+    const styleOf = async (text: string) => (await until(text)).className;
+    const warning = await styleOf('The server does not answer: 1 answer is kept in this browser and will be sent');
     await until('Not sent yet');
     press('Next');
     write('Still here');
     await until('The server does not answer: 2 answers are kept in this browser and will be sent');
     server.set({ [ANSWERS]: take });
     act(() => void window.dispatchEvent(new Event('online')));
-    await until('All answers saved');
+    expect(await styleOf('All answers saved'), 'the colour of a warning').not.toBe(warning);
     expect(held).toEqual({ q1: 5, q2: 'Still here' });
+  });
+
+  test('that another tab keeps is shown here at once', async () => {
+    await open(begun([question('text', 'q1')]));
+    const kept = { question_id: 'q1', value: 'Typed over there', cannot_judge: false, revision: 9, measurement: null };
+    const newValue = JSON.stringify({ ...kept, answered_at: '2026-11-21T10:00:00.000Z' });
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'expert-panel-answer:1:q1', newValue })));
+    expect(screen.getByRole('textbox')).toHaveValue('Typed over there');
   });
 
   test('an answer kept offline is marked as such', async () => {

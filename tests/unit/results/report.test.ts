@@ -64,6 +64,16 @@ function input(responses: ReportResponse[]): ReportInput {
   };
 }
 
+test('a report names the brand and the version of its VIS, or what there is of them', () => {
+  const noteOf = (part: object) => {
+    const report = input([]);
+    return buildReport({ ...report, assessment: { ...report.assessment, ...part } }).blocks[0];
+  };
+  expect(noteOf({})).toMatchObject({ text: 'Tea pack', note: 'Elvaro V1' });
+  expect(noteOf({ vis_version: '' })).toMatchObject({ note: 'Elvaro' });
+  expect(noteOf({ brand: '', vis_version: '' })).toMatchObject({ note: '' });
+});
+
 describe('questions over several versions', () => {
   test('are one where they are asked alike, and apart where they are not', () => {
     const groups = questionGroups(versions);

@@ -13,7 +13,7 @@ const run = (node: string, ...args: string[]) => runWith({}, node, ...args);
 function runWith(env: NodeJS.ProcessEnv, node: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(node, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     encoding: 'utf8',
   });
   return { status, output: stdout + stderr };
