@@ -40,7 +40,7 @@ export function LoginForm() {
     setProblem('');
     if (missing.username) return usernameInput.current?.focus();
     if (missing.password) return passwordInput.current?.focus();
-    await enter(asked?.code ? { otp: otp.trim() } : {});
+    await enter(asked?.code ? { otp } : {});
   };
 
   const enter = async (factor: Pick<Credentials, 'otp' | 'passkey'>) => {

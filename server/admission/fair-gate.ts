@@ -37,10 +37,8 @@ export class FairGate {
 
   enter(name: string): Ticket {
     const person = this.people.get(name) ?? { name, working: 0, waiting: [] };
-    this.people.set(name, person);
     if (this.hasRoomFor(person)) return this.start(person);
     if (this.waiting >= this.limits.waiting && !this.makeRoom(person)) {
-      this.forget(person);
       return { admitted: Promise.resolve(false), leave: () => undefined };
     }
     return this.wait(person);
@@ -51,6 +49,7 @@ export class FairGate {
   }
 
   private start(person: Person): Ticket {
+    this.people.set(person.name, person);
     this.working += 1;
     person.working += 1;
     return { admitted: Promise.resolve(true), leave: once(() => this.finish(person)) };
@@ -75,6 +74,7 @@ export class FairGate {
         resolve(admitted);
       },
     };
+    this.people.set(person.name, person);
     person.waiting.push(entry);
     this.turns.add(person);
     this.waiting += 1;

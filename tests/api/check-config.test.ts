@@ -103,6 +103,12 @@ test('says of every valid setting that it works', async () => {
   expect(google.rows).toEqual([]);
 });
 
+test('says of a bucket whose content cannot be removed that it cannot be cleaned', async () => {
+  s3.denied = 'DELETE';
+  expect(await wrong({})).toEqual([expect.stringMatching(/^Files: .* can be written to, but not read and cleaned /)]);
+  s3.denied = undefined;
+});
+
 test('an empty configuration is valid', async () => {
   const config = readConfig({ SERVE_PORTAL: '0', DATA_DIR: path.join(folder, 'other') });
   expect((await tryAll(config)).filter(({ verdict }) => verdict !== 'ok')).toEqual([]);

@@ -75,7 +75,7 @@ async function signedIn(ctx: Context, person: TokenSubject): Promise<{ token: st
 
 export const createExpert = (ctx: Context, user: Partial<UserRow> = {}, expert: Partial<ExpertRow> = {}) =>
   createPerson(ctx, 'expert', user, expert);
-export const createAdmin = (ctx: Context) => createPerson(ctx, 'admin');
+export const createAdmin = (ctx: Context, user: Partial<UserRow> = {}) => createPerson(ctx, 'admin', user);
 export const createSuperAdmin = (ctx: Context) => createPerson(ctx, 'super_admin');
 
 const COMPLETE: Partial<ExpertRow> = {

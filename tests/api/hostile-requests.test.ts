@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { policy } from '#server/access/policy.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
-import { createAdmin, type Person } from './factories.ts';
+import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createVis } from './library-factories.ts';
 
@@ -80,6 +80,30 @@ describe('a body is as long as its call needs', () => {
     expect((await send('/api/business/faqs/', 120)).status).toBe(400);
     expect((await send('/api/assessments/', 1500)).status).toBe(400);
     expect(await send('/api/assessments/', 2100)).toMatchObject(tooLong);
+  });
+
+  test.each([
+    ['PATCH', '/api/assessments/1/', 2048],
+    ['POST', '/api/assessments/questions/', 2048],
+    ['POST', '/api/assessments/templates/', 2048],
+    ['PUT', '/api/assessments/templates/1/', 2048],
+    ['POST', '/api/assessments/question-responses/', 2048],
+    ['POST', '/api/assessments/assessment-responses/1/mark_complete/', 2048],
+    ['POST', '/api/experts/import/check/', 2048],
+    ['POST', '/api/experts/import/', 2048],
+    ['POST', '/api/experts/bulk-approve/', 512],
+    ['POST', '/api/experts/bulk-reject/', 512],
+    ['POST', '/api/experts/bulk-message/', 512],
+    ['PATCH', '/api/assessments/summaries/1/', 512],
+    ['POST', '/api/agreements/', 512],
+    ['POST', '/api/webhooks/tremendous/', 128],
+  ])('%s %s takes %i kB', async (method, path, kilobytes) => {
+    const { token } = path.includes('-responses/')
+      ? await createExpert(server.ctx)
+      : await createSuperAdmin(server.ctx);
+    const send = (size: number) => server.call(method, path, { token, body: { text: 'x'.repeat(size * 1024) } });
+    expect((await send(kilobytes - 1)).status).not.toBe(413);
+    expect(await send(kilobytes + 1)).toMatchObject(tooLong);
   });
 });
 

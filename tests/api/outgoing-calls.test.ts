@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkGiftCards } from '#server/config/checks/gift-cards.ts';
 import { checkSummaries } from '#server/config/checks/summaries.ts';
 import type { Config } from '#server/config/config.ts';
@@ -59,30 +59,31 @@ afterAll(() => {
   }
 });
 
+const tremendous = (url = at): TremendousConfig => ({
+  provider: 'tremendous',
+  apiKey: 'TEST_key',
+  url,
+  campaignId: 'CAMPAIGN',
+  fundingSourceId: 'BALANCE',
+  webhookKey: undefined,
+  settledAfter: 1000,
+});
+const order: GiftCardOrder = {
+  key: 'payout-1-1',
+  amount: '25.00',
+  currency: 'USD',
+  recipient: { name: 'Ada', email: 'ada@example.com' },
+  product: 'CAMPAIGN',
+};
+
 describe.each([301, 302, 307, 308])('ASVS 13.2.5, 15.3.2: a redirect (%i) is not followed', (code) => {
   beforeEach(() => {
     status = code;
   });
   const expectNobodyHeard = () => expect(heard).toEqual([]);
-  const tremendous = (): TremendousConfig => ({
-    provider: 'tremendous',
-    apiKey: 'TEST_key',
-    url: at,
-    campaignId: 'CAMPAIGN',
-    fundingSourceId: 'BALANCE',
-    webhookKey: undefined,
-    settledAfter: 1000,
-  });
   const summaries = () => ({ url: at, apiKey: 'key', model: 'small' });
 
   test('by an order of a gift card', async () => {
-    const order: GiftCardOrder = {
-      key: 'payout-1-1',
-      amount: '25.00',
-      currency: 'USD',
-      recipient: { name: 'Ada', email: 'ada@example.com' },
-      product: 'CAMPAIGN',
-    };
     const answer = await createTremendous(tremendous()).api?.send(order);
     expect(answer?.kind).toBe('unclear');
     expectNobodyHeard();
@@ -136,6 +137,11 @@ describe.each([301, 302, 307, 308])('ASVS 13.2.5, 15.3.2: a redirect (%i) is not
 test('a service that does not answer is given up', async () => {
   const url = await listening(silent);
   await expect(fetchOutside(url, {}, 20)).rejects.toMatchObject({ name: 'TimeoutError' });
+  const { timeout } = AbortSignal;
+  const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 20));
+  const answer = await createTremendous(tremendous(url)).api?.send(order);
+  clock.mockRestore();
+  expect(answer).toMatchObject({ kind: 'unclear', reason: 'The provider did not answer in time' });
 });
 
 test('ASVS 12.3.1: a mail is not sent without encryption where that is required', async () => {

@@ -253,6 +253,10 @@ describe('where a second factor is required of staff', () => {
     expect((await remove(enrolling, key?.id)).status).toBe(409);
     await withPasskey(enrolling);
     expect((await remove(enrolling, key?.id)).status).toBe(200);
+    await withPasskey(enrolling);
+    const both = await list(enrolling);
+    const removals = await Promise.all(both.map(({ id }) => remove(enrolling, id)));
+    expect(removals.map(({ status }) => status).sort(), 'two at once').toEqual([200, 409]);
     expect(await list(enrolling)).toHaveLength(1);
   });
 });

@@ -208,10 +208,11 @@ describe('deactivating', () => {
 });
 
 test('a new role holds at once and ends the sessions of the old one', async () => {
-  const admin = await createAdmin(server.ctx);
+  const [admin, other] = [await createAdmin(server.ctx), await createAdmin(server.ctx, { last_name: 'Bystander' })];
   expect((await call('PATCH', `/${admin.id}/`, { role: 'super_admin' })).body.role).toBe('super_admin');
   expect((await server.call('GET', '/api/auth/profile/', { token: admin.token })).status).toBe(401);
   expect((await signIn(admin.email)).body.user.is_superuser).toBe(true);
+  expect((await call('GET', `/${other.id}/`)).body).toMatchObject({ last_name: 'Bystander', role: 'admin' });
 });
 
 describe('ASVS 6.4.4: a second factor that was lost', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { FILE_MESSAGES } from '#common/library/files.ts';
 import { tryAll } from '#server/config/checks/all.ts';
 import { files } from '#server/db/schema/files.ts';
 import { createLog } from '#server/process/log.ts';
+import { ping } from '#server/virus-scan/clamd.ts';
 import type { VirusScanConfig } from '#server/virus-scan/config.ts';
 import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import { type Clamd, EICAR, findClamd, STREAM_MAX, startClamd } from '#tests/servers/clamd.ts';
@@ -167,6 +168,17 @@ describe('ASVS 5.4.3, 16.5.3: while clamd cannot scan, nothing comes in', () => 
       status: 400,
       body: { errors: { image: [FILE_MESSAGES.infected] } },
     });
+  });
+
+  test('and the connection ends with the answer, also where clamd keeps it open', async () => {
+    const keeping = createServer((socket) => void socket.write('PONG\0')).listen(0, '127.0.0.1');
+    await once(keeping, 'listening');
+    const [[socket]] = await Promise.all([
+      once(keeping, 'connection') as Promise<[Socket]>,
+      ping({ host: '127.0.0.1', port: (keeping.address() as AddressInfo).port }),
+    ]);
+    await once(socket.resume(), 'close');
+    keeping.close();
   });
 
   test.each([

@@ -8,7 +8,12 @@ import type { S3Config } from '#server/storage/config.ts';
 /** The one account that the server knows. */
 const ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-export type S3Server = { config: S3Config; close: () => void };
+export type S3Server = {
+  config: S3Config;
+  /** The method of requests that the account has no right to. */
+  denied?: string;
+  close: () => void;
+};
 
 /** A server that speaks S3, with one empty bucket below `directory`. It refuses requests whose signature is wrong. */
 export async function startS3(directory: string): Promise<S3Server> {
@@ -17,13 +22,18 @@ export async function startS3(directory: string): Promise<S3Server> {
   await service.configureBuckets();
   const answer = service.callback();
   const http = createServer((request, response) => {
-    if (isSigned(request)) answer(request, response);
-    else response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    const refuse = (status: number, code: string) =>
+      response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+    if (!isSigned(request)) refuse(403, 'SignatureDoesNotMatch');
+    // As new buckets of Amazon S3, this one knows no access control lists.
+    else if (request.headers['x-amz-acl']) refuse(400, 'AccessControlListNotSupported');
+    else if (request.method === server.denied) refuse(403, 'AccessDenied');
+    else answer(request, response);
   });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const { port } = http.address() as AddressInfo;
-  return {
+  const server: S3Server = {
     config: {
       bucket,
       region: 'us-east-1',
@@ -36,6 +46,7 @@ export async function startS3(directory: string): Promise<S3Server> {
       http.close();
     },
   };
+  return server;
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

@@ -77,6 +77,16 @@ test('the mail is previewed as one expert will see it, in a frame that runs noth
   ]);
 });
 
+test('a mail that cannot be previewed says so at once, and is asked for again', async () => {
+  const preview = vi.spyOn(api, 'post').mockRejectedValueOnce(refusal(503));
+  open();
+  click('Preview');
+  await screen.findByText('Failed to load the preview. Please try again.');
+  expect(preview).toHaveBeenCalledTimes(1);
+  click('Try Again');
+  await screen.findByTitle('The mail');
+});
+
 test('the mail is previewed as each of several experts will see it', async () => {
   const jo = { ...ines, expert_id: 4, first_name: 'Jo', email: 'jo@example.com' };
   open([ines, jo]);

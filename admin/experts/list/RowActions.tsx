@@ -46,12 +46,12 @@ function ActionsMenu({ row }: { row: ExpertRow }) {
           <DecisionItems id={row.id} onClose={() => setAnchor(null)} onReject={closing(() => setDialog('reject'))} />
         )}
         {!row.registrationComplete && !row.isAdmin && <InvitationItems id={row.id} onClose={() => setAnchor(null)} />}
-        {may('delete', 'experts', row) && <Divider />}
-        {may('delete', 'experts', row) && (
-          <MenuItem onClick={closing(() => setDialog('delete'))} sx={{ color: 'error.main' }}>
+        {may('delete', 'experts', row) && [
+          <Divider key="divider" />,
+          <MenuItem key="delete" onClick={closing(() => setDialog('delete'))} sx={{ color: 'error.main' }}>
             Delete Expert
-          </MenuItem>
-        )}
+          </MenuItem>,
+        ]}
       </Menu>
       {dialog === 'delete' && (
         <DeleteExpertDialog id={row.id} name={row.name || row.email} onClose={() => setDialog(null)} />

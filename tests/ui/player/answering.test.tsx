@@ -57,6 +57,7 @@ const goOffline = (offline: boolean) => vi.spyOn(navigator, 'onLine', 'get').moc
 beforeEach(() => {
   held = {};
   localStorage.clear();
+  sessionStorage.clear();
   window.scrollTo = () => undefined;
 });
 afterEach(() => {
@@ -368,6 +369,17 @@ describe('submitting', () => {
     press('Submit');
     await until(/^Your last answers could not be sent yet/);
     expect(server.writes()).not.toContain('POST /assessments/assessment-responses/1/mark_complete/');
+  });
+
+  test('leads to the question that the server misses an answer to', async () => {
+    const questions = [question('text', 'q1'), question('text', 'q2', { required: false })];
+    const missing = { q2: ['Please answer this question.'] };
+    await open(begun(questions), { [SUBMIT]: refuse(400, undefined, missing) });
+    write('Fine');
+    press('Next');
+    press('Review');
+    press('Submit');
+    await screen.findByRole('heading', { name: 'Question q2' });
   });
 
   test('submitting a closed assessment is reported as late, then as received', async () => {

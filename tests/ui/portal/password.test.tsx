@@ -8,6 +8,7 @@ import {
   button,
   fill,
   heading,
+  held,
   link,
   load,
   NO_ANSWER,
@@ -67,7 +68,11 @@ describe('asking for a link to a new password', () => {
     expect(button(/^Resend in/)).toBeDisabled();
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(button('Resend')).toBeEnabled();
+    const sending = held({ detail: 'Sent.' });
+    answer({ [`POST ${FORGOT}`]: sending.answer });
     press('Resend');
+    await vi.waitFor(() => expect(button(/Resend|Sending/)).toBeDisabled());
+    sending.release();
     await vi.waitFor(() => expect(button(/^Resend in (30|29) s$/)).toBeDisabled());
     vi.useRealTimers();
     await sees('The link has been sent again.');

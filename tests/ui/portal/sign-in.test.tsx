@@ -112,6 +112,17 @@ describe('the sign-in page', () => {
     expect(sent('POST', '/auth/token/').at(-1)?.body).toMatchObject({ username: EXPERT.email, otp: '123456' });
   });
 
+  test('offers a passkey where the account has one, and again where none was used', async () => {
+    const challenge = { detail: 'Please use it.', code: 'otp_required', methods: ['passkey'], passkey_options: {} };
+    await openLogin('/login', null, { [TOKEN]: refusal(401, challenge) });
+    logIn();
+    await appears('button', 'Use a passkey');
+    press('Use a passkey');
+    // This browser has none.
+    await sees('No passkey was used. Please try again.');
+    expect(button('Use a passkey')).toBeEnabled();
+  });
+
   test('remembers the username when asked to, and forgets it when not', async () => {
     await openLogin('/login', null);
     for (const remembered of [EXPERT.email, '']) {

@@ -49,6 +49,7 @@ export function show<T extends QuestionType>(
   type: T,
   config: Partial<Question<T>['config']> = {},
   value: unknown = null,
+  readOnly = false,
 ) {
   const base = newQuestion(type, 'q', 's1');
   const question = {
@@ -60,6 +61,6 @@ export function show<T extends QuestionType>(
   const onGiven = (next: unknown) => {
     given.value = next;
   };
-  render(<Asked question={question} value={value} onGiven={onGiven} />);
+  render(<Asked question={question} value={value} onGiven={onGiven} readOnly={readOnly} />);
   return given;
 }

@@ -3,19 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
-import { type ExposureMemory, ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
+import { ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
+import { browserExposureMemory } from '#portal/assessment/player/browserExposureMemory.ts';
 import { Asked, materials, show } from './asked.tsx';
-
-function exposureMemory(): ExposureMemory {
-  const begun = new Map<string, 1 | 2>();
-  const seen = new Map<string, number>();
-  return {
-    begun: (id) => begun.get(id) ?? 0,
-    setBegun: (id, attempt) => begun.set(id, attempt),
-    seenFor: (id) => seen.get(id) ?? 0,
-    setSeenFor: (id, ms) => seen.set(id, ms),
-  };
-}
 
 function setHidden(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
@@ -142,7 +132,7 @@ describe('a timed exposure', () => {
   });
 
   test('left in the middle, it counts as seen and has one repeat left', async () => {
-    const memory = exposureMemory();
+    const memory = browserExposureMemory(null);
     const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
     const visit = () =>
       render(
@@ -280,7 +270,7 @@ describe('a first click', () => {
     HTMLImageElement.prototype.decode = async () => undefined;
     Element.prototype.scrollIntoView = () => undefined;
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    const memory = exposureMemory();
+    const memory = browserExposureMemory(null);
     const config = { material_id: 1, page: null, regions: [], timeout_ms: 3000 };
     const question = { ...newQuestion('first_click', 'q', 's1'), config } as unknown as Question;
     const given: { value: unknown } = { value: null };

@@ -93,6 +93,20 @@ describe('pins', () => {
     expect(given.value).toHaveLength(1);
   });
 
+  test.each([false, true])('are dragged to another place; read only: %s', (readOnly) => {
+    const pin = { material_id: 1, x: 0.5, y: 0.5, sentiment: 'positive', comment: 'Here' };
+    const given = show('pins', flat, [pin], readOnly);
+    const frame = screen.getByAltText('Design 1').parentElement as HTMLElement;
+    frame.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 300 }) as DOMRect;
+    const marker = screen.getByRole('button', { name: /^Pin 1,/ });
+    marker.setPointerCapture = () => undefined;
+    const pointer = { pointerType: 'mouse', pointerId: 1, button: 0 };
+    fireEvent.pointerDown(marker, { ...pointer, clientX: 200, clientY: 150 });
+    fireEvent.pointerMove(marker, { ...pointer, clientX: 100, clientY: 75 });
+    fireEvent.pointerUp(marker, { ...pointer, clientX: 100, clientY: 75 });
+    expect(given.value).toMatchObject([readOnly ? { x: 0.5, y: 0.5 } : { x: 0.25, y: 0.25 }]);
+  });
+
   test('placed by keyboard are told the region under the crosshair', async () => {
     const corners = [
       { x: 0.4, y: 0.25 },

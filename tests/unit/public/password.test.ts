@@ -5,6 +5,7 @@ import {
   isStrongPassword,
   PASSWORD_RULES,
   passwordStep,
+  RESET_PASSWORD_RULES,
   resetPasswordForm,
 } from '#common/access/password.ts';
 import { messagesOf } from './messages.ts';
@@ -44,6 +45,8 @@ test('a reset asks for 8 characters, twice the same', () => {
     confirm_password: ['Passwords do not match.'],
   });
   expect(messagesOf(resetPasswordForm, { password: '12345678', confirm_password: '12345678' })).toEqual({});
+  const kept = (password: string) => RESET_PASSWORD_RULES.filter((rule) => rule.isMet(password)).map(({ key }) => key);
+  expect([kept(''), kept('1234567'), kept('12345678')]).toEqual([[], ['longest'], ['length', 'longest']]);
 });
 
 test('a forgotten password asks for an e-mail address', () => {

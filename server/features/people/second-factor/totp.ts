@@ -6,7 +6,7 @@ const PERIOD = 30;
 const WINDOW = 1;
 
 /** A new secret in base 32: 160 bits, as RFC 4226 recommends. */
-export const newTotpSecret = () => new Secret({ size: 20 }).base32;
+export const newTotpSecret = () => new Secret().base32;
 
 /** The address from which an authenticator app takes the secret, as a picture or a link. */
 export function otpauthUrl(secret: string, issuer: string, account: string): string {

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { renderPages, renderViews } from '#admin/vis/rendering/makeRenditions.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import { visDetail, visDocument, visMaterial } from '#common/library/vis.ts';
@@ -232,6 +232,28 @@ describe('the screen of a VIS', () => {
     expect(fetched.mock.calls).toEqual([[expect.stringContaining('/guide.pdf')]]);
     await button('Try Again');
     expect(isThere('button', 'Prepare')).toBe(false);
+  });
+
+  test('draws the pages that are missing, and shows them', async () => {
+    const page = { number: 1, blob: new Blob(['png']) };
+    vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
+      drawPages: async function* () {
+        yield page;
+      },
+    }));
+    onTestFinished(() => vi.doUnmock('#admin/vis/rendering/drawPages.ts'));
+    vi.stubGlobal('fetch', async () => new Response('%PDF-1.7'));
+    const drawn = { url: '/page.png', srcset: null, width: 9, height: 9, blur: null };
+    server.set({
+      'POST /files/70/renditions/': () => {
+        const document_file = { ...first.document_file, pages: [drawn] };
+        server.set({ 'GET /brands/vis/5/': { ...first, document_file } });
+      },
+    });
+    await showStaffApp('/vis/5');
+    await press('Prepare');
+    await waitFor(() => expect(document.body).not.toHaveTextContent(/pages of this document/));
+    expect(server.writes()).toEqual(['POST /files/70/renditions/']);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brand } from '#common/library/brands.ts';
 import { visDetail, visMaterial } from '#common/library/vis.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import { button, field, find, front, inDialog, nothingInFront, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refusal, refuse, showStaffApp } from '#tests/ui/render.tsx';
@@ -204,6 +205,7 @@ describe('the dialog of a new VIS', () => {
 
   test('refuses at its step a name that is too long or taken, and a file that is no PDF', async () => {
     await openNew();
+    expect(await find('[role="dialog"] [role="combobox"]')).toBeEnabled();
     expect(await inDialog('Previous')).toBeDisabled();
     await nameBrand('x'.repeat(121));
     await press('Next');
@@ -223,22 +225,51 @@ describe('the dialog of a new VIS', () => {
 });
 
 describe('the dialog of a VIS that is edited', () => {
+  const vis = example(visDetail, {
+    id: 5,
+    brand: 4,
+    brand_name: 'Known already',
+    version: 'V1',
+    release_date: '2026-05-04',
+    category: 'Soda',
+    market: 'Spain',
+    geographical_footprint: [1],
+    document: '/guide.pdf',
+    updated_at: '2026-05-04T10:00:00Z',
+  });
+  const edited = {
+    'GET /brands/vis/5/': vis,
+    'GET /brands/vis-materials/': pageOf(example(visMaterial, { id: 6, vis: 5, title: 'Front', url: '/front.webp' })),
+  };
+
+  test('takes over what somebody else has changed, asks where both did, and says when it cannot find out', async () => {
+    const stale = () => {
+      throw new ApiError(409, { code: 'stale', detail: 'Changed' });
+    };
+    server.set({ ...edited, 'PUT /brands/vis/5/': stale });
+    await showStaffApp('/vis/5');
+    fireEvent.click(await button('Edit'));
+    await next();
+    await type('Version', 'Mine');
+    await next();
+    await next();
+    server.set({ 'GET /brands/vis/5/': refuse(503) });
+    await press('Update VIS');
+    await told('Error updating Visual Identity System. Please try again.');
+    const theirs = { ...vis, version: 'Theirs', market: 'Peru', updated_at: '2026-05-05T10:00:00Z' };
+    server.set({ 'GET /brands/vis/5/': theirs });
+    await press('Update VIS');
+    await told('Changed by someone else');
+    server.set({ 'PUT /brands/vis/5/': vis });
+    await press('Save my entries');
+    await told('Visual Identity System updated successfully');
+    const sent = server.bodies('PUT /brands/vis/5/').at(-1) as FormData;
+    expect([sent.get('version'), sent.get('market')]).toEqual(['Mine', 'Peru']);
+  });
+
   test('shows why the server refuses it at its field, on its step, and says so when it gives no reason', async () => {
-    const vis = example(visDetail, {
-      id: 5,
-      brand: 4,
-      brand_name: 'Known already',
-      version: 'V1',
-      release_date: '2026-05-04',
-      category: 'Soda',
-      market: 'Spain',
-      geographical_footprint: [1],
-      document: '/guide.pdf',
-      updated_at: '2026-05-04T10:00:00Z',
-    });
     server.set({
-      'GET /brands/vis/5/': vis,
-      'GET /brands/vis-materials/': pageOf(example(visMaterial, { id: 6, vis: 5, title: 'Front', url: '/front.webp' })),
+      ...edited,
       'PUT /brands/vis/5/': refuse(400, undefined, { market: ['This market is closed.'] }),
     });
     await showStaffApp('/vis/5');

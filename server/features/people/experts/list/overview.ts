@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { ENGAGEMENTS, type Engagement } from '#common/people/experts/activity.ts';
 import { AGE_GROUP_CHOICES, SEGMENTATION } from '#common/people/experts/filters.ts';
 import { OVERVIEW_AGE, type OverviewBar, type PanelOverview } from '#common/people/experts/overview.ts';
@@ -14,11 +14,12 @@ import { choicesOf } from './sorting.ts';
 
 /** Up to this size the overview is computed while it is asked for; a larger panel's is kept and computed by a job. */
 const COMPUTED_AT_ONCE = 20_000;
+/** The id of the one overview that is kept. */
 const ROW = 1;
 
 /** The overview: computed now for a small panel; for a large panel the last one, while a job computes the next. */
 export async function readOverview(ctx: Context): Promise<PanelOverview> {
-  const [kept] = await ctx.db.select().from(panelOverviews).where(eq(panelOverviews.id, ROW));
+  const [kept] = await ctx.db.select().from(panelOverviews);
   const { experts: size } = await panelSize(ctx.db);
   if (size.count <= COMPUTED_AT_ONCE) return computeOverview(ctx.db);
   if (!kept) return refreshOverview(ctx);
@@ -28,7 +29,7 @@ export async function readOverview(ctx: Context): Promise<PanelOverview> {
 
 /** Computes and stores the overview; returns the stored one if another process has just done so. */
 export async function refreshOverview(ctx: Context): Promise<PanelOverview> {
-  const [kept] = await ctx.db.select().from(panelOverviews).where(eq(panelOverviews.id, ROW));
+  const [kept] = await ctx.db.select().from(panelOverviews);
   if (kept && Date.now() - kept.computed_at.getTime() < OVERVIEW_AGE) return kept.body as PanelOverview;
   const body = await computeOverview(ctx.db);
   const row = { id: ROW, body, computed_at: new Date(body.computed_at) };
