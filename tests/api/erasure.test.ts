@@ -8,13 +8,14 @@ import { registrations, users } from '#server/db/schema/accounts.ts';
 import { calls } from '#server/db/schema/calls.ts';
 import { ledgerEntries, payouts } from '#server/db/schema/payouts.ts';
 import { mails } from '#server/db/schema/system.ts';
+import { forgetInLedger } from '#server/features/payouts/forget-in-ledger.ts';
 import { appendToLedger } from '#server/features/payouts/jobs.ts';
 import { changeAddress } from '#server/features/people/experts/email-change/change-address.ts';
 import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { AUDIT_ANCHOR } from '#server/system/audit-anchor.ts';
-import { first } from '#tests/factories/payouts.ts';
+import { createEarnedPayout, first } from '#tests/factories/payouts.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -219,4 +220,42 @@ test('the archive holds everything that is marked for it', { timeout: 120_000 },
     return field?.exported === true && !rows.some((row) => JSON.stringify(row[name]).includes(MARK));
   });
   expect(unmarked.map(({ rule, name }) => `${getTableName(rule.table)}.${name}`)).toEqual([]);
+});
+
+test('a name is replaced in the row of the ledger that waits, not in one that is being written; a lost row is told', async () => {
+  const { ctx } = server;
+  const [one, other] = [await createExpert(ctx), await createExpert(ctx)];
+  const paid = await createEarnedPayout(ctx, one.id, { status: 'paid' });
+  const kept = await createEarnedPayout(ctx, other.id, { status: 'paid' });
+  const values = ({ id }: { id: number }) => ({
+    payout_id: id,
+    row: {
+      payout_id: id,
+      paid_at: new Date().toISOString(),
+      name: 'Ada Paid',
+      email: 'ada@example.com',
+      amount: '25.00',
+      currency: 'USD',
+      assessment: '',
+      provider: 'manual',
+      external_id: '',
+    },
+  });
+  const started_at = new Date();
+  await ctx.db.insert(ledgerEntries).values([{ ...values(paid), started_at }, values(kept)]);
+  const set = (change: object) => ctx.db.update(ledgerEntries).set(change).where(eq(ledgerEntries.payout_id, paid.id));
+  const rowOf = async ({ id }: { id: number }) =>
+    (await ctx.db.select().from(ledgerEntries).where(eq(ledgerEntries.payout_id, id)))[0]?.row;
+  await expect(forgetInLedger(ctx, paid.id)).rejects.toThrow('The row is being written to the ledger.');
+  expect(await rowOf(paid)).toMatchObject({ name: 'Ada Paid' });
+  const error = vi.spyOn(ctx.log, 'error');
+  await set({ started_at: null });
+  await forgetInLedger(ctx, paid.id);
+  expect(await rowOf(paid)).toMatchObject({ name: `Expert ${one.id}`, email: '' });
+  expect(error).not.toHaveBeenCalled();
+  await set({ ...values(paid), started_at, appended_at: new Date() });
+  await forgetInLedger(ctx, paid.id);
+  expect(error).toHaveBeenCalledWith({ payout: paid.id }, expect.stringContaining('erase the name there'));
+  expect(await rowOf(paid)).toMatchObject({ name: `Expert ${one.id}`, email: '' });
+  expect(await rowOf(kept)).toMatchObject({ name: 'Ada Paid' });
 });

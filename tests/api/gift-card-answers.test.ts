@@ -308,6 +308,18 @@ test('the mail, the ledger and the log of changes name the address that the prov
   expect(log.find(({ action }) => action === 'payout.paid')?.after).toMatchObject({ sent_to: expert.email });
 });
 
+test('an order that the provider has had for more than three days is shown as stuck', async () => {
+  t.tremendous.behave('accept');
+  const { id } = await t.approved();
+  await t.execute(id);
+  await t.pass(id, 71 * 60 * MINUTES);
+  expect((await t.read(id)).stuck).toBe('');
+  await t.pass(id, 2 * 60 * MINUTES);
+  expect((await t.read(id)).stuck).toBe(
+    'The provider has had the order for more than three days without delivering it.',
+  );
+});
+
 test('a call for one payment leaves the attempts of others as they are', async () => {
   const waiting = await unanswered();
   const paid = await t.approved();

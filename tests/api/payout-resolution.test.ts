@@ -154,6 +154,29 @@ describe('the provider is asked before a payment is settled', () => {
     t.tremendous.behave('deliver');
   });
 
+  test.each<[string, (key: string) => void, string]>([
+    ['no order', (key) => t.tremendous.orders.delete(key), 'The provider shows no delivered order for this payment.'],
+    [
+      'an order that failed',
+      (key) => Object.assign(t.tremendous.orders.get(key) ?? {}, { status: 'CANCELED' }),
+      'The provider says: The provider could not process the order (CANCELED).',
+    ],
+    [
+      'the order of another product',
+      (key) => Object.assign(t.tremendous.orders.get(key) ?? {}, { campaign_id: 'OTHER' }),
+      'another product.',
+    ],
+  ])('%s where a delivery was seen is told', async (_name, change, said) => {
+    const id = await unreadable();
+    t.tremendous.meet();
+    change(`${id}-1`);
+    const answer = await resolve(id, { outcome: 'delivered', order_id: `SEEN${id}`, seen: SEEN });
+    const { errors } = answer.body as { errors: Record<string, string[]> };
+    expect(errors.against_provider?.[0]).toContain(said);
+    const missing = said.includes('product') ? 400 : 200;
+    expect((await resolve(id, { outcome: 'no_order', seen: SEEN })).status).toBe(missing);
+  });
+
   test('the id of another order is told', async () => {
     const id = await unreadable();
     t.tremendous.meet();

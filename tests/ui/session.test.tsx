@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#common/ui/api/api.ts';
@@ -29,12 +29,18 @@ let accepted: string;
 let calls: string[];
 /** Whether the refresh token is still good. */
 let renewable: boolean;
+/** What the next attempts to sign in are refused with. */
+let refusals: Response[];
+let credentials: unknown;
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 function serve(path: string, init: RequestInit): Response {
   calls.push(path);
   if (path === '/api/auth/token/') {
+    credentials = JSON.parse(String(init.body));
+    const refused = refusals.shift();
+    if (refused) return refused;
     accepted = token('second');
     return json(200, { access: accepted, refresh: 'r2', user });
   }
@@ -51,6 +57,7 @@ function serve(path: string, init: RequestInit): Response {
 beforeEach(() => {
   calls = [];
   renewable = false;
+  refusals = [];
   accepted = token('first');
   localStorage.clear();
   localStorage.setItem('access_token', accepted);
@@ -110,6 +117,31 @@ test('a session that ends over a screen to be kept is renewed in place, and the 
   await waitFor(() => expect(saved).toEqual({ done: true }));
   expect(screen.getByText('in')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a sign-in that is refused says why, and asks for the code of an account that has one', async () => {
+  show(true);
+  await screen.findByText('in');
+  accepted = 'none';
+  refusals = [
+    json(401, { detail: 'The password is not correct.' }),
+    json(401, { detail: 'Please enter the code.', code: 'otp_required' }),
+    json(401, { detail: 'This code is not correct.', code: 'otp_required' }),
+  ];
+  await userEvent.click(screen.getByText('save'));
+  const signIn = async () => userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  await userEvent.type(await screen.findByLabelText(/^Password/), 'secret');
+  await signIn();
+  await screen.findByText('The password is not correct.');
+  await signIn();
+  await userEvent.type(await screen.findByLabelText(/^Authentication code/), '123456');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await signIn();
+  await screen.findByText('This code is not correct.');
+  expect(saved).toBeUndefined();
+  await signIn();
+  await waitFor(() => expect(saved).toEqual({ done: true }));
+  expect(credentials).toEqual({ username: 'nora@example.com', password: 'secret', otp: '123456' });
 });
 
 test('elsewhere the session is over, with nothing left of it', async () => {
@@ -229,6 +261,61 @@ test('a 401 of a /business/ call is left alone: no dialog, and the screen stays'
   await waitFor(() => expect(saved).toMatchObject({ status: 401 }));
   expect(screen.getByText('in')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what another tab does holds here: a new session, and none', async () => {
+  show(false);
+  await screen.findByText('in');
+  const changed = (key: string | null) => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+  await changed('access_token');
+  await changed('expert-panel-place:5');
+  expect(calls.filter((path) => path === '/api/auth/profile/')).toHaveLength(1);
+  localStorage.clear();
+  await changed('expert-panel-place:5');
+  expect(screen.getByText('in')).toBeInTheDocument();
+  await changed(null);
+  await screen.findByText('out');
+  accepted = token('another tab');
+  localStorage.setItem('access_token', accepted);
+  await changed('access_token');
+  await screen.findByText('in');
+});
+
+describe('a token that the server refuses', () => {
+  /** Refuses the next call, while the browser keeps these tokens. */
+  const refuseWhile = (kept: Record<string, string>) => {
+    const { fetch } = window;
+    vi.stubGlobal('fetch', async () => {
+      vi.stubGlobal('fetch', fetch);
+      localStorage.clear();
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+      return json(401, { detail: 'Token is invalid or expired' });
+    });
+  };
+
+  test('is not renewed once another tab has done so', async () => {
+    show(false);
+    await screen.findByText('in');
+    accepted = token('another tab');
+    refuseWhile({ access_token: accepted, refresh_token: 'r3' });
+    await userEvent.click(screen.getByText('save'));
+    await waitFor(() => expect(saved).toEqual({ done: true }));
+    expect(calls).not.toContain('/api/auth/token/refresh/');
+  });
+
+  test.each([
+    ['the session has ended elsewhere', {}],
+    ['there is no refresh token', { access_token: token('first') }],
+  ])('ends the session when %s', async (_case, kept) => {
+    show(false);
+    await screen.findByText('in');
+    renewable = true;
+    refuseWhile(kept);
+    await userEvent.click(screen.getByText('save'));
+    await screen.findByText('out');
+    expect(calls).not.toContain('/api/auth/token/refresh/');
+    expect(localStorage).toHaveLength(0);
+  });
 });
 
 test('after a refresh the person is loaded again', async () => {

@@ -1,5 +1,5 @@
-import { fireEvent } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { bookCheck, bookDifference, books } from '#common/payouts/books.ts';
 import {
   type AdminPayout,
@@ -9,8 +9,22 @@ import {
   payoutAttempt,
 } from '#common/payouts/payloads.ts';
 import { example } from '#tests/ui/example.ts';
-import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
-import { field, find, front, inDialog, isThere, menuItem, nothingInFront, told } from './screen.ts';
+import { ADMIN, answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
+import {
+  button,
+  field,
+  find,
+  front,
+  inDialog,
+  isThere,
+  menuItem,
+  nothingInFront,
+  onPhone,
+  press,
+  told,
+} from './screen.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('an admin, who is not a super admin, reads who can resolve a payment and cannot check the books', async () => {
   const stuck = example(adminPayout, {
@@ -217,4 +231,66 @@ test('the notes of a payment are saved, kept in the dialog when that fails, and 
   await told('Payment notes updated successfully');
   await nothingInFront();
   expect(server.bodies('PATCH /business/admin/payouts/5/')).toEqual([{ notes: 'Called her' }, { notes: 'Called her' }]);
+});
+
+test('a history that cannot be loaded is asked for again, and can be empty', async () => {
+  const payout = example(adminPayout, { id: 5, user_first_name: 'Pia', amount: '25.00', status: 'pending' });
+  const server = answer({
+    'GET /business/admin/payouts/': example(adminPayoutPage, { count: 1, results: [payout] }),
+    'GET /business/admin/payouts/books/': refuse(503),
+    'GET /business/admin/payouts/5/attempts/': refuse(503),
+  });
+  await showStaffApp('/admin/payments', { as: ADMIN });
+  await told('Failed to load the check of the books.');
+  server.set({ 'GET /business/admin/payouts/books/': { last: null, checking: false } });
+  await press('Try Again');
+  await told('The books have not been checked yet');
+  (await menuItem('the payment to Pia', 'Payment History')).click();
+  await told('Failed to load the history.');
+  server.set({ 'GET /business/admin/payouts/5/attempts/': [] });
+  fireEvent.click(await inDialog('Try Again'));
+  await told('It has not been executed yet.');
+});
+
+test('what the server still works on is asked for until it is done: a gift card, and a check of the books', async () => {
+  onPhone();
+  const payout = example(adminPayout, {
+    id: 5,
+    user_first_name: 'Pia',
+    amount: '25.00',
+    currency: 'USD',
+    status: 'approved',
+    sending: true,
+    assessment_id: 7,
+    assessment_title: 'Carton',
+    created_at: '2026-01-05T10:00:00Z',
+  });
+  const listed = (given: Partial<AdminPayout>) =>
+    example(adminPayoutPage, { count: 1, results: [{ ...payout, ...given }] });
+  const last = example(bookCheck, { finished_at: '2026-01-05T10:00:00Z', agrees: true, provider: null });
+  const server = answer({
+    'GET /business/admin/payouts/': listed({}),
+    'GET /business/admin/payouts/books/': { last: null, checking: false },
+    'POST /business/admin/payouts/books/check/': { detail: 'The books are being checked.' },
+  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
+  await told('Sending…');
+  await told(/Carton · /);
+  expect(isThere('button', 'Execute Payment')).toBe(false);
+  server.set({ 'GET /business/admin/payouts/': listed({ status: 'paid', sending: false }) });
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  await told('Paid');
+  const asked = (path: string) => server.calls.filter((call) => call.method === 'GET' && call.path === path).length;
+  await press('Check Now');
+  await told('The books are being checked.');
+  expect(await button('Check Now')).toBeDisabled();
+  server.set({ 'GET /business/admin/payouts/books/': { last, checking: false } });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  await told('Books agree');
+  expect(await button('Check Now')).toBeEnabled();
+  const before = [asked('/business/admin/payouts/'), asked('/business/admin/payouts/books/')];
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect([asked('/business/admin/payouts/'), asked('/business/admin/payouts/books/')]).toEqual(before);
 });

@@ -9,7 +9,19 @@ import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { type Answer, answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
-import { button, field, find, inDialog, isThere, nothingInFront, onWideScreen, press, search, told } from './screen.ts';
+import {
+  button,
+  field,
+  find,
+  inDialog,
+  isThere,
+  nothingInFront,
+  onPhone,
+  onWideScreen,
+  press,
+  search,
+  told,
+} from './screen.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -343,4 +355,58 @@ test('responses are exported as staff choose, and printed', async () => {
   expect(server.params('GET /assessments/7/export-csv/')).toEqual([{}, { all: true }, { measurements: true }]);
   expect(server.params('GET /assessments/7/export-pdf/')).toEqual([{ zone: expect.any(String) }]);
   expect((await find('a', 'Print report')).getAttribute('href')).toBe('/responses/7/print');
+});
+
+test.each([
+  ['table', onWideScreen],
+  ['list of cards', onPhone],
+])('the assessments are a %s with their completion, which leads to their results', async (_name, onScreen) => {
+  onScreen();
+  const server = answer({ 'GET /assessments/': pageOf(assessment), 'GET /assessments/7/': assessment });
+  await showStaffApp('/responses');
+  await told('Tea pack');
+  await told('00000007');
+  await told('40%');
+  expect(isThere('td', 'Elvaro V1')).toBe(onScreen === onWideScreen);
+  expect(server.params('GET /assessments/')).toMatchObject([{ is_draft: 'false', ordering: '-created_at' }]);
+  await press('Completed');
+  await waitFor(() => expect(server.params('GET /assessments/').at(-1)).toMatchObject({ status: 'completed' }));
+  expect((await find('a', 'View responses of Tea pack')).getAttribute('href')).toBe('/responses/7');
+});
+
+test('the whole report is printed from a page of its own', async () => {
+  const path = 'GET /assessments/7/report/';
+  const report = {
+    assessment: {
+      id: 7,
+      title: 'Tea pack',
+      brand: 'Elvaro',
+      vis_version: 'V1',
+      created_at: '2026-10-01T00:00:00.000Z',
+      deadline: null,
+      deadline_zone: 'UTC',
+      completion_percentage: 40,
+      expert_count: 5,
+    },
+    versions,
+    responses: [reportResponse(3, 1, { logo: 5, appeal: 20 })],
+    materials: [material(1), material(2)],
+    pooling: { materials: {}, decisions: [] },
+    summaries: [],
+    company: 'Northlight Marketing',
+    made_at: '2026-11-21T00:00:00.000Z',
+  };
+  const server = answer({ [path]: refuse(503) });
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await showStaffApp('/responses/7/print');
+  await told('Failed to load the report. Please try again.');
+  expect(await button('Print')).toBeDisabled();
+  server.set({ [path]: report });
+  await press('Try Again');
+  await told('How good is the logo?');
+  await told('Tea pack');
+  expect(document.querySelector('footer')?.textContent).toContain('Northlight Marketing');
+  expect((await find('a', 'Back')).getAttribute('href')).toBe('/responses/7');
+  await press('Print');
+  expect(print).toHaveBeenCalledTimes(1);
 });

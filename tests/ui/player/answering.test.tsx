@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
@@ -44,7 +44,7 @@ async function open(assessment: ExpertAssessment, answers: Parameters<typeof ans
     ...answers,
   });
   const view = show(<CompletePage />, { at: '/assessments/5/complete', path: '/assessments/:id/complete', as: EXPERT });
-  await waitFor(() => expect(screen.getAllByRole('heading', { hidden: true }).length).toBeGreaterThan(0));
+  await waitFor(() => expect(document.querySelector('h1, h2, [role="alert"]')).not.toBeNull());
   return { server, view };
 }
 
@@ -238,6 +238,95 @@ describe('when the server does not take an answer', () => {
     choose(/^5 of 5/);
     await until('This answer was not taken: At most 3 stars');
   });
+
+  test('an answer that can be kept in this tab only says so, and the tab asks before it is closed', async () => {
+    const { server } = await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(0) });
+    const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asksBeforeLeaving()).toBe(false);
+    const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('blocked');
+    });
+    goOffline(true);
+    choose(/^5 of 5/);
+    await until('Offline: 1 answer is kept in this tab only, please do not close it and will be sent');
+    expect(asksBeforeLeaving()).toBe(true);
+    blocked.mockRestore();
+    goOffline(false);
+    server.set({ [ANSWERS]: take });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+    expect(held).toEqual({ q1: 5 });
+  });
+});
+
+describe('an assessment that is opened', () => {
+  const unstarted = (given: object = {}) =>
+    ({
+      ...begun([question('rating', 'q1')]),
+      description: '',
+      visual_identity_system_name: 'Aurora',
+      version: 'V1',
+      reward: '40.00',
+      currency: 'USD',
+      estimated_minutes: 5,
+      response: null,
+      ...given,
+    }) as ExpertAssessment;
+  const OPENED = 'GET /assessments/:id/';
+
+  test.each([400, 403, 404])('is not for this account when the server answers %i', async (status) => {
+    await open(unstarted(), { [OPENED]: refuse(status) });
+    await until('This assessment is not for this account');
+  });
+
+  test('can be loaded again when the server failed', async () => {
+    const { server } = await open(unstarted(), { [OPENED]: refuse(500) });
+    await until('Failed to load the assessment. Please try again.');
+    server.set({ [OPENED]: unstarted() });
+    press('Try Again');
+    await screen.findByRole('heading', { name: 'Study' });
+  });
+
+  test('tells its facts and files before it is started', async () => {
+    const attachments = [1, 2].map((id) => ({ id, name: `brief-${id}.pdf`, size: 1024, download_url: `/${id}` }));
+    await open(unstarted({ deadline: '2027-05-04T10:00:00Z', deadline_zone: 'Europe/Berlin', attachments }));
+    const facts = [...document.querySelectorAll('dt')].map((name) => [
+      name.textContent,
+      name.nextElementSibling?.textContent,
+    ]);
+    expect(facts).toMatchObject([
+      ['Questions', '1'],
+      ['Time needed', 'about 5 min'],
+      ['Reward', '$40.00'],
+      ['Deadline', expect.stringMatching(/^4 May 2027, 12:00 \(Europe\/Berlin\)For you: .* · in \d/)],
+    ]);
+    await until('These files came with the invitation:');
+  });
+
+  test('can no longer be started once it is closed', async () => {
+    await open(unstarted({ is_closed: true, attachments: [{ id: 1, name: 'a.pdf', size: 1, download_url: '/1' }] }));
+    await until('This assessment is closed. It can no longer be started.');
+    await until('This file came with the invitation:');
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+  });
+
+  test('is declined with a reason', async () => {
+    const decline = 'POST /projects/surveys/:id/decline/';
+    const { server } = await open(unstarted(), { [decline]: refuse(500) });
+    press('Decline');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline “Study”?' }));
+    dialog.getByText('It leaves your list. Please tell us why you cannot take part.');
+    const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Decline assessment' }));
+    send();
+    expect(server.writes()).toEqual([]);
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'No time this month' } });
+    send();
+    await until('The assessment could not be declined. Please try again.');
+    server.set({ [decline]: {} });
+    send();
+    await until('You have declined “Study”');
+    expect(server.bodies(decline).at(-1)).toEqual({ reason: 'No time this month' });
+  });
 });
 
 describe('starting', () => {
@@ -358,6 +447,7 @@ describe('submitting', () => {
     expect(order).toEqual(['answers']);
     await slow[1].release();
     await until('Thank you!');
+    expect(screen.queryByText('My Payouts')).toBeNull();
     expect(order.at(-1)).toBe('submit');
     expect(held).toEqual({ q1: 3, q2: 'Slow' });
   });
@@ -380,6 +470,16 @@ describe('submitting', () => {
     press('Review');
     press('Submit');
     await screen.findByRole('heading', { name: 'Question q2' });
+  });
+
+  test('tells the reward that was earned', async () => {
+    const payout = { amount: '40.00', currency: 'USD' };
+    await open(begun([question('text', 'q1')]), { [SUBMIT]: { ...thanks, payout } });
+    write('Done');
+    press('Review');
+    press('Submit');
+    expect((await screen.findByText(/^Your reward of/)).textContent).toContain('$40.00 is now in My Payouts');
+    expect(screen.getByRole('link', { name: 'My Payouts' })).toHaveAttribute('href', '/my-payouts');
   });
 
   test('submitting a closed assessment is reported as late, then as received', async () => {

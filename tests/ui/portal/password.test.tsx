@@ -78,6 +78,20 @@ describe('asking for a link to a new password', () => {
     await sees('The link has been sent again.');
     expect(sent('POST', FORGOT)).toHaveLength(2);
   });
+
+  test('says why it could not be sent again, which can be tried at once', async () => {
+    await openForgotten({ [`POST ${FORGOT}`]: { detail: 'Sent.' } });
+    fill('Email', 'nobody@example.org');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    press('Send Reset Link');
+    await vi.waitFor(() => expect(button(/^Resend in 30 s$/)).toBeDisabled());
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    answer({ [`POST ${FORGOT}`]: NO_ANSWER });
+    press('Resend');
+    vi.useRealTimers();
+    await sees('Network error. Please check your connection and try again.');
+    expect(button('Resend')).toBeEnabled();
+  });
 });
 
 describe('a link to a new password', () => {
@@ -114,6 +128,8 @@ describe('a link to a new password', () => {
       [refusal(400, { errors: { password: ['Too common.'] } }), 'Too common.'],
       [refusal(400, { errors: { other: ['x'] } }), 'Please check your password and try again.'],
       [refusal(429, { detail: 'Too many tries.' }), 'Too many tries.'],
+      [refusal(500), 'An error occurred. Please try again.'],
+      [NO_ANSWER, 'Network error. Please check your connection and try again.'],
     ];
     for (const [given, text] of cases) {
       answer({ [RESET]: given });

@@ -72,6 +72,10 @@ describe('the sign-in page', () => {
     await sees('Username is required');
     await sees('Password is required');
     await inFocus('username');
+    fill('Username', EXPERT.email);
+    press('Log In');
+    await inFocus('password');
+    expect(says('Username is required')).toBe(false);
     expect(sent('POST', '/auth/token/')).toEqual([]);
   });
 
@@ -105,6 +109,11 @@ describe('the sign-in page', () => {
     });
     logIn();
     await inFocus('otp');
+    answer({ [TOKEN]: refusal(401, { detail: 'This code is not correct.', code: 'otp_required' }) });
+    fill('Authentication code', '000000');
+    press('Log In');
+    await sees('This code is not correct.');
+    await inFocus('otp');
     answer({ [TOKEN]: sessionOf(EXPERT) });
     fill('Authentication code', '123456');
     press('Log In');
@@ -117,6 +126,7 @@ describe('the sign-in page', () => {
     await openLogin('/login', null, { [TOKEN]: refusal(401, challenge) });
     logIn();
     await appears('button', 'Use a passkey');
+    expect(document.querySelector('[name="otp"]')).toBeNull();
     press('Use a passkey');
     // This browser has none.
     await sees('No passkey was used. Please try again.');

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { describeRejection } from '#admin/payouts/words.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { statusChanged, summaryHeadline } from '#common/payouts/payouts.ts';
 import {
   canApprove,
@@ -44,6 +46,7 @@ describe('what staff may do with a payout', () => {
       failed: null,
       rejected: null,
     });
+    expect(mainAction({ status: 'approved', sending: true })).toBeNull();
   });
 });
 
@@ -84,6 +87,15 @@ describe('sentences', () => {
     expect(summaryHeadline({ ...summary, payments: [asked], available_amount: '0.00' })).toBe(
       'Total Earned: $20.00 and EUR 15.10',
     );
+  });
+
+  test('a rejection is told with whom, when and why, as far as it is known', () => {
+    const rejection = { by: 'Ada Moss', at: '2026-01-05T10:00:00Z' };
+    const told = (given: Partial<AdminPayout>) =>
+      describeRejection({ status: 'rejected', rejection: null, rejection_reason: '', ...given } as AdminPayout);
+    expect(told({ status: 'pending' })).toBe('');
+    expect(told({})).toBe('It was rejected without a reason.');
+    expect(told({ rejection, rejection_reason: 'Late' })).toMatch(/^Ada Moss rejected it on .*2026.*: “Late”\.$/);
   });
 
   test('statuses are shown and told as the specification has them', () => {

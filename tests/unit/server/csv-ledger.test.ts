@@ -61,3 +61,18 @@ test('a row that was changed by hand is left alone', async () => {
   expect(await lines()).toEqual(['1,changed']);
   expect(await createCsvLedger(path.join(folder, 'none.csv')).replace(row(1), erased(row(1)))).toBe(false);
 });
+
+test('a row whose line ends as another line does is found at the start of its own', async () => {
+  const ledger = createCsvLedger(file);
+  for (const one of [row(11), row(1)]) await ledger.append(one);
+  expect(await ledger.replace(row(1), erased(row(1)))).toBe(true);
+  expect(await lines()).toEqual([
+    expect.stringMatching(/^11,.*,Ada Person,/),
+    expect.stringMatching(/^1,.*,Expert 7 *,/),
+  ]);
+});
+
+test('a file that cannot be read is an error, and one that is not there an empty ledger', async () => {
+  expect(await createCsvLedger(file).contains(1)).toBe(false);
+  await expect(createCsvLedger(folder).contains(1)).rejects.toThrow('EISDIR');
+});
