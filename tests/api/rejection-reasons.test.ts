@@ -4,8 +4,9 @@ import type { AdminPayout, PayoutSummary } from '#common/payouts/payloads.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { mails } from '#server/db/schema/system.ts';
+import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
-import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -14,6 +15,7 @@ let admin: Person;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await createAdmin(server.ctx);
+  await writeSettings(server.ctx.db, { contact_email: 'panel@company.example' });
 });
 afterAll(() => server.close());
 
@@ -29,9 +31,6 @@ describe('a rejected profile', () => {
     (await server.call<ExpertProfile>('GET', '/api/experts/profile/me/', { token })).body;
 
   test('tells its owner the reason that was mailed, and only while it is rejected', async () => {
-    const superAdmin = await createSuperAdmin(server.ctx);
-    const body = { contact_email: 'panel@company.example' };
-    await server.call('PATCH', '/api/settings/', { token: superAdmin.token, body });
     const person = await createExpert(server.ctx, {}, { status: 'pending' });
     const decide = (verb: string, payload?: object) =>
       server.call('POST', `/api/experts/${person.id}/${verb}/`, { token: admin.token, body: payload });
@@ -90,6 +89,7 @@ describe('a rejected payment', () => {
     expect(await change(id, { status: 'rejected' })).toMatchObject({ status: 200, body: { rejection_reason: '' } });
     const mail = await mailTo(expert.email, 'About your payment of $32.00');
     expect(mail.text).toMatch(/was not approved\.\n/);
+    expect(mail.text).toContain('If you have questions, write to panel@company.example.');
   });
 
   test('keeps each reason in the log of changes, and shows only that of the present decision', async () => {

@@ -56,6 +56,9 @@ describe('limits of payments', () => {
       '1.daily_payout_cap': above,
     });
     expect(enteredCaps.parse([cap('USD', '100', '100.00')])).toHaveLength(1);
+    const many = Intl.supportedValuesOf('currency').slice(0, 51);
+    expect(problems(...many.slice(1).map((currency) => cap(currency, '5')))).toEqual({});
+    expect(Object.keys(problems(...many.map((currency) => cap(currency, '5'))))).toEqual(['']);
     expect(problems(cap('USD', null))).toEqual({ '0.payout_cap': 'Enter at least one limit' });
     expect(problems(cap('USD', '-5', '1.234'))).toEqual({
       '0.payout_cap': 'Enter an amount such as 500 or 500.00',

@@ -126,6 +126,9 @@ describe('in the books', () => {
       [],
       ['not delivered'],
     ]);
+    const closed = { ...failed, ...again, number: 3 };
+    const between = { ...undelivered, ...again, number: 2 };
+    expect(states([undelivered, closed, between], 'undelivered'), 'the last one counts').toEqual(['failed']);
     expect(states([{ finished_at: null }], 'closed'), 'it is being settled').toEqual([]);
     expect(states([{ finished_at: new Date(at.getTime() + 1) }], 'closed'), 'settled since').toEqual([]);
   });
@@ -157,6 +160,12 @@ describe('a gift card that is sent again', () => {
     const paid = { kind: 'read', outcome: { state: 'succeeded', externalId: 'ORDER1', recipient: 'ada@example.com' } };
     expect(await api.find(again)).toEqual(paid);
     expect(await api.send(again), 'it is refused, for it has arrived').toEqual(paid);
+  });
+
+  test('names the configured product where an earlier order names none', async () => {
+    const { product, ...early } = { ...wanted, key: '8-1' };
+    await api.send(early);
+    expect(tremendous.orders.get('8-1')).toMatchObject({ campaign_id: product });
   });
 
   test('has failed for good once its order is closed', async () => {

@@ -56,8 +56,7 @@ async function attemptsFor(ctx: Context, provider: string, keyed: Keyed[]): Prom
   return ctx.db
     .select()
     .from(payoutAttempts)
-    .where(and(inArray(payoutAttempts.payout_id, ids), eq(payoutAttempts.provider, provider)))
-    .orderBy(payoutAttempts.number);
+    .where(and(inArray(payoutAttempts.payout_id, ids), eq(payoutAttempts.provider, provider)));
 }
 
 const unknownOrder = (order: ListedOrder, payout_id: number): NewDifference => ({
