@@ -442,6 +442,7 @@ describe('submitting', () => {
     write('Slow');
     press('Review');
     press('Submit');
+    expect(screen.getByText('Submit').closest('button')).toBeDisabled();
     await slow[0].release();
     await waitFor(() => expect(sent).toBe(2));
     expect(order).toEqual(['answers']);

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
@@ -152,6 +152,11 @@ test('the materials of a question are shown one at a time or two compared, those
   expect(pane.queryAllByText('Sheet')).toEqual([]);
   fireEvent.click(pane.getByRole('button', { name: 'One at a time' }));
   expect(pressed()).toEqual(['Show Sheet']);
+  cleanup();
+  const withSheet = { ...assessment, questionnaire: questionnaire([{ ...asked, material_ids: [1, 3] }]) };
+  render(<PreviewedQuestions assessment={withSheet as unknown as ExpertAssessment} onAgain={() => undefined} />);
+  expect(screen.getByRole('button', { name: 'Show Sheet' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
 });
 
 describe('text that cannot be saved', () => {

@@ -355,22 +355,26 @@ describe('the answer queue', () => {
     expect(store.readPlace()).toBeNull();
   });
 
-  test('leaving does not wait for the request that is on its way', async () => {
-    const { clock, sent, queue, save, held, answerWith } = setUp();
-    let release: () => void = () => undefined;
-    answerWith((payload) => new Promise((resolve) => (release = () => resolve(save(payload)))));
-    queue.put(answer('q1', 1));
-    await clock.pass(0);
-    answerWith(null);
-    queue.put(answer('q2', 2, 'Just typed'), 700);
-    queue.leave();
-    await clock.pass(0);
-    expect(sent).toHaveLength(2);
-    expect(held().q2?.value).toBe('Just typed');
-    release();
-    await clock.pass(60_000);
-    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
-  });
+  test.each([true, false])(
+    'leaving does not wait for the request that is on its way; it arrives: %s',
+    async (arrives) => {
+      const { clock, sent, queue, save, held, answerWith } = setUp();
+      let release: () => void = () => undefined;
+      const lost: SendResult = { kind: 'unreachable', retryAfterMs: undefined };
+      answerWith((payload) => new Promise((resolve) => (release = () => resolve(arrives ? save(payload) : lost))));
+      queue.put(answer('q1', 1));
+      await clock.pass(0);
+      answerWith(null);
+      queue.put(answer('q2', 2, 'Just typed'), 700);
+      queue.leave();
+      await clock.pass(0);
+      expect(sent).toHaveLength(2);
+      expect(held().q2?.value).toBe('Just typed');
+      release();
+      await clock.pass(60_000);
+      expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
+    },
+  );
 
   test('flushing sends what is still pausing, and says when that failed', async () => {
     const { queue, sent, answerWith } = setUp();

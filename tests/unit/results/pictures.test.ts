@@ -119,6 +119,7 @@ describe('texts in a drawing', () => {
     expect(fitted('A rather long label', 60, 10)).toBe('A rather l…');
     expect(fitted(' A\n  label ', 60, 10)).toBe('A label');
     expect(wrapped('one two three four', 50, 2, 10)).toEqual(['one two', 'three fo…']);
+    expect(wrapped('  one \n two  ', 50, 2, 10)).toEqual(['one two']);
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 20, max: 300 }), (text, width) => {
         for (const line of wrapped(text, width, 3)) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(width, 8));
