@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { type Change, changesOf } from './mutants/changes.ts';
 import { compiling, refusedByLint } from './mutants/compiling.ts';
 import { domainOf } from './mutants/domains.ts';
-import { browserTests, fittingTests, importersOf, readCalls } from './mutants/fitting.ts';
+import { browserTests, fittingTests, importersOf, processTests, readCalls } from './mutants/fitting.ts';
 import type { Outcome, Trial } from './mutants/runner.ts';
 
 /**
@@ -136,12 +136,19 @@ try {
   for (const change of refused) tell(change, 'the linter');
   const trials = chosen
     .filter((change) => !refused.has(change))
-    .map((change) => ({
-      change,
-      tests: [...fittingTests(change, called, importers), ...(values.browser ? browserTests(change) : [])],
-      // Only PostgreSQL works on two calls at once.
-      projects: ['unit', 'ui', 'e2e-pglite', change.what.startsWith('.for(') ? 'api-postgres' : 'api-pglite'],
-    }));
+    .map((change) => {
+      const callers = fittingTests(change, called, importers);
+      const inProcesses = callers.length === 0 ? processTests(change) : [];
+      const tests = [...callers, ...inProcesses, ...(values.browser ? browserTests(change) : [])];
+      // Only PostgreSQL works on two calls at once, and some commands are for it alone.
+      const isLock = change.what.startsWith('.for(');
+      const databases = isLock
+        ? ['api-postgres']
+        : inProcesses.length > 0
+          ? ['api-pglite', 'api-postgres']
+          : ['api-pglite'];
+      return { change, tests, projects: ['unit', 'ui', 'e2e-pglite', ...databases] };
+    });
   await Promise.all(copies.map((folder) => work(folder, trials, tell)));
 } finally {
   for (const folder of copies) removeCopy(folder);

@@ -46,13 +46,19 @@ function callersOf({ file, functions }: Change, called: Called[], importers: Map
   return [];
 }
 
-/** Browser tests that share most words with the path of a screen. What they call is not known. */
-export function browserTests({ file }: Change): string[] {
+/** Browser tests of a screen. */
+export const browserTests = ({ file }: Change): string[] =>
+  namesakes(file, 'tests/e2e/{admin,builder,player,portal,public}/**/*.test.ts');
+
+/** Tests of what runs in a process of its own, such as a command. */
+export const processTests = ({ file }: Change): string[] =>
+  namesakes(file.replace('server/', ''), 'tests/{unit,api}/**/*.test.ts');
+
+/** The tests that share most words with a path, where it is not known which functions a test calls. */
+function namesakes(file: string, pattern: string): string[] {
   const words = new Set(wordsOf(file));
   const shared = (test: string) => new Set(wordsOf(test).filter((word) => words.has(word))).size;
-  const tests = globSync('tests/e2e/{admin,builder,player,portal,public}/**/*.test.ts').filter(
-    (test) => shared(test) > 0,
-  );
+  const tests = globSync(pattern).filter((test) => shared(test) > 0);
   return tests.toSorted((a, b) => shared(b) - shared(a)).slice(0, 4);
 }
 
