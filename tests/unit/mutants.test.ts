@@ -36,11 +36,16 @@ test('the tests that fit call the changed function; those that share words with 
     { test: 'tests/api/other.test.ts', ms: 10, calls: { [file]: ['', 'release'] } },
     { test: 'tests/api/user.test.ts', ms: 10, calls: { 'server/user.ts': ['use'] } },
   ];
+  const importers = new Map([
+    ['server/constants.ts', ['server/user.ts']],
+    ['server/user.ts', ['tests/api/other.test.ts']],
+  ]);
   const [change] = changesOf(file, 'function hold() { a(); }');
   if (!change) throw new Error('no change');
   const fitting = (functions: string[], of = file) =>
-    fittingTests({ ...change, file: of, functions }, called, new Map([['server/constants.ts', ['server/user.ts']]]));
+    fittingTests({ ...change, file: of, functions }, called, importers);
   expect(fitting(['hold'])).toEqual(['tests/api/payouts.test.ts', 'tests/api/fast.test.ts', 'tests/api/slow.test.ts']);
   expect(fitting([])).toHaveLength(4);
-  expect(fitting([], 'server/constants.ts')).toEqual(['tests/api/user.test.ts']);
+  expect(fitting([], 'server/user.ts')).toEqual(['tests/api/user.test.ts', 'tests/api/other.test.ts']);
+  expect(fitting([], 'server/constants.ts')).toEqual(['tests/api/other.test.ts', 'tests/api/user.test.ts']);
 });

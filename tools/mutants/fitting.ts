@@ -16,7 +16,8 @@ const PATIENCE = 240_000;
 
 /**
  * The test files that call the changed function, best first: those that share words with the file's path, then the fastest. What
- * stands outside functions runs once for all, so every test that calls a function of the file fits, or of a file that imports it.
+ * stands outside functions runs once for all, so every test that imports the file or calls a function of it fits, or of a file that
+ * imports it.
  */
 export function fittingTests(change: Change, called: Called[], importers: Map<string, string[]>): string[] {
   const words = new Set(wordsOf(change.file));
@@ -39,9 +40,10 @@ function callersOf({ file, functions }: Change, called: Called[], importers: Map
   }
   const seen = new Set([file]);
   for (const one of seen) {
-    const callers = called.filter(({ calls }) => calls[one]?.some((name) => name !== ''));
+    const above = importers.get(one) ?? [];
+    const callers = called.filter(({ test, calls }) => above.includes(test) || calls[one]?.some((name) => name !== ''));
     if (callers.length > 0) return callers;
-    for (const importer of importers.get(one) ?? []) seen.add(importer);
+    for (const importer of above) seen.add(importer);
   }
   return [];
 }

@@ -45,6 +45,7 @@ describe('asking for a link to a new password', () => {
       [refusal(400, { errors: { email: ['First.', 'Second.'] } }), 'First.'],
       [refusal(400, { errors: { other: ['x'] } }), 'Please check your email address and try again.'],
       [refusal(400), 'An error occurred. Please try again.'],
+      [refusal(500, { detail: 'Oops.' }), 'An error occurred. Please try again.'],
       [NO_ANSWER, 'Network error. Please check your connection and try again.'],
       [refusal(404, { detail: 'User not found.' }), 'Check Your Email'],
     ];
@@ -137,6 +138,14 @@ describe('a link to a new password', () => {
       press('Reset Password');
       await sees(text);
     }
+  });
+
+  test('of an invitation has ended when it is used up meanwhile', async () => {
+    const used = refusal(400, { errors: { token: ['x'] } });
+    openPortal('/reset-password?token=abc', null, { [CHECK]: { kind: 'invitation', usable: true }, [RESET]: used });
+    await until(() => enter('Longer#2026'));
+    press('Set Password');
+    await heading('This invitation is no longer valid');
   });
 
   test.each([{ errors: { token: ['x'] } }, { detail: 'This link was already used.' }, { detail: 'Token expired.' }])(

@@ -1,9 +1,9 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brand } from '#common/library/brands.ts';
-import { visDetail, visMaterial } from '#common/library/vis.ts';
+import { type VisMaterial, visDetail, visMaterial } from '#common/library/vis.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { button, field, find, front, inDialog, nothingInFront, told } from '#tests/ui/admin/screen.ts';
+import { button, field, find, front, inDialog, isThere, nothingInFront, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refusal, refuse, showStaffApp } from '#tests/ui/render.tsx';
 
@@ -241,6 +241,80 @@ describe('the dialog of a VIS that is edited', () => {
     'GET /brands/vis/5/': vis,
     'GET /brands/vis-materials/': pageOf(example(visMaterial, { id: 6, vis: 5, title: 'Front', url: '/front.webp' })),
   };
+
+  describe('with images and a model', () => {
+    const stored = (id: number, given: Partial<VisMaterial>) =>
+      example(visMaterial, { id, vis: 5, kind: 'image', material_type: 'renders', url: `/${id}.webp`, ...given });
+    const model = stored(9, {
+      kind: 'model',
+      file_name: 'can.glb',
+      download_url: '/can',
+      size: 1024,
+      allow_zoom: true,
+    });
+    const UPDATED = 'Visual Identity System updated successfully';
+
+    /** Opens the dialog at its images. */
+    async function openImages(): Promise<void> {
+      server.set({
+        'GET /brands/vis/5/': { ...vis, materials_in_use: [{ id: 7, assessments: ['On the shelf'] }] },
+        'GET /brands/vis-materials/': pageOf(
+          ...['Front', 'Back', 'Side'].map((title, index) => stored(6 + index, { title })),
+          model,
+        ),
+        'PUT /brands/vis/5/': vis,
+        'DELETE /brands/vis-materials/:id/': undefined,
+        'PATCH /brands/vis-materials/9/': model,
+      });
+      await showStaffApp('/vis/5');
+      fireEvent.click(await button('Edit'));
+      await next();
+      await next();
+      await told('3 image(s) selected');
+    }
+
+    test('removes an image on saving, unless an assessment shows it, and changes how experts see the model', async () => {
+      await openImages();
+      await told('On the shelf');
+      expect(isThere('button', 'Remove Back')).toBe(false);
+      await press('Remove Front');
+      await told('Will be removed');
+      await told('2 image(s) selected');
+      await press('Keep Front');
+      await told('3 image(s) selected');
+      await press('Remove Side');
+      await next();
+      await told('Download can.glb (1.0 kB)');
+      const wrong = new File(['text'], 'can.obj');
+      fireEvent.change(await field('3D model'), { target: { files: [wrong] } });
+      await told('Please choose a .glb or .gltf file.');
+      fireEvent.click(await field('Allow Zoom'));
+      await press('Update VIS');
+      await told(UPDATED);
+      const writes = server.writes();
+      expect(writes.toSorted()).toEqual([
+        'DELETE /brands/vis-materials/8/',
+        'PATCH /brands/vis-materials/9/',
+        'PUT /brands/vis/5/',
+      ]);
+      expect(server.bodies('PATCH /brands/vis-materials/9/')).toMatchObject([{ allow_zoom: false }]);
+    });
+
+    test('removes the model, and says when something is still there', async () => {
+      await openImages();
+      server.set({ 'DELETE /brands/vis-materials/:id/': refuse(500) });
+      await next();
+      await press('Remove');
+      await told('The present model will be removed.');
+      await press('Keep it');
+      await told('Download can.glb');
+      await press('Remove');
+      await press('Update VIS');
+      await told('A removed file is still there: it could not be deleted.');
+      await told(UPDATED);
+      expect(server.writes()).toEqual(['PUT /brands/vis/5/', 'DELETE /brands/vis-materials/9/']);
+    });
+  });
 
   test('takes over what somebody else has changed, asks where both did, and says when it cannot find out', async () => {
     const stale = () => {
