@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -5,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
@@ -84,6 +86,31 @@ test('S3 says why it cannot be written to, and works once the cause is gone', as
   expect(away).toMatchObject({
     message: expect.stringMatching(/^S3 cannot be reached, or fails \(nothing listens there, ECONNREFUSED\)\. /),
   });
+});
+
+test('create-bucket makes the bucket once, and says why it cannot', async () => {
+  const create = async (bucket: string, secret = 'S3RVER') => {
+    const env = {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: folder,
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: s3.config.endpoint,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: secret,
+    };
+    const run = promisify(execFile)(process.execPath, ['tools/start.mjs', 'create-bucket'], { env });
+    return run.then(
+      ({ stdout }) => stdout,
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  };
+  expect(await create('later')).toBe('The bucket later was made.\n');
+  const answers = await Promise.all([create('later'), create('later', 'wrong')]);
+  expect(answers).toEqual([
+    'The bucket later is there already.\n',
+    expect.stringMatching(/^S3 refuses the credentials\. /),
+  ]);
 });
 
 describe('a bucket that answers otherwise', () => {

@@ -174,6 +174,12 @@ describe('the document of the API', () => {
     expect(Object.keys(calls['post /api/auth/token/']?.responses ?? {})).toContain('429');
   });
 
+  test('a call that names something says that it may not be there', () => {
+    const mayBeGone = namesOf(({ responses }) => Boolean(responses[404]));
+    expect(Object.keys(calls).filter((name) => name.includes('{') && !mayBeGone.includes(name))).toEqual([]);
+    expect(mayBeGone).not.toContain('get /api/experts/list/');
+  });
+
   test('a call that can be made once however often it is sent takes a key of up to 255 characters', () => {
     const keyed = namesOf(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
     expect(keyed).toContain('post /api/assessments/');

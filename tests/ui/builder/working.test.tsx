@@ -96,6 +96,14 @@ describe('undo', () => {
 });
 
 describe('two staff members', () => {
+  test('see what the other one saved, and save nothing by that', async () => {
+    const { server } = await open();
+    server.saveElsewhere({ questionnaire: updateQuestion(two(), 'q1', { title: 'Theirs' }) });
+    await hearOfOthers();
+    await waitFor(() => expect(findButton(/^1 ?Theirs/)).toBeDefined());
+    expect(server.saves()).toBe(0);
+  });
+
   test('keep both works on different questions, learn of each other, and undo only their own', async () => {
     const { server } = await open();
     await choose(/^2 ?Second/);
@@ -192,9 +200,11 @@ describe('publishing', () => {
     const asked = [question('rating', 'q1'), question('single_choice', 'q2', { title: 'Choose', config: { options } })];
     const { server } = await open(draft({ questionnaire: questionnaire(asked) }));
     press('Publish');
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     press('Question 2: Option 2 has no text');
     const option = await screen.findByLabelText('Option 2');
     await waitFor(() => expect(option).toHaveFocus());
+    expect(scrolled.mock.contexts).toContain(option);
     type(option, 'No');
     await waitFor(() => expect(screen.queryByText(/keeps this assessment/)).toBeNull());
     press('Publish');

@@ -239,6 +239,12 @@ describe('when the server does not take an answer', () => {
     await until('This answer was not taken: At most 3 stars');
   });
 
+  test('a refusal without words ends the answering as well', async () => {
+    await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(400, undefined, {}) });
+    choose(/^5 of 5/);
+    await until('Answers are no longer taken.');
+  });
+
   test('an answer that can be kept in this tab only says so, and the tab asks before it is closed', async () => {
     const { server } = await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(0) });
     const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

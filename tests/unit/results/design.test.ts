@@ -277,6 +277,12 @@ describe('the versions of a question in groups', () => {
   test('stay as staff decided; versions that came later go where the same is asked', () => {
     expect(numbers(groupVersions(asked, materials, decided([[1, 2]])))).toEqual([[4], [3, 2, 1]]);
     expect(numbers(groupVersions(asked, materials, decided([[1], [2], [3]])))).toEqual([[4, 1], [3], [2]]);
+    // Of two groups that ask the same, the newest takes it.
+    expect(numbers(groupVersions([...asked, shows(5, 2)], materials, decided([[2], [3]])))).toEqual([
+      [5, 3],
+      [4, 1],
+      [2],
+    ]);
     // A version that no longer asks the question leaves nothing behind.
     expect(numbers(groupVersions(asked, materials, decided([[9], [2, 1]])))).toEqual([[4], [3, 2, 1]]);
     expect(numbers(groupVersions([...asked, shows(5, 1), shows(6, 2)], materials, undefined))).toEqual([
