@@ -392,6 +392,8 @@ test('regions on offer are listed, retired ones only by id', async () => {
   const regions = async (query: string) =>
     (await call<Page<GeographicalRegion>>('GET', `geographical-regions/?${query}`)).body.results.map(({ id }) => id);
   expect(await regions('search=ANTARC')).toEqual([region, other]);
+  expect(await regions('search=antarc&page_size=1')).toEqual([region]);
+  expect(await regions('search=antarc&page_size=1&page=2')).toEqual([other]);
   await server.ctx.db.update(formOptions).set({ retired_at: new Date() }).where(eq(formOptions.id, region));
   expect(await regions('search=antarc')).toEqual([other]);
   expect(await regions(`id__in=${region}`)).toEqual([region]);

@@ -228,6 +228,7 @@ describe('materials', () => {
 
     expect(await ids('search=listed%20brand%20v7'), 'the newest first').toEqual([back.id, front.id]);
     expect(await ids('search=zebra')).toEqual([front.id]);
+    expect(await ids(`id__in=${front.id}`)).toEqual([front.id]);
     expect(await ids('search=LION')).toEqual([back.id]);
     expect(await ids('search=%25')).toEqual([]);
     const ofBrand = `brand=${brand.id}`;

@@ -135,6 +135,8 @@ test('a payment that was made twice says so, in the list and in its history', as
     amount: '25.00',
     status: 'paid',
     paid_twice: true,
+    user_email: 'pia@example.com',
+    sent_to: '',
   });
   answer({
     'GET /business/admin/payouts/': example(adminPayoutPage, { count: 1, results: [twice] }),
@@ -143,6 +145,7 @@ test('a payment that was made twice says so, in the list and in its history', as
   });
   await showStaffApp('/admin/payments', { as: ADMIN });
   await told('Paid twice');
+  expect(document.body).not.toHaveTextContent('Sent to');
   (await menuItem('the payment to Pia', 'Payment History')).click();
   await told('Paid twice: another payment to this person for the same assessment was made as well.');
 });

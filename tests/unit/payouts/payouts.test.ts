@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeRejection } from '#admin/payouts/words.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { statusChanged, summaryHeadline } from '#common/payouts/payouts.ts';
 import {
   canApprove,
@@ -13,6 +14,7 @@ import {
   type PayoutStatus,
   STATUS_AFTER_REQUEST,
 } from '#common/payouts/status.ts';
+import { settings } from '#common/settings/settings.ts';
 
 const allowing = (may: (state: { status: PayoutStatus; sending: boolean }) => boolean, sending = false) =>
   PAYOUT_STATUSES.filter((status) => may({ status, sending }));
@@ -60,6 +62,13 @@ describe('asking for the gift card', () => {
   test('puts a pending one under review and leaves an approved one approved', () => {
     expect(STATUS_AFTER_REQUEST).toEqual({ pending: 'review', approved: 'approved' });
   });
+});
+
+test('gift cards go out on one to ten days of a month', () => {
+  const problem = (...days: number[]) => settings.shape.payout_days.safeParse(days).error?.issues[0]?.message;
+  expect([problem(1), problem(31, 15)]).toEqual([undefined, undefined]);
+  for (const days of [[], [0], [32], [1.5]]) expect(problem(...days), String(days)).toBe(PAYOUT_DAYS_MESSAGE);
+  expect(problem(...Array.from({ length: 11 }, (_, index) => index + 1))).toBe('At most 10 days');
 });
 
 describe('sentences', () => {

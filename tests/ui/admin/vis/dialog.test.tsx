@@ -5,9 +5,10 @@ import { type VisMaterial, visDetail, visMaterial } from '#common/library/vis.ts
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { button, field, find, front, inDialog, isThere, nothingInFront, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
-import { answer, refusal, refuse, showStaffApp } from '#tests/ui/render.tsx';
+import { answer, heldBack, refusal, refuse, showStaffApp } from '#tests/ui/render.tsx';
 
 const SAVED = 'Visual Identity System created successfully';
+const UPDATED = 'Visual Identity System updated successfully';
 const TAKEN = 'A brand with this name already exists.';
 let server: ReturnType<typeof answer>;
 beforeEach(() => {
@@ -252,7 +253,6 @@ describe('the dialog of a VIS that is edited', () => {
       size: 1024,
       allow_zoom: true,
     });
-    const UPDATED = 'Visual Identity System updated successfully';
 
     /** Opens the dialog at its images. */
     async function openImages(): Promise<void> {
@@ -316,17 +316,41 @@ describe('the dialog of a VIS that is edited', () => {
     });
   });
 
-  test('takes over what somebody else has changed, asks where both did, and says when it cannot find out', async () => {
-    const stale = () => {
-      throw new ApiError(409, { code: 'stale', detail: 'Changed' });
-    };
-    server.set({ ...edited, 'PUT /brands/vis/5/': stale });
+  const stale = () => {
+    throw new ApiError(409, { code: 'stale', detail: 'Changed' });
+  };
+  /** Opens the dialog, changes the version, and goes to its end. */
+  async function changeVersion(): Promise<void> {
     await showStaffApp('/vis/5');
     fireEvent.click(await button('Edit'));
     await next();
     await type('Version', 'Mine');
     await next();
     await next();
+  }
+  const lastSaved = () => {
+    const sent = server.bodies('PUT /brands/vis/5/').at(-1) as FormData;
+    return [sent.get('version'), sent.get('market')];
+  };
+
+  test('takes over what only somebody else has changed, without a question', async () => {
+    const put = heldBack();
+    const outcomes = [stale, () => vis];
+    const save = () => put.answer().then(() => outcomes.shift()?.());
+    server.set({ ...edited, 'PUT /brands/vis/5/': save });
+    await changeVersion();
+    server.set({ 'GET /brands/vis/5/': { ...vis, market: 'Peru', updated_at: '2026-05-05T10:00:00Z' } });
+    await press('Update VIS');
+    await told('Saving …');
+    expect(await find('[role="progressbar"]', 'All uploads')).not.toHaveAttribute('aria-valuenow');
+    await put.release();
+    await told(UPDATED);
+    expect(lastSaved()).toEqual(['Mine', 'Peru']);
+  });
+
+  test('asks where both have changed the same, and says when it cannot find out', async () => {
+    server.set({ ...edited, 'PUT /brands/vis/5/': stale });
+    await changeVersion();
     server.set({ 'GET /brands/vis/5/': refuse(503) });
     await press('Update VIS');
     await told('Error updating Visual Identity System. Please try again.');
@@ -336,9 +360,8 @@ describe('the dialog of a VIS that is edited', () => {
     await told('Changed by someone else');
     server.set({ 'PUT /brands/vis/5/': vis });
     await press('Save my entries');
-    await told('Visual Identity System updated successfully');
-    const sent = server.bodies('PUT /brands/vis/5/').at(-1) as FormData;
-    expect([sent.get('version'), sent.get('market')]).toEqual(['Mine', 'Peru']);
+    await told(UPDATED);
+    expect(lastSaved()).toEqual(['Mine', 'Peru']);
   });
 
   test('shows why the server refuses it at its field, on its step, and says so when it gives no reason', async () => {
