@@ -142,11 +142,10 @@ try {
       const tests = [...callers, ...inProcesses, ...(values.browser ? browserTests(change) : [])];
       // Only PostgreSQL works on two calls at once, and some commands are for it alone.
       const isLock = change.what.startsWith('.for(');
-      const databases = isLock
-        ? ['api-postgres']
-        : inProcesses.length > 0
-          ? ['api-pglite', 'api-postgres']
-          : ['api-pglite'];
+      const databases = [
+        ...(isLock ? [] : ['api-pglite']),
+        ...(isLock || inProcesses.length > 0 ? ['api-postgres'] : []),
+      ];
       return { change, tests, projects: ['unit', 'ui', 'e2e-pglite', ...databases] };
     });
   await Promise.all(copies.map((folder) => work(folder, trials, tell)));

@@ -87,7 +87,7 @@ async function begin(ctx: Context, request: FastifyRequest, content: unknown): P
     throw badInput({ [IDEMPOTENCY_KEY]: [CALL_MESSAGES.badKey] });
   }
   const hash = (...parts: unknown[]) => signature(ctx.config.secrets, 'calls', JSON.stringify(parts));
-  const fingerprint = hash(content ?? null);
+  const fingerprint = hash(request.query, content ?? null);
   const caller = request.user ? request.user.id : networkOf(request);
   const name = key === undefined ? { same: fingerprint } : { key };
   const id = hash(caller, request.routeOptions.url, request.params ?? {}, name);
