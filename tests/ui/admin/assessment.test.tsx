@@ -230,10 +230,17 @@ describe('the experts of an assessment', () => {
     expect(server.writes()).toEqual(['DELETE /assessments/7/assignments/2/']);
   });
 
+  test('are invited again while it is open', async () => {
+    Object.assign(assessment, { is_draft: false, is_closed: false, pending_invitations_count: 0 });
+    await open('experts');
+    await button('Resend Invitations');
+  });
+
   test.each([{ is_draft: true }, { is_closed: true }])('are not invited while it is %j', async (state) => {
-    Object.assign(assessment, state);
+    Object.assign(assessment, { is_draft: false, is_closed: false, pending_invitations_count: 0, ...state });
     await open('experts');
     await told('Ada Lind');
+    expect(isThere('button', 'Resend Invitations')).toBe(false);
     expect(offered()).toEqual(['Withdraw Ada Lind', 'Withdraw Bo Lind', 'Withdraw Di Lind']);
   });
 });
