@@ -13,9 +13,9 @@ import type { Outcome, Trial } from './mutants/runner.ts';
 
 /**
  * Changes the product in one place at a time and tells which changes no test notices: `npm run test:mutants -- --seed 7 --count 100
- * --domain payouts`. What is committed is tried, in copies of the project. The first run, and one with `--record`, looks which
- * functions each test calls; that takes as long as the tests do. With `--browser`, changes of screens that nothing else notices are
- * tried in the browser too.
+ * --domain payouts`, or `--under admin/payouts` for a folder or a file. What is committed is tried, in copies of the project. The first
+ * run, and one with `--record`, looks which functions each test calls; that takes as long as the tests do. With `--browser`, changes of
+ * screens that nothing else notices are tried in the browser too.
  */
 const root = path.join(import.meta.dirname, '..');
 const CALLS = path.join(root, 'node_modules', '.cache', 'calls.jsonl');
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '100' },
     domain: { type: 'string' },
+    under: { type: 'string', default: '' },
     record: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
   },
@@ -130,7 +131,9 @@ try {
   if (values.record || !existsSync(CALLS)) record();
   const called = readCalls(CALLS);
   const importers = importersOf([...files, ...globSync('tests/**/*.{ts,tsx}')]);
-  const wanted = files.filter((file) => !values.domain || domainOf(file) === values.domain);
+  const wanted = files.filter(
+    (file) => file.startsWith(values.under) && (!values.domain || domainOf(file) === values.domain),
+  );
   const { chosen, refused } = sample(wanted, Number(values.count), importers);
   log(`${chosen.length} changes that compile`);
   for (const change of refused) tell(change, 'the linter');
