@@ -19,7 +19,6 @@ export function TemplateSync({ saver }: { saver: TemplateSaver }) {
     refetchInterval: EDITING_HEARTBEAT,
     refetchOnWindowFocus: true,
     structuralSharing: false,
-    retry: false,
     gcTime: 0,
   });
   useEffect(() => {

@@ -205,6 +205,10 @@ describe('publishing', () => {
     const option = await screen.findByLabelText('Option 2');
     await waitFor(() => expect(option).toHaveFocus());
     expect(scrolled.mock.contexts).toContain(option);
+    const tab = (name: string) => screen.getByText(name, { selector: '[role=tab]' });
+    fireEvent.click(tab('Preview'));
+    press('Question 2: Option 2 has no text');
+    expect(tab('Edit'), 'the part that a phone shows').toHaveAttribute('aria-selected', 'true');
     type(option, 'No');
     await waitFor(() => expect(screen.queryByText(/keeps this assessment/)).toBeNull());
     press('Publish');
