@@ -46,6 +46,6 @@ export function admitFairly(app: App, ctx: Context): void {
   app.addHook('onSend', async (request) => request.ticket?.leave());
 }
 
-function isExempt({ method, routeOptions: { url } }: FastifyRequest): boolean {
-  return method === 'OPTIONS' || !url?.startsWith('/api') || url.startsWith('/api/webhooks');
+function isExempt({ routeOptions: { url } }: FastifyRequest): boolean {
+  return !url?.startsWith('/api') || url.startsWith('/api/webhooks');
 }

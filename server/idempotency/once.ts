@@ -87,10 +87,10 @@ async function begin(ctx: Context, request: FastifyRequest, content: unknown): P
     throw badInput({ [IDEMPOTENCY_KEY]: [CALL_MESSAGES.badKey] });
   }
   const hash = (...parts: unknown[]) => signature(ctx.config.secrets, 'calls', JSON.stringify(parts));
-  const fingerprint = hash(request.query, content ?? null);
+  const fingerprint = hash(request.query, content);
   const caller = request.user ? request.user.id : networkOf(request);
   const name = key === undefined ? { same: fingerprint } : { key };
-  const id = hash(caller, request.routeOptions.url, request.params ?? {}, name);
+  const id = hash(caller, request.routeOptions.url, request.params, name);
   if (key === undefined) await deleteIfExpired(ctx.db, id);
   const kept = key === undefined ? REPETITION_WINDOW : CALL_KEPT;
   request.call = await claimCall(ctx.db, { id, userId: request.user?.id ?? null, fingerprint, kept });

@@ -57,6 +57,8 @@ describe('more requests than can be worked off', () => {
       expect(['1', '2', '3']).toContain(flood?.answered[0]?.headers.get('retry-after'));
       expect(few.flatMap(({ answered }) => answered)).toEqual([]);
       expect((await server.call('GET', '/healthz')).status).toBe(200);
+      const asked = { origin: server.ctx.config.publicUrl, 'access-control-request-method': 'GET' };
+      expect((await server.call('OPTIONS', '/api/auth/profile/', { headers: asked })).status).toBe(204);
       expect((await server.call('POST', '/api/webhooks/tremendous/', { body: {} })).status).not.toBe(503);
     });
     expect(accepted((await Promise.all(few.map(({ all }) => all))).flat())).toBe(polite.length);

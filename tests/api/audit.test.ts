@@ -161,12 +161,19 @@ describe('what is recorded', () => {
 
   test('ASVS 16.3.2: a refusal of missing rights, once in ten minutes', async () => {
     const { id, token } = await createExpert(server.ctx);
-    for (let count = 0; count < 3; count += 1) {
-      expect((await server.call('GET', '/api/experts/list/', { token })).status).toBe(403);
-    }
+    const headers = { 'x-forwarded-for': '203.0.113.8' };
+    const refused = async (path: string, status = 403) =>
+      expect((await server.call('GET', path, { token, headers })).status).toBe(status);
     const refusals = async () => (await entriesOf(id)).filter(({ action }) => action === 'access.refused');
-    await expect.poll(async () => (await refusals()).length).toBe(1);
-    const route = 'GET /api/experts/list/';
-    expect(await refusals()).toMatchObject([{ entity: 'user', entity_id: id, after: { route } }]);
+    const routes = async () => (await refusals()).map(({ after }) => (after as { route: string }).route).sort();
+    for (let count = 0; count < 3; count += 1) await refused('/api/experts/list/');
+    await expect.poll(routes).toEqual(['GET /api/experts/list/']);
+    expect(await refusals()).toMatchObject([{ entity: 'user', entity_id: id, address: '203.0.113.8' }]);
+    // What is not there is no missing right, and another route is another refusal.
+    await refused('/api/assessments/4711/', 404);
+    await refused('/api/settings/');
+    await refused('/api/experts/list/');
+    await refused('/api/staff/');
+    await expect.poll(routes).toEqual(['GET /api/experts/list/', 'GET /api/settings/', 'GET /api/staff/']);
   });
 });

@@ -3,6 +3,7 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import { THROTTLES } from '#common/access/tries.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import { keyFor } from '#server/access/keys.ts';
 import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
@@ -211,13 +212,28 @@ describe('asking about and giving back tokens', () => {
     expect((await post('/token/verify/', { token: 'x'.repeat(4001) })).status).toBe(400);
   });
 
+  test('verify knows a refresh token only while it can be exchanged', async () => {
+    const { id, email } = await createExpert(server.ctx);
+    const verify = async (token: string) => (await post('/token/verify/', { token })).status;
+    const exchanged = (await signIn(email)).body.refresh;
+    const { body: successor } = await refresh(exchanged);
+    expect([await verify(exchanged), await verify(successor.refresh)]).toEqual([401, 200]);
+    const ended = (await signIn(email)).body.refresh;
+    await post('/token/blacklist/', { refresh: ended });
+    expect(await verify(ended)).toBe(401);
+    await timePasses(id, '14 days');
+    expect(await verify(successor.refresh)).toBe(401);
+  });
+
   test('a blacklisted refresh token ends its session and no other; saying it again is not an error', async () => {
-    const { email } = await createExpert(server.ctx);
+    const { id, email } = await createExpert(server.ctx);
     const [here, there] = [(await signIn(email)).body, (await signIn(email)).body];
     expect((await post('/token/blacklist/', { refresh: here.refresh })).status).toBe(200);
     expect((await post('/token/blacklist/', { refresh: here.refresh })).status).toBe(200);
     expect((await refresh(here.refresh)).status).toBe(401);
     expect((await refresh(there.refresh)).status).toBe(200);
+    const trail = await server.trailOf('user', id);
+    expect(trail.filter(({ action }) => action === 'session.closed')).toMatchObject([{ actor_id: id }]);
   });
 
   test('ASVS 9.1.1, 9.1.2: the signature decides: a token signed otherwise, or not at all, is nobody', async () => {
@@ -257,9 +273,33 @@ describe('asking about and giving back tokens', () => {
     expect(await status(new SignJWT(claims).setProtectedHeader({ alg: 'RS256', jwk }).sign(foreign.privateKey))).toBe(
       401,
     );
-    const elsewhere = { ...claims, aud: 'another-service' };
-    expect(await status(new SignJWT(elsewhere).setProtectedHeader({ alg: 'HS256' }).sign(own))).toBe(401);
+    for (const elsewhere of [{ aud: 'another-service' }, { iss: 'another-service' }])
+      expect(
+        await status(new SignJWT({ ...claims, ...elsewhere }).setProtectedHeader({ alg: 'HS256' }).sign(own)),
+      ).toBe(401);
+    expect(await status(new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign(own))).toBe(401);
   });
+});
+
+test('who was last seen more than five minutes ago is seen with the next call, and nobody else', async () => {
+  const { ctx } = server;
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+  const [lately, before] = [minutesAgo(4), minutesAgo(6)];
+  const [person, other] = [await createExpert(ctx), await createExpert(ctx, { last_seen_at: before })];
+  const seen = async ({ id }: { id: number }) => {
+    const [row] = await ctx.db.select({ at: users.last_seen_at }).from(users).where(eq(users.id, id));
+    return row?.at?.getTime() ?? 0;
+  };
+  for (const [last_seen_at, isWritten] of [
+    [null, true],
+    [lately, false],
+    [before, true],
+  ] as const) {
+    await ctx.db.update(users).set({ last_seen_at }).where(eq(users.id, person.id));
+    await server.call('GET', '/api/auth/profile/', { token: person.token });
+    expect((await seen(person)) > lately.getTime()).toBe(isWritten);
+  }
+  expect(await seen(other)).toBe(before.getTime());
 });
 
 test('ASVS 6.2.8: a password is checked exactly as it was typed', async () => {

@@ -39,6 +39,7 @@ test.each([
   'Demo#2026',
   'D3m0#2026',
   'DEMO!2027',
+  'Fghjkl;9!',
 ])('ASVS 6.2.12: %s is common, though it keeps every rule of composition', async (password) => {
   expect(await isEasyPassword(password, [])).toBe(true);
 });
@@ -76,6 +77,7 @@ test('a name of one or two letters is no such word', async () => {
   const person = { email: 'li.xu@example.org', username: 'lx', first_name: 'Li', last_name: 'Xu' };
   const company = await wordsAbout(server.ctx.db, { email: '', username: null, first_name: '', last_name: '' });
   expect(await wordsAbout(server.ctx.db, person)).toEqual([...company, 'li.xu@example.org', 'example', 'org']);
+  expect(await wordsAbout(server.ctx.db, { ...person, username: 'otterlamp' })).toContain('otterlamp');
 });
 
 test('a common password is refused at its field when it is changed', async () => {

@@ -65,6 +65,17 @@ test('ASVS 2.4.1: uploads are counted for each person, whatever they are for', a
   expect((await server.call('GET', '/api/experts/profile/me/', { token: staff.token })).status).toBe(200);
 });
 
+test.each([
+  ['previews', 'mailPreview', 'preview'],
+  ['test mails', 'testMail', 'test'],
+] as const)('%s of one staff member are counted, and colleagues go on', async (_what, name, path) => {
+  const send = async ({ token }: Person, emailTitle: string) =>
+    (await server.call('POST', `/api/experts/invite/${path}/`, { token, body: { emailTitle } })).status;
+  expect(await send(staff, 'First')).toBe(200);
+  await server.ctx.db.update(throttles).set({ count: THROTTLES[name].account });
+  expect([await send(staff, 'Second'), await send(colleague, 'Second')]).toEqual([429, 200]);
+});
+
 test('the largest file of experts is imported in one go', () => {
   expect(THROTTLES.import.account).toBeGreaterThan(2 * (IMPORT_ROWS_MAX / IMPORT_BATCH));
 });

@@ -5,6 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
+import { seal } from '#server/access/sealing.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { createLog, loggable } from '#server/process/log.ts';
@@ -169,10 +171,40 @@ test('ASVS 16.3.3: what somebody tries in order to get around the rules is in th
     expect((await server.call(method, path, options)).status).toBe(status);
     await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining({ event: 'refused', status })));
   };
+  expect((await server.call('GET', '/no/such/page')).status).toBe(404);
   await tried(400, 'POST', '/api/auth/token/', { body: { username: { $ne: '' }, password: 'x' } });
   await tried(401, 'GET', '/api/auth/profile/', { token: `${expert.token}x` });
   await tried(403, 'GET', '/api/staff/', { token: expert.token });
   await tried(404, 'GET', '/api/assessments/4711/', { token: expert.token });
+  const routes = lines().flatMap(({ event, route }) => (event === 'refused' ? [route] : []));
+  expect(routes.sort()).toEqual([
+    'GET /api/assessments/:id/',
+    'GET /api/auth/profile/',
+    'GET /api/staff/',
+    'POST /api/auth/token/',
+  ]);
+});
+
+test('a refusal that cannot be recorded is in the log as an error', async () => {
+  const { token } = await createExpert(server.ctx);
+  await server.ctx.db.execute(sql`alter table audit_log rename to audit_log_away`);
+  try {
+    expect((await server.call('GET', '/api/staff/', { token })).status).toBe(403);
+    const line = { level: 'error', msg: 'a refusal could not be recorded', err: expect.anything() };
+    await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining(line)));
+  } finally {
+    await server.ctx.db.execute(sql`alter table audit_log_away rename to audit_log`);
+  }
+});
+
+test('a second factor that no known secret opens is in the log as an error, with its person', async () => {
+  const { id, email } = await createAdmin(server.ctx);
+  const totp_secret = await seal({ current: 'another secret', previous: [] }, 'second factors', 'JBSWY3DPEHPK3PXP');
+  await server.ctx.db.update(users).set({ totp_secret, totp_confirmed_at: new Date() }).where(eq(users.id, id));
+  const body = { username: email, password: PASSWORD, otp: '123456' };
+  expect((await server.call('POST', '/api/auth/token/', { body })).status).toBe(401);
+  const line = { level: 'error', event: 'second_factor_sealed', user: id, err: expect.anything() };
+  expect(lines()).toContainEqual(expect.objectContaining(line));
 });
 
 test('ASVS 16.3.2: numbers of objects that somebody tries one after the other are a line with their count', async () => {

@@ -5,7 +5,7 @@ import type { Passkey, PasskeyAnswer, PasskeyOptions } from '#common/access/pass
 import type { Session } from '#common/access/sign-in.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { passkeyChallenges } from '#server/db/schema/second-factors.ts';
+import { passkeyChallenges, passkeys } from '#server/db/schema/second-factors.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { companyName, writeSettings } from '#server/system/settings.ts';
@@ -53,7 +53,7 @@ describe('a passkey', () => {
     const key = { id: expect.any(Number), name: 'Laptop', created_at: expect.any(String), last_used_at: null };
     expect(await list(admin)).toEqual([key]);
     const asked = await signIn(admin);
-    const credential = { id: device.id.toString('base64url'), type: 'public-key' };
+    const credential = { id: device.id.toString('base64url'), type: 'public-key', transports: ['internal'] };
     const { hostname } = new URL(server.ctx.config.publicUrl);
     expect(asked.body.passkey_options).toMatchObject({
       rpId: hostname,
@@ -103,6 +103,33 @@ describe('a passkey', () => {
     expect(await uses()).toEqual([false, true]);
     expect((await signIn(admin, { passkey: device.get(await optionsFor(admin)) })).status).toBe(200);
     expect(await uses()).toEqual([true, true]);
+    // The list goes by age, wherever the rows lie.
+    const oldest = { id: -1, user_id: admin.id, name: 'Oldest', credential_id: 'oldest', public_key: '', counter: 0 };
+    await server.ctx.db.insert(passkeys).overridingSystemValue().values(oldest);
+    expect((await list(admin))[0]?.name).toBe('Oldest');
+  });
+
+  test('of two that are added at once, one brings the recovery codes', async () => {
+    const admin = await createAdmin(server.ctx);
+    const made = [(await begin(admin)).body, (await begin(admin)).body].map((options) =>
+      authenticator().create(options),
+    );
+    const added = await Promise.all(made.map((answer) => add(admin, answer)));
+    expect(added.map(({ body }) => body.recovery_codes.length).sort((a, b) => a - b)).toEqual([0, 10]);
+    expect(await codesLeft(admin)).toBe(10);
+  });
+
+  test('that was copied is refused: it has counted fewer uses than the one that signed in last', async () => {
+    const { admin, device } = await withPasskey();
+    const [older, newer] = [device.get(await optionsFor(admin)), device.get(await optionsFor(admin))];
+    expect((await signIn(admin, { passkey: newer })).status).toBe(200);
+    expect((await signIn(admin, { passkey: older })).status).toBe(401);
+  });
+
+  test('signs what it is asked for: what is asked for one thing is refused for the other', async () => {
+    const { admin, device } = await withPasskey();
+    expect((await signIn(admin, { passkey: device.get((await begin(admin)).body) })).status).toBe(401);
+    expect((await add(admin, authenticator().create(await optionsFor(admin)))).status).toBe(400);
   });
 
   test('ASVS 6.5.1: signs one attempt of one person once', async () => {
@@ -144,6 +171,10 @@ describe('a passkey', () => {
       elsewhere.get(await optionsFor(admin)),
       { ...authenticator().get(await optionsFor(admin)), id: device.id.toString('base64url') },
       { ...device.get(await optionsFor(admin)), response: { clientDataJSON: '{' } },
+      ...[['a'], '\u0000'].map((challenge) => {
+        const clientDataJSON = Buffer.from(JSON.stringify({ challenge })).toString('base64url');
+        return { ...device.get({ challenge: '' }), response: { clientDataJSON } };
+      }),
     ];
     for (const passkey of wrong) expect((await signIn(admin, { passkey })).status).toBe(401);
     const begun = (await begin(admin)).body;
@@ -165,6 +196,15 @@ describe('a passkey', () => {
     expect((await signIn(admin, { passkey: used })).status).toBe(200);
     for (let attempt = 0; attempt < 10; attempt += 1) await signIn(admin, { passkey: used });
     expect((await signIn(admin)).status).toBe(429);
+  });
+
+  test('wrong ones are not added as often as one likes', async () => {
+    const admin = await createAdmin(server.ctx);
+    const wrong = authenticator().create({ challenge: 'none' });
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await add(admin, wrong)).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    expect((await begin(await createAdmin(server.ctx))).status).toBe(200);
   });
 
   test('adding and removing one end the other sessions, and removing asks for the password', async () => {
@@ -195,9 +235,9 @@ describe('a passkey', () => {
   });
 
   test('is its owner’s alone, and for staff', async () => {
+    const other = await createAdmin(server.ctx);
     const { admin } = await withPasskey();
     const [key] = await list(admin);
-    const other = await createAdmin(server.ctx);
     expect((await remove(other, key?.id)).status).toBe(404);
     expect(await list(other)).toEqual([]);
     expect(await codesLeft(other)).toBe(0);
@@ -225,8 +265,21 @@ describe('a passkey', () => {
     expect((await signIn(neighbour)).body.code).toBe('otp_required');
   });
 
-  test('goes with a reset by a super admin, and with the command that lets an administrator in', async () => {
+  test('is removed without the app beside it, whose begun secret alone signs nobody in', async () => {
     const { admin } = await withPasskey();
+    const begun = await post<{ secret: string }>('/second-factor/begin/', { password: PASSWORD }, admin.token);
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) });
+    const codeOf = (seconds: number) => totp.generate({ timestamp: Date.now() + seconds * 1000 });
+    expect((await signIn(admin, { otp: codeOf(0) })).status).toBe(401);
+    expect((await post('/second-factor/confirm/', { code: codeOf(0) }, admin.token)).status).toBe(200);
+    const [key] = await list(admin);
+    expect((await remove(admin, key?.id)).status).toBe(200);
+    expect((await signIn(admin)).body.methods).toEqual(['totp', 'recovery_code']);
+    expect((await signIn(admin, { otp: codeOf(30) })).status).toBe(200);
+  });
+
+  test('goes with a reset by a super admin, and with the command that lets an administrator in', async () => {
+    const [{ admin }, { admin: bystander }] = [await withPasskey(), await withPasskey()];
     const { token } = await createSuperAdmin(server.ctx);
     await server.call('POST', `/api/staff/${admin.id}/reset-second-factor/`, { token });
     expect((await signIn(admin)).status).toBe(200);
@@ -234,6 +287,7 @@ describe('a passkey', () => {
     const details = { email: locked.email, first_name: 'Ada', last_name: 'Locked', password: PASSWORD };
     await createFirstAdmin(server.ctx.db, details);
     expect((await signIn(locked)).status).toBe(200);
+    expect(await list(bystander)).toHaveLength(1);
   });
 });
 

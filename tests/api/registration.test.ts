@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
@@ -46,6 +47,8 @@ describe('the whole way', () => {
     });
     expect(second.status).toBe(200);
     const token = await withPassword(server, person.email, second.body.token);
+    // Each step goes on in the session of the one before.
+    expect(decodeJwt(token).session).toBe(decodeJwt(second.body.token).session);
     const agreed = await post(
       '/auth/agreement/',
       { version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash },
@@ -259,6 +262,14 @@ describe('step 2', () => {
       expect((await post('/business/verify-email/', { email: person.email, code: wrong })).status).toBe(400);
     }
     expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(400);
+  });
+
+  test('codes for one address are tried twenty times in ten minutes at most', async () => {
+    const { email } = newcomer();
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 21; attempt += 1)
+      statuses.push((await post('/business/verify-email/', { email, code: '123456' })).status);
+    expect(statuses).toEqual([...Array(20).fill(400), 429]);
   });
 
   test('a code ends after ten minutes or when a newer one is sent', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALL_KEPT, CALL_MESSAGES } from '#common/api/idempotency.ts';
+import { count, eq, sql } from 'drizzle-orm';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { CALL_KEPT, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/idempotency.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { calls } from '#server/db/schema/calls.ts';
 import { experts, staffNotes } from '#server/db/schema/experts.ts';
@@ -10,6 +12,7 @@ import { payouts } from '#server/db/schema/payouts.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { brands } from '#server/db/schema/vis.ts';
 import { claimCall, deleteExpiredCalls, releaseAllCalls } from '#server/idempotency/calls.ts';
+import { makePostsRepeatable } from '#server/idempotency/once.ts';
 import { repetitions } from '#server/idempotency/policy.ts';
 import { duringCall } from '#server/idempotency/running-call.ts';
 import { form, png } from '#tests/factories/files.ts';
@@ -122,6 +125,11 @@ describe('a call with a key', () => {
     expect(other.body.id).not.toBe(own.body.id);
     expect((await post(`/api/experts/${body.expert_id}/notes/`, { body: 'A note' }, key)).status).toBe(204);
     expect(await bonuses(body)).toBe(2);
+    // The same path for another expert is another call.
+    for (const { id } of [await createExpert(server.ctx), await createExpert(server.ctx)]) {
+      const note = await post(`/api/experts/${id}/notes/`, { body: 'Knows cartons' }, 'one-key');
+      expect([note.status, replayed(note)]).toEqual([204, null]);
+    }
   });
 
   test('can be repeated with the same key after a refusal', async () => {
@@ -297,7 +305,10 @@ describe('after a crash', () => {
     const holder = await claimCall(db, wanted);
     const name = `Fenced ${randomUUID()}`;
     const write = () => db.transaction((tx) => tx.insert(brands).values({ name }).returning());
-    await expect(duringCall(lost, write)).rejects.toMatchObject({ status: 409 });
+    await expect(duringCall(lost, write)).rejects.toMatchObject({
+      status: 409,
+      headers: { 'retry-after': String(CALL_LEASE / SECOND) },
+    });
     expect(await db.select().from(brands).where(eq(brands.name, name))).toHaveLength(0);
     await duringCall(holder, write);
     expect(await db.select().from(brands).where(eq(brands.name, name))).toHaveLength(1);
@@ -315,6 +326,19 @@ describe('after a crash', () => {
 });
 
 describe('a failure', () => {
+  test('to keep the answer takes nothing from whoever asked, and a repetition does nothing', async () => {
+    const body = await bonusFor();
+    const key = randomUUID();
+    const { db } = server.ctx;
+    await db.execute(sql`alter table calls add constraint no_answers check (status is null) not valid`);
+    const first = await post(BONUS, body, key);
+    await db.execute(sql`alter table calls drop constraint no_answers`);
+    expect(first.status).toBe(201);
+    await dieBeforeAnswering();
+    expect(await post(BONUS, body, key)).toMatchObject({ status: 201, body: first.body });
+    expect(await bonuses(body)).toBe(1);
+  });
+
   test('an error after the effect does not let a repetition do it twice', async () => {
     const { ctx } = server;
     const { id } = await createAssessment(ctx);
@@ -345,6 +369,36 @@ describe('a failure', () => {
     expect(again.status).toBe(201);
     expect((await copies()).map((row) => row.id)).toEqual([again.body.new_assessment.id]);
   });
+});
+
+describe('a call that is being carried out', () => {
+  test('is waited for; whoever has waited long enough is told when to try again', async () => {
+    const { db } = server.ctx;
+    const wanted = { id: randomUUID(), userId: null, fingerprint: 'same', kept: CALL_KEPT };
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    try {
+      await claimCall(db, wanted);
+      const repetition = claimCall(db, wanted).catch((error: unknown) => error);
+      vi.setSystemTime(start + CALL_WAIT + SECOND);
+      expect(await repetition).toMatchObject({
+        status: 409,
+        body: { detail: CALL_MESSAGES.running, code: 'request_running' },
+        headers: { 'retry-after': String((CALL_LEASE - CALL_WAIT) / SECOND - 1) },
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test('a POST of the API whose repetition the table does not name is not taken', () => {
+  const app = fastify();
+  makePostsRepeatable(app as never, server.ctx);
+  const handler = async () => ({});
+  expect(() => app.post('/api/none/', handler)).toThrow('No entry in server/idempotency/policy.ts for POST /api/none/');
+  app.get('/api/none/', handler);
+  app.post('/none/', handler);
 });
 
 describe('stored calls', () => {

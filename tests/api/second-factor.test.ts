@@ -33,16 +33,13 @@ describe('the second factor', () => {
     const admin = await createAdmin(server.ctx);
     const begun = await begin(admin);
     const { secret, otpauth_url } = begun.body;
-    const confirmed = await post<{ recovery_codes: string[] }>(
-      '/second-factor/confirm/',
-      { code: codeAt(secret) },
-      admin.token,
-    );
-    return { admin, secret, otpauth_url, confirmed };
+    const code = codeAt(secret);
+    const confirmed = await post<{ recovery_codes: string[] }>('/second-factor/confirm/', { code }, admin.token);
+    return { admin, secret, otpauth_url, confirmed, code };
   }
 
   test('is switched on by a code of the app and asked for at the sign-in', async () => {
-    const { admin, secret, otpauth_url, confirmed } = await withSecondFactor();
+    const { admin, secret, otpauth_url, confirmed, code: confirming } = await withSecondFactor();
     expect(otpauth_url).toContain(`secret=${secret}`);
     expect(otpauth_url).toContain(encodeURIComponent(admin.email));
     expect(confirmed.body.recovery_codes).toHaveLength(10);
@@ -50,7 +47,8 @@ describe('the second factor', () => {
     expect(status.body).toEqual({ enabled: true, recovery_codes_left: 10 });
 
     expect(await signIn(admin.email)).toMatchObject({ status: 401, body: { code: 'otp_required' } });
-    expect(await signIn(admin.email, PASSWORD, '000000')).toMatchObject({ status: 401, body: { code: 'otp_invalid' } });
+    for (const wrong of ['000000', confirming])
+      expect(await signIn(admin.email, PASSWORD, wrong)).toMatchObject({ status: 401, body: { code: 'otp_invalid' } });
     const code = codeAt(secret, 30);
     expect((await signIn(admin.email, PASSWORD, code)).status).toBe(200);
     expect((await signIn(admin.email, PASSWORD, code)).status).toBe(401);
@@ -90,6 +88,23 @@ describe('the second factor', () => {
     expect((await signIn(admin.email, PASSWORD, codeAt(secret, 30))).status).toBe(429);
   });
 
+  test('guessing codes is throttled too where it is switched on and off', async () => {
+    const { admin } = await withSecondFactor();
+    const beginning = await createAdmin(server.ctx);
+    await begin(beginning);
+    const confirm = () => post('/second-factor/confirm/', { code: '123123' }, beginning.token);
+    const disable = () => post('/second-factor/disable/', { password: PASSWORD, code: '123123' }, admin.token);
+    // The code that switched it on was one of them.
+    for (const [guess, left] of [
+      [confirm, 10],
+      [disable, 9],
+    ] as const) {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt <= left; attempt += 1) statuses.push((await guess()).status);
+      expect(statuses).toEqual([...Array(left).fill(400), 429]);
+    }
+  });
+
   test('is not in force before it was confirmed', async () => {
     const admin = await createAdmin(server.ctx);
     await begin(admin);
@@ -125,6 +140,7 @@ describe('the second factor', () => {
     const body = { password: PASSWORD, code: codeAt(secret, 30) };
     expect((await post('/second-factor/disable/', body, admin.token)).status).toBe(200);
     expect(await statusOf(admin)).toEqual({ enabled: false, recovery_codes_left: 0 });
+    expect(await rowOf(admin)).toMatchObject({ totp_secret: null, totp_last_step: null });
 
     expect(await server.mailsTo(admin.email)).toMatchObject([
       { subject: 'Your second factor was switched off' },
@@ -220,9 +236,11 @@ describe('the second factor', () => {
     });
 
     test('of an earlier release is sealed at the start, and goes on to sign in', async () => {
-      const { admin, secret } = await withSecondFactor();
+      const [{ admin, secret }, { admin: sealed }] = [await withSecondFactor(), await withSecondFactor()];
       await server.ctx.db.update(users).set({ totp_secret: secret }).where(eq(users.id, admin.id));
+      const before = await rowOf(sealed);
       await sealSeeds(server.ctx);
+      expect(await rowOf(sealed)).toEqual(before);
       const clear = await server.ctx.db
         .select({ id: users.id })
         .from(users)

@@ -110,6 +110,7 @@ describe('an answer 401', () => {
     stop();
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(client.readTokens()).toBeNull();
+    expect(localStorage.getItem('refresh_token')).toBeNull();
     expect(ended).toHaveBeenCalledWith(true);
   });
 

@@ -99,10 +99,13 @@ describe('where I am signed in', () => {
       .set({ last_seen_at: new Date('2026-01-02T10:00:00Z'), created_at: new Date('2026-01-01T10:00:00Z') })
       .where(own);
     const last = async () => (await list(here.access)).at(-1);
+    const others = async () => (await list(here.access)).slice(0, -1);
+    const untouched = await others();
     const [created_at, last_seen_at] = ['2026-01-01T10:00:00.000Z', '2026-01-02T10:00:00.000Z'];
     expect(await last()).toMatchObject({ id: session, device: 'Firefox on Windows', created_at, last_seen_at });
     const { body } = await refresh(here.refresh);
     expect(Date.now() - Date.parse((await last())?.last_seen_at ?? '')).toBeLessThan(300_000);
+    expect(await others()).toEqual(untouched);
     // A repetition within the grace is no use of its own.
     await server.ctx.db
       .update(sessions)
@@ -127,7 +130,8 @@ describe('where I am signed in', () => {
     });
     expect(await statusOf(there.access)).toBe(401);
     expect((await end(here.access, { current_password: PASSWORD, session })).status).toBe(404);
-    await end(here.access, { current_password: PASSWORD });
+    const others = () => end(here.access, { current_password: PASSWORD });
+    expect((await others()).body).toEqual({ detail: '2 sessions were ended.' });
     expect([await statusOf(elsewhere.access), (await refresh(elsewhere.refresh)).status]).toEqual([401, 401]);
     expect(await list(here.access)).toHaveLength(1);
     const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
@@ -135,6 +139,16 @@ describe('where I am signed in', () => {
       { actor_id: id, entity: 'user', after: { sessions: 1 } },
       { actor_id: id, entity: 'user', after: { sessions: 2 } },
     ]);
+    expect(await others()).toMatchObject({ status: 200, body: { detail: '0 sessions were ended.' } });
+  });
+
+  test('a registration under way is none of them', async () => {
+    const { id, token, session } = await createExpert(server.ctx);
+    const expires_at = new Date(Date.now() + DAY);
+    await server.ctx.db
+      .insert(sessions)
+      .values({ user_id: id, scope: 'registration', address: '', user_agent: '', expires_at });
+    expect((await list(token)).map((one) => one.id)).toEqual([session]);
   });
 
   test("another person's session cannot be seen or ended", async () => {

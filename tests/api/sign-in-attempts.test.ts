@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { THROTTLES } from '#common/access/tries.ts';
 import { HOUR } from '#common/values/durations.ts';
 import { hashPassword } from '#server/access/passwords.ts';
-import { hashSecret } from '#server/access/tokens.ts';
+import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { knownDevices, throttles } from '#server/db/schema/sessions.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
@@ -48,6 +48,21 @@ describe('tries of others', () => {
     expect((await signIn(email, PASSWORD, { network: '198.51.100.7' })).status).toBe(200);
   });
 
+  test('stay counted in their network when somebody there signs in', async () => {
+    const [network, elsewhere] = ['203.0.113.68', '203.0.113.69'];
+    const [one, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
+    await tryWrong(2, one.email, () => ({ network }));
+    await tryWrong(2, one.email, () => ({ network: elsewhere }));
+    const keys = [network, elsewhere].map((from) => hashSecret(`signIn address ${from}`));
+    const counted = async () => {
+      const rows = await server.ctx.db.select().from(throttles).where(inArray(throttles.key, keys));
+      return keys.map((key) => rows.find((row) => row.key === key)?.count);
+    };
+    expect(await counted()).toEqual([2, 2]);
+    expect((await signIn(other.email, PASSWORD, { network })).status).toBe(200);
+    expect(await counted()).toEqual([2, 2]);
+  });
+
   test('are counted together under the e-mail address and the username', async () => {
     const network = '203.0.113.67';
     const { email } = await createExpert(server.ctx, { username: 'two-names' });
@@ -61,6 +76,8 @@ describe('tries of others', () => {
     const statuses = await tryWrong(THROTTLES.signIn.account + 5, email, (index) => ({ network: `198.18.${index}.1` }));
     expect(statuses.filter((status) => status === 401)).toHaveLength(THROTTLES.signIn.account);
     expect((await signIn(email, PASSWORD, { network: '198.19.0.1' })).status).toBe(429);
+    const stranger = `device=${randomSecret()}`;
+    expect((await signIn(email, PASSWORD, { network: '198.19.0.1', cookie: stranger })).status).toBe(429);
     expect((await signIn(email, PASSWORD, { network: '198.19.0.1', cookie })).status).toBe(200);
   });
 
@@ -148,7 +165,8 @@ describe('a known device', () => {
 
   test('is forgotten with a new password, and a made-up one is none', async () => {
     const { id, email, token } = await createExpert(server.ctx);
-    await signIn(email, PASSWORD, { cookie: 'device=made-up' });
+    const given = cookieOf(await signIn(email, PASSWORD, { cookie: 'device=made-up' }));
+    expect(given).toMatch(/^device=[\w-]{43}$/);
     const other = await createExpert(server.ctx);
     await signIn(other.email, PASSWORD);
     const known = async (person = id) =>

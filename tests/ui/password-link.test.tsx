@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#common/ui/api/api.ts';
@@ -13,9 +13,9 @@ beforeEach(() => {
   vi.spyOn(api, 'post').mockImplementation(async (path) => (path.endsWith('/check/') ? check() : reset()) as never);
 });
 
-function open() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
+function open(client = new QueryClient()) {
+  return render(
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/reset-password?token=abc']}>
         <ResetPasswordPage />
       </MemoryRouter>
@@ -75,4 +75,16 @@ test('a link that cannot be checked, or that nobody knows, is judged when the pa
   enter('longenough');
   fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
   await waitFor(() => heading('Invalid or Expired Link'));
+});
+
+test('a link is checked once for the screen, which stays as it is, and forgotten with the screen', async () => {
+  check = vi.fn(() => ({ kind: 'invitation', usable: true }));
+  const client = new QueryClient();
+  const { unmount } = open(client);
+  await heading('Welcome to the Expert Panel');
+  // The person comes back to the tab.
+  await act(async () => void fireEvent(window, new Event('visibilitychange')));
+  expect(check).toHaveBeenCalledOnce();
+  unmount();
+  await waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]));
 });

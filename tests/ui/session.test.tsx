@@ -1,13 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lastAddressOf, useRememberAddress } from '#admin/lastAddress.ts';
 import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { reportAgreementRequired, setAgreementHandler } from '#common/ui/session/agreementRequired.ts';
+import { forgetPerson } from '#common/ui/session/forgetPerson.ts';
 import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
 import { useSession, useSignInDialog } from '#common/ui/session/session.ts';
 import { reportSessionEnd, setSessionEndHandler } from '#common/ui/session/sessionEnd.ts';
+import { clearTokens, expiresSoon, storeTokens } from '#common/ui/session/tokens.ts';
+import { HOUR, SECOND } from '#common/values/durations.ts';
+import { signWithPasskeys } from './passkey-browser.ts';
 
 const user = {
   id: 7,
@@ -22,20 +29,27 @@ const user = {
   second_factor_required: false,
   first_settings_required: false,
 };
-const token = (id: string) => `${btoa('{}')}.${btoa(JSON.stringify({ user_id: 7, exp: 4_102_444_800, jti: id }))}.x`;
+const token = (id: string, more: object = {}) =>
+  `${btoa('{}')}.${btoa(JSON.stringify({ user_id: 7, exp: 4_102_444_800, jti: id, ...more }))}.x`;
 
 /** What the server accepts; everything else is 401. */
 let accepted: string;
 let calls: string[];
-/** Whether the refresh token is still good. */
+/** Whether the refresh token is still good, and with what it is refused if not. */
 let renewable: boolean;
+let refusedWith: number;
+/** Who is signed in, and what is answered to whoever reads the own profile. */
+let person: typeof user;
+let profile: () => object | Promise<object>;
+/** How the session was given back. */
+let givenBack: RequestInit | undefined;
 /** What the next attempts to sign in are refused with. */
 let refusals: Response[];
 let credentials: unknown;
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-function serve(path: string, init: RequestInit): Response {
+async function serve(path: string, init: RequestInit): Promise<Response> {
   calls.push(path);
   if (path === '/api/auth/token/') {
     credentials = JSON.parse(String(init.body));
@@ -45,18 +59,25 @@ function serve(path: string, init: RequestInit): Response {
     return json(200, { access: accepted, refresh: 'r2', user });
   }
   if (path === '/api/auth/token/refresh/') {
-    if (!renewable) return json(401, { detail: 'Token is invalid or expired' });
+    if (!renewable && refusedWith === 0) throw new TypeError('offline');
+    if (!renewable) return json(refusedWith, { detail: 'Token is invalid or expired' });
     accepted = token('renewed');
     return json(200, { access: accepted });
   }
+  if (path === '/api/auth/token/blacklist/') givenBack = init;
   const authorised = new Headers(init.headers).get('authorization') === `Bearer ${accepted}`;
   if (!authorised) return json(401, { detail: 'Token is invalid or expired' });
-  return path === '/api/auth/profile/' ? json(200, user) : json(200, { done: true });
+  if (path === '/api/auth/profile/') return json(200, person);
+  return json(200, init.method === 'GET' ? await profile() : { done: true });
 }
 
 beforeEach(() => {
   calls = [];
   renewable = false;
+  refusedWith = 401;
+  person = user;
+  profile = () => person;
+  givenBack = undefined;
   refusals = [];
   accepted = token('first');
   localStorage.clear();
@@ -75,7 +96,7 @@ beforeEach(() => {
 });
 
 function Screen({ keep }: { keep: boolean }) {
-  const { status, signedOut, signOut } = useSession();
+  const { status, profile, signedOut, signIn, signOut } = useSession();
   useSignInDialog(keep);
   const call = async (path: string) => {
     saved = await api.post(path, { first_name: 'Nora' }).catch((error: unknown) => error);
@@ -83,6 +104,10 @@ function Screen({ keep }: { keep: boolean }) {
   return (
     <>
       <p>{signedOut ? 'signed out' : status}</p>
+      <p>{profile?.first_name}</p>
+      <button type="button" onClick={() => void signIn({ username: 'nora', password: 'secret' })}>
+        Log in
+      </button>
       <button type="button" onClick={() => void call('/experts/profile/me/')}>
         save
       </button>
@@ -108,6 +133,7 @@ const show = (keep: boolean) =>
 test('a session that ends over a screen to be kept is renewed in place, and the request is repeated', async () => {
   show(true);
   await screen.findByText('in');
+  queryClient.setQueryData(['own'], 'kept');
   accepted = 'none';
   await userEvent.click(screen.getByText('save'));
   await screen.findByRole('dialog', { name: 'Please sign in again' });
@@ -117,6 +143,51 @@ test('a session that ends over a screen to be kept is renewed in place, and the 
   await waitFor(() => expect(saved).toEqual({ done: true }));
   expect(screen.getByText('in')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(queryClient.getQueryData(['own'])).toBe('kept');
+});
+
+test('whoever signs in finds nothing that was read before', async () => {
+  localStorage.clear();
+  show(false);
+  await screen.findByText('out');
+  queryClient.setQueryData(['of somebody else'], 'kept');
+  await userEvent.click(screen.getByText('Log in'));
+  await screen.findByText('in');
+  expect(queryClient.getQueryData(['of somebody else'])).toBeUndefined();
+});
+
+test('a session that ended is renewed with a passkey where the account has one', async () => {
+  signWithPasskeys();
+  show(true);
+  await screen.findByText('in');
+  accepted = 'none';
+  const methods = { methods: ['passkey'], passkey_options: { challenge: 'AAAA' } };
+  refusals = [json(401, { detail: 'Please use your passkey.', code: 'otp_required', ...methods })];
+  await userEvent.click(screen.getByText('save'));
+  await userEvent.type(await screen.findByLabelText(/^Password/), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+  await waitFor(() => expect(saved).toEqual({ done: true }));
+  expect(credentials).toMatchObject({ username: user.email, password: 'secret', passkey: { id: 'AQID' } });
+});
+
+test('the profile stays while it is read again, and is none of the next person', async () => {
+  show(false);
+  await screen.findByText('Nora');
+  profile = () => new Promise(() => undefined);
+  const read = () => calls.filter((path) => path === '/api/experts/profile/me/').length;
+  const changed = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
+  accepted = 'none';
+  renewable = true;
+  await userEvent.click(screen.getByText('business'));
+  await waitFor(() => expect(read()).toBe(2));
+  expect(screen.getByText('Nora')).toBeInTheDocument();
+  person = { ...user, id: 8, first_name: 'Olga' };
+  accepted = token('another person', { user_id: 8 });
+  localStorage.setItem('access_token', accepted);
+  await changed();
+  await waitFor(() => expect(screen.queryByText('Nora')).toBeNull());
+  expect(screen.getByText('in')).toBeInTheDocument();
 });
 
 test('a sign-in that is refused says why, and asks for the code of an account that has one', async () => {
@@ -131,8 +202,11 @@ test('a sign-in that is refused says why, and asks for the code of an account th
   await userEvent.click(screen.getByText('save'));
   const signIn = async () => userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   await userEvent.type(await screen.findByLabelText(/^Password/), 'secret');
-  await signIn();
+  const form = screen.getByRole('dialog').querySelector('form') as HTMLFormElement;
+  // The page itself is not left.
+  expect(fireEvent.submit(form)).toBe(false);
   await screen.findByText('The password is not correct.');
+  expect(screen.queryByLabelText(/^Authentication code/)).toBeNull();
   await signIn();
   await userEvent.type(await screen.findByLabelText(/^Authentication code/), '123456');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -187,6 +261,8 @@ describe('ASVS 14.3.1: what the browser keeps of a person', () => {
     await userEvent.click(screen.getByText('Logout'));
     await screen.findByText('signed out');
     expectForgotten();
+    // The server is told even if the page is closed meanwhile.
+    expect(givenBack).toMatchObject({ keepalive: true, body: JSON.stringify({ refresh: 'r1' }) });
   });
 
   test('so does Logout while the server cannot be reached', async () => {
@@ -208,13 +284,24 @@ describe('ASVS 14.3.1: what the browser keeps of a person', () => {
   });
 });
 
-test('leaving the dialog ends the session', async () => {
+test('how screens were left is forgotten with the person', () => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={['/experts?page=2']}>{children}</MemoryRouter>
+  );
+  renderHook(useRememberAddress, { wrapper });
+  expect(lastAddressOf('/experts')).toBe('/experts?page=2');
+  forgetPerson();
+  expect(lastAddressOf('/experts')).toBe('/experts');
+});
+
+test('leaving the dialog ends the session, and what was asked for fails', async () => {
   show(true);
   await screen.findByText('in');
   accepted = 'none';
   await userEvent.click(screen.getByText('save'));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await screen.findByText('out');
+  await waitFor(() => expect(saved).toMatchObject({ status: 401 }));
 });
 
 test('a handler that is removed is not called any more, and leaves a later one in its place', async () => {
@@ -261,6 +348,7 @@ test('a 401 of a /business/ call is left alone: no dialog, and the screen stays'
   await waitFor(() => expect(saved).toMatchObject({ status: 401 }));
   expect(screen.getByText('in')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls.filter((path) => path === '/api/business/faqs/')).toHaveLength(1);
 });
 
 test('what another tab does holds here: a new session, and none', async () => {
@@ -329,3 +417,64 @@ test('after a refresh the person is loaded again', async () => {
   await waitFor(() => expect(loaded()).toBe(2));
   expect(saved).toEqual({ done: true });
 });
+
+test('staff who must enrol a second factor are not loaded again, since they stay where they are', async () => {
+  person = { ...user, second_factor_required: true };
+  show(false);
+  await screen.findByText('in');
+  accepted = 'none';
+  renewable = true;
+  await userEvent.click(screen.getByText('save'));
+  await waitFor(() => expect(saved).toEqual({ done: true }));
+  expect(calls.filter((path) => path === '/api/auth/profile/')).toHaveLength(1);
+});
+
+test.each([
+  [400, 'out'],
+  [401, 'out'],
+  [403, 'out'],
+  [0, 'in'],
+  [408, 'in'],
+  [429, 'in'],
+  [500, 'in'],
+])('a refresh that is answered with %i leaves the person %s', async (status, where) => {
+  show(false);
+  await screen.findByText('in');
+  accepted = 'none';
+  refusedWith = status;
+  await userEvent.click(screen.getByText('save'));
+  await waitFor(() => expect(saved).toMatchObject({ status: where === 'in' ? status : 401 }));
+  await screen.findByText(where);
+  expect(localStorage.getItem('refresh_token')).toBe(where === 'in' ? 'r1' : null);
+});
+
+test('a token that ends soon and cannot be renewed is used to its end', async () => {
+  accepted = token('last', { exp: Math.ceil(Date.now() / SECOND) + 30 });
+  localStorage.clear();
+  localStorage.setItem('access_token', accepted);
+  show(false);
+  await screen.findByText('in');
+  expect(localStorage.getItem('access_token')).toBe(accepted);
+});
+
+test.each([-HOUR, HOUR])(
+  'a token is renewed 60 seconds before the server ends it, though this device is %i ms behind',
+  (behind) => {
+    const now = 1_790_000_000 * SECOND;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    try {
+      const iat = (now + behind) / SECOND;
+      const access = token('skewed', { iat, exp: iat + 900 });
+      storeTokens({ access });
+      const isDueAfter = (seconds: number) => {
+        vi.setSystemTime(now + seconds * SECOND);
+        return expiresSoon(access);
+      };
+      expect([0, 839, 840].map(isDueAfter)).toEqual([false, false, true]);
+    } finally {
+      vi.useRealTimers();
+      storeTokens({ access: token('now', { iat: Math.round(Date.now() / SECOND) }) });
+      clearTokens();
+    }
+  },
+);

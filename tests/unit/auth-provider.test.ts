@@ -77,6 +77,9 @@ describe('the auth provider', () => {
     const { provider, session } = providerOf(person('admin'));
     for (const status of [0, 400, 401, 404, 409, 500])
       await expect(provider.checkError(new ApiError(status))).resolves.toBeUndefined();
+    await expect(provider.checkError(Object.assign(new Error('refused elsewhere'), { status: 403 }))).resolves.toBe(
+      undefined,
+    );
     expect(session.reloadUser).not.toHaveBeenCalled();
     await provider.checkError(new ApiError(403));
     expect(session.reloadUser).toHaveBeenCalledOnce();

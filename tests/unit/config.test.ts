@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { ConfigError, readConfig as read, VARIABLES } from '#server/config/config.ts';
 import { isGuessable } from '#server/config/installation-secret.ts';
 import { SECRETS } from '#server/config/secret-files.ts';
@@ -44,6 +45,18 @@ test('nothing configured: the embedded database, the local mailbox and the demo 
     publicUrl: 'http://localhost:3000',
     seedDemo: true,
   });
+});
+
+test('sessions last as long as they are configured, else as they do everywhere', () => {
+  const seconds = {
+    ACCESS_TOKEN_SECONDS: '60',
+    REFRESH_TOKEN_SECONDS: '120',
+    SESSION_SECONDS: '180',
+    STAFF_SESSION_SECONDS: '240',
+  };
+  const configured = { access: 60_000, refresh: 120_000, session: 180_000, staffSession: 240_000 };
+  expect(readConfig({}).lifetimes).toEqual(defaultLifetimes);
+  expect(readConfig(seconds).lifetimes).toEqual({ ...defaultLifetimes, ...configured });
 });
 
 test('an empty variable counts as absent', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AccessAction, type AccessResource, canAccess, may, permissions } from '#common/access/permissions.ts';
-import { roleFlags } from '#common/access/roles.ts';
+import { isStaff, roleFlags } from '#common/access/roles.ts';
 
 const EXPERT = { id: 1, ...roleFlags('expert') };
 const ADMIN = { id: 2, ...roleFlags('admin') };
@@ -46,6 +46,11 @@ describe('the table of permissions', () => {
   });
 });
 
+test('staff are those who are staff or superusers', () => {
+  const of = (is_staff: boolean, is_superuser: boolean) => isStaff({ is_staff, is_superuser });
+  expect([of(false, false), of(true, false), of(false, true)]).toEqual([false, true, true]);
+});
+
 /** Asks about one record. */
 function ask<Resource extends AccessResource>(resource: Resource, action: AccessAction<Resource>, record: object) {
   return { admin: may(ADMIN, action, resource, record), superAdmin: may(SUPER_ADMIN, action, resource, record) };
@@ -59,6 +64,12 @@ describe('records', () => {
       expect(ask('experts', action, { isAdmin: true })).toEqual({ admin: false, superAdmin: true });
     },
   );
+
+  test('show: the row of staff is for super admins and its owner', () => {
+    expect(ask('experts', 'show', { id: 9, isAdmin: false })).toEqual({ admin: true, superAdmin: true });
+    expect(ask('experts', 'show', { id: 9, isAdmin: true })).toEqual({ admin: false, superAdmin: true });
+    expect(ask('experts', 'show', { id: ADMIN.id, isAdmin: true }).admin).toBe(true);
+  });
 
   test.each(['delete', 'deactivate'] as const)('%s: nobody does this to staff in the list of experts', (action) => {
     expect(ask('experts', action, { isAdmin: false })).toEqual({ admin: true, superAdmin: true });

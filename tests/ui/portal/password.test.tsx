@@ -7,6 +7,7 @@ import {
   arriveAt,
   button,
   fill,
+  gone,
   heading,
   held,
   link,
@@ -38,9 +39,11 @@ const openForgotten = async (more: Record<string, Answer> = {}) => {
 describe('asking for a link to a new password', () => {
   test('shows every answer in its place, and discloses no account', async () => {
     await openForgotten();
-    press('Send Reset Link');
+    expect(fireEvent.submit(document.querySelector('form') as HTMLFormElement)).toBe(false);
     await sees('Please enter your email address.');
+    expect(document.activeElement).toHaveAttribute('name', 'email');
     fill('Email', 'nobody@example.org');
+    await gone('Please enter your email address.');
     const cases: [Answer, string][] = [
       [refusal(400, { errors: { email: ['First.', 'Second.'] } }), 'First.'],
       [refusal(400, { errors: { other: ['x'] } }), 'Please check your email address and try again.'],
@@ -55,8 +58,20 @@ describe('asking for a link to a new password', () => {
       press('Send Reset Link');
       await sees(text);
     }
+    await sees('nobody@example.org');
+    expect(sent('POST', FORGOT).map(({ body }) => body)).toEqual(cases.map(() => ({ email: 'nobody@example.org' })));
     fireEvent.click(link('Back to Login'));
     await arriveAt('/login');
+  });
+
+  test('is done once while it is under way', async () => {
+    const sending = held({ detail: 'Sent.' });
+    await openForgotten({ [`POST ${FORGOT}`]: sending.answer });
+    fill('Email', 'nobody@example.org');
+    press('Send Reset Link');
+    await until(() => expect(button('Send Reset Link')).toBeDisabled());
+    sending.release();
+    await heading('Check Your Email');
   });
 
   test('can be done again after 30 seconds', async () => {
@@ -120,6 +135,12 @@ describe('a link to a new password', () => {
     await sees('Password must be at least 8 characters long.');
     await sees('Passwords do not match.');
     expect(button('Reset Password')).toBeDisabled();
+    expect(fireEvent.submit(document.querySelector('form') as HTMLFormElement)).toBe(false);
+    answer({ [RESET]: { detail: 'Your password was changed.' } });
+    enter('Longer#2026');
+    press('Reset Password');
+    await heading('Password Reset Successful');
+    expect(sent('POST', '/business/reset-password/')).toHaveLength(1);
   });
 
   test('says what the server has against the password, and can be used again', async () => {
@@ -138,6 +159,16 @@ describe('a link to a new password', () => {
       press('Reset Password');
       await sees(text);
     }
+    const setting = held({ detail: 'Your password was changed.' });
+    answer({ [RESET]: setting.answer });
+    press('Reset Password');
+    await gone('Network error. Please check your connection and try again.');
+    expect(button('Reset Password')).toBeDisabled();
+    setting.release();
+    await heading('Password Reset Successful');
+    const asked = { token: 'abc', password: 'Longer#2026' };
+    expect(sent('POST', '/business/reset-password/').map(({ body }) => body)).toEqual(Array(6).fill(asked));
+    expect(sent('POST', '/business/reset-password/check/').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
   });
 
   test('of an invitation has ended when it is used up meanwhile', async () => {

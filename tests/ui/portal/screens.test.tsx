@@ -43,3 +43,15 @@ test.each(['/vis-materials', '/form-options', '/vis-materials/3/show'])(
     await arriveAt('/login');
   },
 );
+
+test.each([
+  ['/', true],
+  ['/LOGIN/', true],
+  ['/experts/7/', true],
+  ['/experts/7//', false],
+  ['/login/elsewhere', false],
+  ['/vis/abc', false],
+  ['/vis/', true],
+  ['/assessments/7/complete/x', false],
+  ['', false],
+])('%s is a screen: %s', (path, is) => expect(isScreen(path)).toBe(is));

@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#common/access/sign-in.ts';
+import { signWithPasskeys } from '../passkey-browser.ts';
 import {
   ADMIN,
   type Answer,
@@ -41,7 +42,7 @@ async function openLogin(address: string, user: User | null, more: Record<string
   await heading('Welcome to the Expert Panel Tool');
 }
 function logIn(password = 'Quayside#2026') {
-  fill('Username', EXPERT.email);
+  fill('Username', ` ${EXPERT.email}`);
   fill('Password', password);
   press('Log In');
 }
@@ -68,8 +69,15 @@ describe('the sign-in page', () => {
 
   test('asks for username and password', async () => {
     await openLogin('/login', null);
+    const form = document.querySelector('form') as HTMLFormElement;
+    // The page itself is not left.
+    expect(fireEvent.submit(form)).toBe(false);
+    await sees('Username is required');
+    fill('Username', '  ');
     press('Log In');
     await sees('Username is required');
+    expect(field('Username')).toHaveAttribute('autocapitalize', 'none');
+    expect(field('Username')).toHaveAttribute('spellcheck', 'false');
     await sees('Password is required');
     await inFocus('username');
     fill('Username', EXPERT.email);
@@ -92,6 +100,12 @@ describe('the sign-in page', () => {
     answer({ [TOKEN]: NO_ANSWER });
     press('Log In');
     await sees('Network error. Please check your connection and try again.');
+    answer({ [TOKEN]: refusal(400, { errors: { username: ['Too long.'], password: ['Too long, too.', 'Odd.'] } }) });
+    press('Log In');
+    await sees('Too long., Too long, too., Odd.');
+    fill('Password', '');
+    press('Log In');
+    await gone('Too long., Too long, too., Odd.');
   });
 
   test("says 'Logging in...' while it waits", async () => {
@@ -131,6 +145,35 @@ describe('the sign-in page', () => {
     // This browser has none.
     await sees('No passkey was used. Please try again.');
     expect(button('Use a passkey')).toBeEnabled();
+  });
+
+  test('signs in with a passkey, and begins anew where it was refused', async () => {
+    const asking = held(undefined);
+    signWithPasskeys(asking.answer);
+    const passkey_options = { challenge: 'AAAA' };
+    const challenge = { detail: 'Please use it.', code: 'otp_required', methods: ['passkey'], passkey_options };
+    await openLogin('/login', null, { [TOKEN]: refusal(401, challenge) });
+    logIn();
+    fireEvent.click(await appears('button', 'Use a passkey'));
+    await until(() => expect(button('Use a passkey')).toBeDisabled());
+    answer({ [TOKEN]: refusal(401, { detail: 'This passkey was not accepted.', code: 'passkey_invalid' }) });
+    asking.release();
+    await sees('This passkey was not accepted.');
+    expect(() => button('Use a passkey')).toThrow();
+
+    answer({ [TOKEN]: refusal(401, challenge) });
+    press('Log In');
+    const again = await appears('button', 'Use a passkey');
+    const slow = held(sessionOf(EXPERT));
+    answer({ [TOKEN]: slow.answer });
+    await until(() => expect(again).toBeEnabled());
+    fireEvent.click(again);
+    await appears('button', 'Logging in...');
+    expect(button('Use a passkey')).toBeDisabled();
+    slow.release();
+    await arriveAt('/home');
+    const passkey = { id: 'AQID', type: 'public-key' };
+    expect(sent('POST', '/auth/token/').at(-1)?.body).toMatchObject({ username: EXPERT.email, passkey });
   });
 
   test('remembers the username when asked to, and forgets it when not', async () => {
@@ -312,6 +355,19 @@ describe('a session that ends', () => {
       press('Logout');
       await arriveAt('/login');
     });
+  });
+
+  test('is asked for again where the portal could not be reached, without the old problem meanwhile', async () => {
+    const problem = 'The portal could not be reached. Please check your connection.';
+    openPortal('/home', EXPERT, { 'GET /auth/profile/': NO_ANSWER });
+    await sees(problem);
+    const slow = held(EXPERT);
+    answer({ 'GET /auth/profile/': slow.answer });
+    press('Try Again');
+    await gone(problem);
+    expect(says(/^Welcome Back/)).toBe(false);
+    slow.release();
+    await heading(/^Welcome Back/);
   });
 
   test('ends here when it ends in another tab', async () => {

@@ -4,9 +4,11 @@ import {
   forgotPasswordPayload,
   isStrongPassword,
   PASSWORD_RULES,
+  passwordLinkPayload,
   passwordStep,
   RESET_PASSWORD_RULES,
   resetPasswordForm,
+  setPasswordPayload,
 } from '#common/access/password.ts';
 import { messagesOf } from './messages.ts';
 
@@ -25,7 +27,21 @@ describe('ASVS 6.2.1, 6.2.9: the password of registration', () => {
   });
 
   test.each([...'!@#$%^&*(),.?":{}|<>'])('%s counts as a special character', (character) => {
-    expect(isStrongPassword(`Abcdefg1${character}`)).toBe(true);
+    expect(isStrongPassword(`Abcdef1${character}`)).toBe(true);
+  });
+
+  test('is taken whole up to 128 characters', () => {
+    const errors = (length: number) => {
+      const password = `Abcdefg1!${'x'.repeat(length - 9)}`;
+      return messagesOf(passwordStep, { password, confirm_password: password });
+    };
+    expect([errors(128), errors(129)]).toEqual([{}, { password: ['Password must be at most 128 characters long.'] }]);
+  });
+
+  test('is set for an address, which is no longer than one can be', () => {
+    const set = (email: string) => ({ email, password: 'Abcdefg1!', confirm_password: 'Abcdefg1!' });
+    expect(messagesOf(setPasswordPayload, set('x'.repeat(254)))).toEqual({});
+    expect(Object.keys(messagesOf(setPasswordPayload, set('x'.repeat(255))))).toEqual(['email']);
   });
 
   test('both entries match, and this is said even while the rules are not met', () => {
@@ -47,6 +63,15 @@ test('a reset asks for 8 characters, twice the same', () => {
   expect(messagesOf(resetPasswordForm, { password: '12345678', confirm_password: '12345678' })).toEqual({});
   const kept = (password: string) => RESET_PASSWORD_RULES.filter((rule) => rule.isMet(password)).map(({ key }) => key);
   expect([kept(''), kept('1234567'), kept('12345678')]).toEqual([[], ['longest'], ['length', 'longest']]);
+  const [longest, longer] = ['x'.repeat(128), 'x'.repeat(129)];
+  expect([kept(longest), kept(longer)]).toEqual([['length', 'longest'], ['length']]);
+  const form = (password: string) => messagesOf(resetPasswordForm, { password, confirm_password: password });
+  expect([form(longest), form(longer)]).toEqual([{}, { password: ['Password must be at most 128 characters long.'] }]);
+});
+
+test('the token of a link has one to 200 characters', () => {
+  const isTaken = (length: number) => passwordLinkPayload.safeParse({ token: 'x'.repeat(length) }).success;
+  expect([0, 1, 200, 201].map(isTaken)).toEqual([false, true, true, false]);
 });
 
 test('a forgotten password asks for an e-mail address', () => {

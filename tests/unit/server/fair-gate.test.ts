@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FairGate, type Ticket } from '#server/admission/fair-gate.ts';
 
 const HOUR = 3_600_000;
@@ -13,6 +13,8 @@ const statesOf = async (tickets: Ticket[]) => {
   for (const ticket of tickets) counts[await stateOf(ticket)] += 1;
   return counts;
 };
+afterEach(() => void vi.useRealTimers());
+
 const enter = (gate: FairGate, person: string, times: number) =>
   Array.from({ length: times }, () => gate.enter(person));
 
@@ -23,6 +25,45 @@ describe('a gate for 4 at work and 10 that wait', () => {
     const gate = open();
     expect(await statesOf(enter(gate, 'greedy', 5))).toEqual({ in: 2, waits: 3, refused: 0 });
     expect(await statesOf(enter(gate, 'polite', 1))).toEqual({ in: 1, waits: 0, refused: 0 });
+  });
+
+  test('still knows the work of a person who has finished a part of it', async () => {
+    const gate = open();
+    const [first] = enter(gate, 'greedy', 2);
+    first?.leave();
+    expect(await statesOf(enter(gate, 'greedy', 3))).toEqual({ in: 1, waits: 2, refused: 0 });
+  });
+
+  test('lets nobody work on more than half who has left one of several waiting places', async () => {
+    const gate = open();
+    const others = ['a', 'b', 'c', 'd'].flatMap((person) => enter(gate, person, 1));
+    const [gone, ...waiting] = enter(gate, 'greedy', 2);
+    gone?.leave();
+    waiting.push(...enter(gate, 'greedy', 2));
+    for (const other of others) other.leave();
+    expect(await statesOf(waiting)).toEqual({ in: 2, waits: 1, refused: 0 });
+  });
+
+  test('gives whoever left and comes back a turn behind the others', async () => {
+    const gate = open();
+    const work = ['fickle', 'fickle', 'a', 'b'].flatMap((person) => enter(gate, person, 1));
+    for (const gone of enter(gate, 'fickle', 1)) gone.leave();
+    const patient = gate.enter('patient');
+    const back = gate.enter('fickle');
+    work[0]?.leave();
+    expect(await Promise.all([patient, back].map(stateOf))).toEqual(['in', 'waits']);
+  });
+
+  test('refuses nobody later who was let in after waiting, and frees the place at the end of the work', async () => {
+    vi.useFakeTimers();
+    const gate = open(1000);
+    const work = ['a', 'b', 'c', 'd'].flatMap((person) => enter(gate, person, 1));
+    const waited = gate.enter('e');
+    work[0]?.leave();
+    expect(await stateOf(waited)).toBe('in');
+    vi.advanceTimersByTime(2000);
+    waited.leave();
+    expect(await statesOf(enter(gate, 'f', 2))).toEqual({ in: 1, waits: 1, refused: 0 });
   });
 
   test('when full, refuses one of the person with most waiting, not the newcomer', async () => {

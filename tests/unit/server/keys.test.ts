@@ -1,3 +1,4 @@
+import { CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
 import { isSigned, keyFor, signature } from '#server/access/keys.ts';
 import { seal, unseal } from '#server/access/sealing.ts';
@@ -8,6 +9,7 @@ const rotated = { current: randomSecret(), previous: [old.current] };
 
 test('each purpose has its own key, so that a signature for one is none for another', () => {
   expect(keyFor(old, 'calls').equals(keyFor(old, 'tokens'))).toBe(false);
+  expect(keyFor(old, 'calls')).toBe(keyFor(old, 'calls'));
   const given = signature(old, 'calls', 'text');
   expect(isSigned(old, 'calls', 'text', given)).toBe(true);
   expect(isSigned(old, 'calls', 'other text', given)).toBe(false);
@@ -29,4 +31,15 @@ test('ASVS 11.3.1, 11.3.2, 11.3.3: a sealed text is not readable, differs each t
   expect(await unseal(rotated, 'second factors', sealed)).toBe('JBSWY3DPEHPK3PXP');
   await expect(unseal({ ...rotated, previous: [] }, 'second factors', sealed)).rejects.toThrow('JWT_SECRET_PREVIOUS');
   await expect(unseal(old, 'calls', sealed)).rejects.toThrow();
+});
+
+test('a text that was sealed with other algorithms is not opened', async () => {
+  const sealedWith = (header: { alg: string; enc: string }) =>
+    new CompactEncrypt(Buffer.from('text')).setProtectedHeader(header).encrypt(keyFor(old, 'second factors'));
+  expect(await unseal(old, 'second factors', await sealedWith({ alg: 'dir', enc: 'A256GCM' }))).toBe('text');
+  for (const header of [
+    { alg: 'dir', enc: 'A128CBC-HS256' },
+    { alg: 'A256KW', enc: 'A256GCM' },
+  ])
+    await expect(unseal(old, 'second factors', await sealedWith(header))).rejects.toThrow('not allowed');
 });

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#server/access/authenticate.ts';
 import { openSeed, sealSeed } from '#server/access/second-factor-seeds.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { removeSecondFactors } from '#server/access/staff-second-factor.ts';
+import { throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -84,6 +85,7 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const person = await requirePassword(ctx, id, password, 'password', address);
   if (!person.totp_confirmed_at) throw conflict(SIGN_IN_MESSAGES.otpOff);
+  await throttle(ctx, 'currentPassword', { account: String(id), address });
   await ctx.db.transaction(async (tx) => {
     if (!(await useOtp(ctx, tx, id, code))) throw badInput({ code: [SIGN_IN_MESSAGES.otpWrong] });
     if (await hasPasskey(tx, id)) {
