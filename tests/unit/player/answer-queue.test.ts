@@ -192,6 +192,11 @@ describe('the answer queue', () => {
     await clock.pass(60_000);
     expect(sent).toHaveLength(1);
     expect(queue.status()).toMatchObject({ state: 'over', message: 'No such question', unsent: ['q1'], refused: {} });
+    const wordless = setUp();
+    wordless.answerWith(() => ({ kind: 'refused', errors: {} }));
+    wordless.queue.put(answer('q1', 1));
+    await wordless.clock.pass(0);
+    expect(wordless.queue.status()).toMatchObject({ state: 'over', message: null });
   });
 
   test('tells its whole status at every change, until nobody listens', async () => {
@@ -430,7 +435,12 @@ describe('the answer queue', () => {
     const { clock, queue, held } = setUp();
     queue.adopt(answer('q1', 1));
     queue.put(answer('q1', 2), 700);
+    let told = 0;
+    queue.subscribe(() => {
+      told += 1;
+    });
     for (const revision of [1, 2]) queue.adopt(answer('q1', revision, 'from elsewhere'));
+    expect(told).toBe(0);
     queue.release('q1');
     expect(queue.status().unsent).toEqual(['q1']);
     await clock.pass(700);
