@@ -16,8 +16,9 @@ export function useSubmit(player: Player, responseId: number, onDone: (completed
     setBusy(true);
     setProblem(null);
     try {
-      if (!(await player.answering.flush())) {
-        setProblem(player.answering.status.message ?? UNSENT);
+      const { sent, message } = await player.answering.flush();
+      if (!sent) {
+        setProblem(message ?? UNSENT);
         return;
       }
       onDone(await api.post<CompletedResponse>(`/assessments/assessment-responses/${responseId}/mark_complete/`));

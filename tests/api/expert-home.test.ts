@@ -131,6 +131,10 @@ describe('an expert', () => {
     expect((await get(`${SURVEYS}${assessmentId}/`, omar)).status).toBe(404);
     await invite(server.ctx, (await createAssessment(server.ctx)).id, omar.id);
     expect((await get(`/api/assessments/${assessmentId}/`, omar)).status).toBe(404);
+    const uninvited = await createAssessment(server.ctx);
+    await invite(server.ctx, uninvited.id, omar.id, { invited_at: null });
+    for (const path of [`/api/assessments/${uninvited.id}/`, `${SURVEYS}${uninvited.id}/`])
+      expect((await get(path, omar)).status, path).toBe(404);
     const body = { reason: 'Not mine' };
     for (const action of ['start', 'decline']) {
       const path = `${SURVEYS}${assessmentId}/${action}/`;
@@ -193,6 +197,18 @@ test('an expert finds assessments by state, title or brand, in the order asked f
     return body.results.map(({ title }) => title);
   };
   expect(await titles('')).toEqual(['Closed', 'Gamma', 'Alpha', 'Beta']);
+  const surveys = (await get<Page<Survey>>(SURVEYS, expert)).body.results;
+  expect(surveys.map(({ is_expired, needs_response }) => [is_expired, needs_response])).toEqual([
+    [true, false],
+    [false, true],
+    [false, true],
+    [false, true],
+  ]);
+  const instant = expect.stringMatching(/^\d{4}-/);
+  expect(surveys[2]).toMatchObject({ started_at: instant, completed_at: null, deadline: later.toISOString() });
+  const [, , , beta] = (await get<Page<AssignedAssessment>>(ASSIGNED, expert)).body.results;
+  expect(beta?.deadline).toBe(soon.toISOString());
+  expect((await get<ExpertAssessment>(`/api/assessments/${beta?.id}/`, expert)).body.deadline).toBe(soon.toISOString());
   expect(await titles('status=new')).toEqual(['Beta']);
   expect(await titles('status=pending')).toEqual(['Alpha']);
   expect(await titles('status=completed')).toEqual(['Gamma']);

@@ -9,13 +9,13 @@ import {
   type SavedAnswers,
 } from '#common/answers/responses.ts';
 import type { Page } from '#common/api/lists.ts';
-import type { OwnResponse } from '#common/assessments/assessments.ts';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { AssignedAssessment, DashboardStats, Survey } from '#common/assessments/surveys.ts';
 import type { PayoutSummary } from '#common/payouts/payloads.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
-import { assessments, assignments } from '#server/db/schema/assessments.ts';
+import { answers, assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import {
@@ -68,7 +68,10 @@ async function begin(row: Parameters<typeof createAssessment>[2] = {}, questionn
       .body.results;
   const close = () =>
     server.ctx.db.update(assessments).set({ is_active: false }).where(eq(assessments.id, assessment.id));
-  return { expert, assessment, assignmentId, started, save, complete, stored, close };
+  /** What the expert reads of the assessment. */
+  const read = async () =>
+    (await server.call<ExpertAssessment>('GET', `/api/assessments/${assessment.id}/`, { token: expert.token })).body;
+  return { expert, assessment, assignmentId, started, save, complete, stored, close, read };
 }
 
 const everything = [answer('q1', 4, 1), answer('q2', { ids: ['yes'], other_text: '' }, 2)];
@@ -107,15 +110,29 @@ describe('starting', () => {
     expect(assignment?.started_at).toEqual(new Date(started.body.started_at));
   });
 
+  test('at the same moment twice, as from two tabs, starts once', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createAssessment(server.ctx);
+    await invite(server.ctx, id, expert.id);
+    const start = () => server.call<OwnResponse>('POST', `/api/projects/surveys/${id}/start/`, { token: expert.token });
+    const [one, other] = await Promise.all([start(), start()]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(other.body).toEqual(one.body);
+    expect(await loggedOf('response', one.body.id)).toEqual([[expert.id, 'response.started']]);
+  });
+
   test('remembers the first opening when it was opened before', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createAssessment(server.ctx);
+    const later = await invite(server.ctx, (await createAssessment(server.ctx)).id, expert.id);
     const opened_at = new Date('2026-11-01T10:00:00.000Z');
     const assignmentId = await invite(server.ctx, id, expert.id, { opened_at });
     await server.call('POST', RESPONSES, { token: expert.token, body: { assessment: id } });
     const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
     expect(assignment?.opened_at).toEqual(opened_at);
     expect(assignment?.started_at).not.toBeNull();
+    const [untouched] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, later));
+    expect(untouched).toMatchObject({ opened_at: null, started_at: null });
   });
 
   test('what was closed or declined is not begun, what was begun goes on', async () => {
@@ -161,8 +178,10 @@ describe('starting', () => {
   });
 
   test('a response stays on the version it was started on', async () => {
-    const { assessment, save } = await begin();
+    const { assessment, save, read } = await begin();
     await publishVersion(server.ctx, assessment.id, 2, questionnaireOf([questionOf('nps', 'other')]));
+    const shown = await read();
+    expect([shown.questionnaire_version, shown.questionnaire.questions[0]?.id]).toEqual([1, 'q1']);
     expect((await save([answer('q1', 5, 1)])).status).toBe(200);
     expect(await save([answer('other', 5, 1)])).toMatchObject({
       status: 400,
@@ -174,6 +193,7 @@ describe('starting', () => {
 describe('saving answers', () => {
   test('saves several at once, or one alone, with the place where the expert is', async () => {
     const { expert, started, save, stored } = await begin();
+    const other = await begin();
     expect(await save([answer('q1', 4, 10)], 'q2')).toMatchObject({
       status: 200,
       body: { progress: 50, is_closed: false },
@@ -203,15 +223,49 @@ describe('saving answers', () => {
     expect(await place()).toBe('q4');
     await save([], null);
     expect(await place()).toBeNull();
+    const current_question_id = 'q1';
+    await server.call('POST', ANSWERS, { token: expert.token, body: { ...alone, revision: 12, current_question_id } });
+    expect(await place()).toBe('q1');
+    expect(await other.read(), 'the response of somebody else').toMatchObject({
+      completion_percentage: 0,
+      response: { current_question_id: null, answers: [] },
+    });
+  });
+
+  test('a newer answer replaces all of an older one, with what was measured of it', async () => {
+    const { started, save, stored } = await begin();
+    const device = { pointer: 'pen', viewport_width: 800, viewport_height: 600, pixel_ratio: 2, webgl: true } as const;
+    const measured = (active_ms: number) => ({
+      order_shown: 1,
+      options_shown: ['no', 'yes'],
+      active_ms,
+      first_action_ms: 20,
+      materials_opened: [7],
+      device,
+    });
+    const first = answer('q2', { ids: ['no'], other_text: '' }, 1, { measurement: measured(900) });
+    await save([first]);
+    expect(await stored()).toEqual([first]);
+    const own = eq(answers.response_id, started.body.id);
+    await server.ctx.db
+      .update(answers)
+      .set({ saved_at: new Date(0) })
+      .where(own);
+    const answered_at = '2026-11-21T11:30:00.000Z';
+    const next = answer('q2', null, 2, { cannot_judge: true, answered_at, measurement: measured(1500) });
+    await save([next]);
+    expect(await stored()).toEqual([next]);
+    const [row] = await server.ctx.db.select().from(answers).where(own);
+    expect(row?.saved_at.getTime()).toBeGreaterThan(0);
   });
 
   test('sending the same again changes nothing, and an older answer never replaces a newer one', async () => {
     const { save, stored } = await begin();
-    await save([answer('q1', 4, 20)]);
+    await save([answer('q1', 4, 20), answer('q4', 'Fresh', 20)]);
     expect((await save([answer('q1', 4, 20)])).status).toBe(200);
     const older = await save([answer('q1', 1, 19)]);
     expect(older.body.results).toMatchObject([{ question_id: 'q1', value: 4, revision: 20 }]);
-    expect(await stored()).toMatchObject([{ value: 4, revision: 20 }]);
+    expect(await stored()).toMatchObject([{ value: 4, revision: 20 }, { value: 'Fresh' }]);
   });
 
   test('two devices at once leave the newest answer, once', async () => {
@@ -330,6 +384,27 @@ describe('saving answers', () => {
     },
   );
 
+  test('a withdrawn assignment takes neither answers nor submissions, and is not read any more', async () => {
+    const { expert, assessment, assignmentId, save, complete, stored } = await begin();
+    await save(everything);
+    await server.ctx.db.update(assignments).set({ withdrawn_at: new Date() }).where(eq(assignments.id, assignmentId));
+    expect((await save([answer('q1', 1, 9)])).status).toBe(404);
+    expect((await complete()).status).toBe(404);
+    const path = `/api/assessments/${assessment.id}/`;
+    expect((await server.call('GET', path, { token: expert.token })).status).toBe(404);
+    expect(await stored()).toContainEqual(expect.objectContaining({ question_id: 'q1', value: 4 }));
+    expect(await payoutsOf(assignmentId)).toEqual([]);
+  });
+
+  test('staff read the answers of a response', async () => {
+    const { started, save, stored } = await begin();
+    await save(everything);
+    const read = await server.call<Page<StoredAnswer>>('GET', `${ANSWERS}?response=${started.body.id}`, {
+      token: admin.token,
+    });
+    expect(read.body).toEqual({ count: 2, next: null, previous: null, results: await stored() });
+  });
+
   test('another expert’s response does not exist', async () => {
     const { started } = await begin();
     const stranger = await createExpert(server.ctx);
@@ -337,10 +412,37 @@ describe('saving answers', () => {
     expect((await server.call('POST', ANSWERS, { token: stranger.token, body })).status).toBe(404);
     const seen = await server.call('GET', `${ANSWERS}?response=${started.body.id}`, { token: stranger.token });
     expect(seen.status).toBe(404);
+    const done = `${RESPONSES}${started.body.id}/mark_complete/`;
+    expect((await server.call('POST', done, { token: stranger.token })).status).toBe(404);
   });
 });
 
 describe('completing', () => {
+  test('an assessment in which nothing is required is done when it is handed in', async () => {
+    const { complete, read } = await begin({}, questionnaireOf([questionOf('text', 'q1', { required: false })]));
+    expect((await complete()).body.response).toMatchObject({ state: 'completed', progress: 100 });
+    expect(await read()).toMatchObject({
+      response_status: 'completed',
+      completion_percentage: 100,
+      response: { submitted_at: AN_INSTANT, waits_for_acceptance: false },
+    });
+  });
+
+  test('is refused once the expert has declined', async () => {
+    const { expert, assessment, assignmentId, save, complete, read } = await begin();
+    await save(everything);
+    await server.call('POST', `/api/projects/surveys/${assessment.id}/decline/`, {
+      token: expert.token,
+      body: { reason: 'No time' },
+    });
+    expect(await complete()).toMatchObject({
+      status: 409,
+      body: { code: 'declined', detail: RESPONSE_MESSAGES.declined },
+    });
+    expect(await payoutsOf(assignmentId)).toEqual([]);
+    expect(await read()).toMatchObject({ declined: true, response: { submitted_at: null } });
+  });
+
   test('is refused with the questions that are missing', async () => {
     const { save, complete } = await begin();
     await save([answer('q2', { ids: ['no'], other_text: '' }, 1)]);
@@ -420,11 +522,14 @@ describe('completing', () => {
 
 describe('after the end', () => {
   test('answers are kept, the submission waits, and accepting it completes and pays once', async () => {
-    const { expert, assignmentId, started, save, complete, close } = await begin();
+    const { expert, assignmentId, started, save, complete, close, read } = await begin();
+    const { shown: shownOfOther } = await late();
     await close();
     expect((await save(everything)).body.is_closed).toBe(true);
     expect((await complete()).body).toMatchObject({ response: { state: 'late', is_complete: false }, payout: null });
     expect(await payoutsOf(assignmentId)).toEqual([]);
+    const waiting = { submitted_at: AN_INSTANT, waits_for_acceptance: true };
+    expect(await read()).toMatchObject({ is_closed: true, response_status: 'in_progress', response: waiting });
 
     const accept = (token: string) =>
       server.call<CompletedResponse>('POST', `${RESPONSES}${started.body.id}/accept/`, { token });
@@ -447,6 +552,10 @@ describe('after the end', () => {
     ]);
     const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
     expect(assignment?.submitted_at).not.toBeNull();
+    const [response] = await server.ctx.db.select().from(responses).where(eq(responses.id, started.body.id));
+    expect(response?.accepted_by).toBe(admin.id);
+    expect((await read()).response?.waits_for_acceptance).toBe(false);
+    expect(await shownOfOther(), 'the late answer of somebody else').toEqual(['late', 'late', 'late']);
   });
 
   /** A late answer that waits for staff. */
@@ -504,6 +613,7 @@ describe('after the end', () => {
 
   test('staff decline an answer with a reason: the expert reads it, nothing is paid, and assigning again takes it back', async () => {
     const { expert, assessment, assignmentId, started, post, shown } = await late();
+    const { shown: shownOfOther } = await late();
     expect(await post('decline', { reason: ' ' })).toMatchObject({ status: 400 });
     expect((await post('decline', { reason: 'The results were presented.' })).status).toBe(204);
     expect((await post('decline', { reason: 'Once more' })).status).toBe(204);
@@ -513,6 +623,7 @@ describe('after the end', () => {
     expect(others.map(({ text }) => text).join()).not.toContain('Once more');
     expect(await post('accept')).toMatchObject({ status: 409 });
     expect(await shown()).toEqual(['late_declined', 'ended', 'late_declined']);
+    expect(await shownOfOther(), 'the late answer of somebody else').toEqual(['late', 'late', 'late']);
     expect(await payoutsOf(assignmentId)).toEqual([]);
     const log = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, started.body.id));
     expect(log.filter(({ action }) => action === 'response.declined')).toMatchObject([
@@ -539,12 +650,28 @@ describe('after the end', () => {
     await save(everything);
     await complete();
     expect((await decline()).status).toBe(409);
+    const declined = await begin();
+    await server.ctx.db
+      .update(assignments)
+      .set({ declined_at: new Date() })
+      .where(eq(assignments.id, declined.assignmentId));
+    const path = `${RESPONSES}${declined.started.body.id}/decline/`;
+    expect(await server.call('POST', path, { token: admin.token, body: { reason: 'No' } })).toMatchObject({
+      status: 409,
+      body: { detail: RESPONSE_MESSAGES.ended },
+    });
+    for (const action of ['accept', 'decline']) {
+      const unknown = `${RESPONSES}987654321/${action}/`;
+      const body = { reason: 'No' };
+      expect((await server.call('POST', unknown, { token: admin.token, body })).status, action).toBe(404);
+    }
   });
 });
 
 describe('declining', () => {
   test('needs a reason, and ends saving and starting', async () => {
     const { expert, assessment, assignmentId, save } = await begin();
+    const other = await begin();
     const decline = (reason: string) =>
       server.call('POST', `/api/projects/surveys/${assessment.id}/decline/`, { token: expert.token, body: { reason } });
     expect(await decline(' ')).toMatchObject({ status: 400, body: { errors: { reason: ['Please give a reason'] } } });
@@ -552,7 +679,10 @@ describe('declining', () => {
     expect((await decline('Again')).status).toBe(204);
     const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
     expect(assignment).toMatchObject({ declined_at: expect.any(Date), decline_reason: 'No time' });
-    expect(await loggedOf('assignment', assignmentId)).toEqual([[expert.id, 'assignment.declined']]);
+    expect(await server.trailOf('assignment', assignmentId)).toMatchObject([
+      { actor_id: expert.id, action: 'assignment.declined', after: { reason: 'No time' } },
+    ]);
+    expect((await other.read()).declined, 'the assignment of somebody else').toBe(false);
     expect(await save<Refusal>([answer('q1', 1, 1)])).toMatchObject({ status: 409, body: { code: 'declined' } });
   });
 });
@@ -630,6 +760,8 @@ describe('lists', () => {
 
     await save(everything.map((item) => ({ ...item, revision: item.revision + 5 })));
     await complete();
+    const after = await get<Page<AssignedAssessment>>('/api/expert/assigned-assessments/');
+    expect(after.results[1]).toMatchObject({ response_status: 'completed', submitted_late: false });
     expect(await get('/api/expert/dashboard-stats/')).toMatchObject({ new: 1, completed: 1, in_progress: 0 });
     expect(await get('/api/projects/surveys/?status=completed&page_size=5')).toMatchObject({
       count: 1,
@@ -679,6 +811,7 @@ describe('a timed exposure', () => {
     const both = [answer('after', 'Nice', 6), answer('look', { ...seen, recall: 'A can' }, 5)];
     expect((await save(both)).status).toBe(200);
     expect((await save([answer('other', 'Nothing else', 7)])).status).toBe(200);
+    expect((await save([answer('look', { ...seen, recall: 'A blue can', closed: true }, 8)])).status).toBe(200);
   });
 
   test('may still be looked at after “cannot judge” when only an earlier answer is changed', async () => {

@@ -1,6 +1,6 @@
 import type { Answers } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions, pages } from '#common/assessments/questionnaire/logic.ts';
-import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { type Questionnaire, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 
 export type Page = ReturnType<typeof pages>[number];
 
@@ -8,7 +8,7 @@ export type Page = ReturnType<typeof pages>[number];
 export function pageIndexOf(questionnaire: Questionnaire, shown: readonly Page[], questionId: string): number {
   const direct = shown.findIndex((page) => page.question_ids.includes(questionId));
   if (direct >= 0) return direct;
-  const order = new Map(questionnaire.questions.map((question, index) => [question.id, index]));
+  const order = new Map(questionsInOrder(questionnaire).map((question, index) => [question.id, index]));
   const wanted = order.get(questionId) ?? 0;
   const before = shown.filter((page) => page.question_ids.some((id) => (order.get(id) ?? 0) < wanted));
   return Math.max(0, before.length - 1);
@@ -19,8 +19,7 @@ export function pageIndexOf(questionnaire: Questionnaire, shown: readonly Page[]
  * review) if nothing is missing, or if there are no questions.
  */
 export function resumeAt(questionnaire: Questionnaire, answers: Answers, lastQuestionId: string | null): string | null {
-  if (lastQuestionId && questionnaire.questions.some((question) => question.id === lastQuestionId))
-    return lastQuestionId;
+  if (questionnaire.questions.some((question) => question.id === lastQuestionId)) return lastQuestionId;
   if (Object.keys(answers).length === 0) return pages(questionnaire, answers)[0]?.question_ids[0] ?? null;
   return missingQuestions(questionnaire, answers)[0]?.id ?? null;
 }

@@ -62,7 +62,7 @@ export function createQuestionTimer(clock: Pick<Clock, 'now'>): QuestionTimer {
       };
     },
     restore(questionId, time) {
-      spent.set(questionId, Math.max(spent.get(questionId) ?? 0, time.active_ms));
+      spent.set(questionId, time.active_ms);
       if (time.first_action_ms !== null) firstActions.set(questionId, time.first_action_ms);
     },
   };

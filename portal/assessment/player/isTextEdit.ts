@@ -2,10 +2,8 @@ import type { Question } from '#common/assessments/questionnaire/schema.ts';
 
 /** Returns whether only the texts of an answer have changed, as while typing. */
 export function isTextEdit(question: Question, before: unknown, after: unknown): boolean {
-  return question.type === 'text' || (isGivenValue(before) && withoutTexts(before) === withoutTexts(after));
+  return question.type === 'text' || withoutTexts(before) === withoutTexts(after);
 }
-
-const isGivenValue = (value: unknown) => value !== null && value !== undefined;
 
 const TEXT_KEYS = new Set(['comment', 'recall', 'reason', 'other_text']);
 

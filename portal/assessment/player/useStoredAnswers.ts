@@ -60,8 +60,9 @@ export function useStoredAnswers({ response, isClosed, shown }: AnswersSource) {
       queue?.moveTo(answer.question_id);
     },
     moveTo: (questionId: string | null) => queue?.moveTo(questionId),
-    /** Sends what is unsent; returns false when that failed. */
-    flush: async () => (queue ? queue.flush() : true),
+    /** Sends what is unsent; returns whether that succeeded, and what the server says if it takes no more. */
+    flush: async () =>
+      queue ? { sent: await queue.flush(), message: queue.status().message } : { sent: true, message: null },
   };
 }
 

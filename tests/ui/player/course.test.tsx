@@ -68,6 +68,7 @@ const focused = () => document.activeElement?.textContent;
 describe('Next', () => {
   test('says at a required question what is missing, and goes there with the focus', () => {
     walk([question('scorecard', 'q1'), question('nps', 'q2')]);
+    expect(screen.queryByRole('checkbox', { name: 'I cannot judge this' })).toBeNull();
     press('Next');
     expect(asked()).toEqual(['Question q1']);
     expect(focused()).toBe('Rate every row: 2 of 2 are open.');
@@ -116,6 +117,53 @@ describe('Next', () => {
   });
 });
 
+test('a section has its title and introduction where it begins, and a line between its questions', () => {
+  const sections = [
+    { id: 's1', title: 'Pack', intro: '' },
+    { id: 's2', title: '', intro: '<p>Now the label.</p>' },
+  ];
+  const optional = (id: string, section_id: string) => question('text', id, { section_id, required: false });
+  const questions = [optional('q1', 's1'), optional('q2', 's1'), optional('q3', 's2'), optional('q4', 's2')];
+  const told = () => ['Pack', 'Now the label.'].filter((text) => screen.queryByText(text));
+  walk(questions, { sections });
+  const seen = questions.map(() => {
+    const texts = told();
+    press(/^(Next|Review)$/);
+    return texts;
+  });
+  expect(seen).toEqual([['Pack'], [], ['Now the label.'], []]);
+  cleanup();
+  walk(questions, { sections, display: 'section' });
+  expect(document.querySelectorAll('hr')).toHaveLength(1);
+});
+
+test('each page begins at its top, but a correction on a page with several questions at its question', () => {
+  const optional = (id: string) => question('text', id, { required: false });
+  walk([optional('q1'), optional('q2'), optional('q3')], { display: 'section' });
+  const seen: unknown[] = [];
+  window.scrollTo = ((to: unknown) => seen.push(to)) as typeof window.scrollTo;
+  Element.prototype.scrollIntoView = function scroll() {
+    seen.push(this.getAttribute('data-question'));
+  };
+  press('Review');
+  press('Answer question 2: Question q2');
+  expect(focused()).toBe('Question q2 (optional)');
+  press('Back to Review');
+  press('Answer question 1: Question q1');
+  expect(seen).toEqual([{ top: 0 }, 'q2', { top: 0 }, { top: 0 }]);
+  press('Back to Review');
+  press('Back');
+  expect(asked()).toHaveLength(3);
+});
+
+test('on a page with several questions the focus stays at the one whose warning was answered', async () => {
+  walk([question('text', 'q1', { required: false }), question('slider', 'q2')], { display: 'section' });
+  press('Review');
+  expect(document.activeElement?.getAttribute('data-stop')).toBe('q2');
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '30' } });
+  await waitFor(() => expect(focused()).toBe('Question q2'));
+});
+
 test('an optional question that was given up once is asked for again on coming back to its page', () => {
   const begun = question('text', 'q1', { required: false, config: { min: 10 } });
   walk([begun, question('nps', 'q2', { required: false })]);
@@ -157,6 +205,12 @@ test('the materials of a question are shown one at a time or two compared, those
   render(<PreviewedQuestions assessment={withSheet as unknown as ExpertAssessment} onAgain={() => undefined} />);
   expect(screen.getByRole('button', { name: 'Show Sheet' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
+  expect(screen.queryByText(/^One of the pictures is left out here/)).toBeNull();
+  cleanup();
+  const alone = { ...assessment, questionnaire: questionnaire([{ ...asked, material_ids: [1] }]) };
+  render(<PreviewedQuestions assessment={alone as unknown as ExpertAssessment} onAgain={() => undefined} />);
+  expect(screen.getByText('Picture 1')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Show Picture 1' })).toBeNull();
 });
 
 describe('text that cannot be saved', () => {
@@ -199,11 +253,25 @@ test('the focus is not taken back after a click on the background', async () => 
 
 describe('Review', () => {
   test('says of an answer that can no longer be changed that it can be read', () => {
-    const click = (id: string, allow_cannot_judge: boolean) => question('first_click', id, { allow_cannot_judge });
+    const click = (id: string, allow_cannot_judge: boolean, required = true) =>
+      question('first_click', id, { allow_cannot_judge, required });
     const value = { x: 0.5, y: 0.5, ms: 900 };
-    resume([click('q1', false), click('q2', true)], [given('q1', value), given('q2', value)], null);
+    const questions = [click('q1', false), click('q2', true), click('q3', false, false)];
+    resume(questions, [given('q1', value), given('q2', value)], null);
     expect(screen.getByRole('button', { name: 'Read question 1: Question q1' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Change question 2: Question q2' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Answer question 3: Question q3' })).toBeDefined();
+  });
+
+  test('says what an answer that was begun still misses', () => {
+    const few = question('multiple_choice', 'q1', { required: false, config: { min: 2 } });
+    const answers = [given('q1', { ids: ['o1'], other_text: '' }), given('q2', 7)];
+    resume([few, question('nps', 'q2')], answers, null);
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      '1Question q1FirstChoose at least 2 options: 1 so far.Not finishedChange',
+      '2Question q27 of 10AnsweredChange',
+    ]);
+    expect(screen.getByRole('alert')).toHaveTextContent('All required questions are answered.');
   });
 
   test('is shown again after a correction, also when the page was reloaded during it', () => {
@@ -252,6 +320,7 @@ describe('Review', () => {
     press('Back to Review without it');
     expect(screen.getByText('1 required question is open:')).toBeDefined();
     expect(rows()[0]).toBe('2. Question q2 Write an answer.');
+    expect(rows()[2]).toBe('2Question q2Write an answer.MissingAnswer');
     expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
 
     press('2. Question q2');

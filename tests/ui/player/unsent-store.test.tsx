@@ -1,4 +1,5 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { browserExposureMemory } from '#portal/assessment/player/browserExposureMemory.ts';
 import { unsentStore, watchOtherTabs } from '#portal/assessment/player/unsentStore.ts';
 
 beforeEach(() => localStorage.clear());
@@ -45,6 +46,36 @@ test('the place is kept for each response until it is taken away', () => {
   expect([store.readPlace(), other.readPlace()]).toEqual([{ questionId: 'q2' }, { questionId: null }]);
   store.writePlace(null);
   expect(store.readPlace()).toBeNull();
+});
+
+test('what was shown of a picture is remembered for each response and question, of a preview in its tab only', () => {
+  const memory = browserExposureMemory(1);
+  expect([memory.begun('q1'), memory.seenFor('q1')]).toEqual([0, 0]);
+  memory.setBegun('q1', 2);
+  memory.setSeenFor('q1', 1500);
+  const later = browserExposureMemory(1);
+  expect([later.begun('q1'), later.seenFor('q1')]).toEqual([2, 1500]);
+  expect([later.begun('q2'), later.seenFor('q2'), browserExposureMemory(2).begun('q1')]).toEqual([0, 0, 0]);
+  for (const [kept, begun] of [
+    ['1', 1],
+    ['7', 0],
+    ['twice', 0],
+  ] as const) {
+    localStorage.setItem('expert-panel-exposure:1:q3', kept);
+    expect(later.begun('q3')).toBe(begun);
+  }
+  localStorage.setItem('expert-panel-seen-for:1:q3', 'long');
+  expect(later.seenFor('q3')).toBe(0);
+  localStorage.clear();
+  const preview = browserExposureMemory(null);
+  preview.setBegun('q1', 1);
+  expect([preview.begun('q1'), Object.keys(localStorage)]).toEqual([1, []]);
+  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  onTestFinished(() => blocked.mockRestore());
+  memory.setBegun('q4', 1);
+  expect(memory.begun('q4')).toBe(1);
 });
 
 test('other tabs are heard of answers of this response, until nobody listens', () => {

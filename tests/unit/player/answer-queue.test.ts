@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeAnswers, type StoredAnswers } from '#common/answers/player/merge.ts';
 import { createAnswerQueue } from '#common/answers/player/queue/answer-queue.ts';
+import { retryDelay } from '#common/answers/player/queue/backoff.ts';
+import { batchOf } from '#common/answers/player/queue/batch.ts';
 import type { SendResult } from '#common/answers/player/queue/sender.ts';
 import type { UnsentPlace, UnsentStore } from '#common/answers/player/queue/unsent-answers.ts';
 import type { AnswersPayload } from '#common/answers/responses.ts';
@@ -142,6 +144,11 @@ describe('the answer queue', () => {
     expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
   });
 
+  test('a wait is shortened at random by up to 30 %, but not below what the server asks', () => {
+    expect([0, 0.5, 1].map((share) => retryDelay(3, () => share))).toEqual([4000, 3400, 2800]);
+    expect(retryDelay(3, () => 1, 3000)).toBe(3000);
+  });
+
   test('waits as long as the server asks', async () => {
     const { clock, sent, queue, answerWith } = setUp();
     answerWith(() => ({ kind: 'unreachable', retryAfterMs: 20_000 }));
@@ -153,17 +160,29 @@ describe('the answer queue', () => {
   });
 
   test('a refused answer is named and dropped; the others are saved', async () => {
-    const { clock, queue, held, save, answerWith } = setUp();
+    const { clock, sent, queue, held, save, answerWith } = setUp();
     answerWith((payload) =>
       ids(payload)?.includes('q1') ? { kind: 'refused', errors: { q1: ['At most 5 stars'] } } : save(payload),
     );
     queue.put(answer('q1', 1));
     queue.put(answer('q2', 2));
     await clock.pass(0);
+    expect(sent.map(ids)).toEqual([['q1', 'q2'], ['q2']]);
     expect(queue.status()).toMatchObject({ state: 'idle', unsent: [], refused: { q1: ['At most 5 stars'] } });
     expect(Object.keys(held())).toEqual(['q2']);
     queue.put(answer('q1', 3));
     expect(queue.status().refused).toEqual({});
+  });
+
+  test('a refusal ends when the answer of another tab is saved', async () => {
+    const { clock, queue, answerWith } = setUp();
+    answerWith(() => ({ kind: 'refused', errors: { q1: ['At most 5 stars'] } }));
+    queue.put(answer('q1', 1));
+    await clock.pass(0);
+    answerWith(null);
+    queue.adopt(answer('q1', 2));
+    await clock.pass(5000);
+    expect(queue.status()).toMatchObject({ unsent: [], refused: {} });
   });
 
   test('a refusal that names no answer ends the queue with its words', async () => {
@@ -173,6 +192,11 @@ describe('the answer queue', () => {
     await clock.pass(60_000);
     expect(sent).toHaveLength(1);
     expect(queue.status()).toMatchObject({ state: 'over', message: 'No such question', unsent: ['q1'], refused: {} });
+    const wordless = setUp();
+    wordless.answerWith(() => ({ kind: 'refused', errors: {} }));
+    wordless.queue.put(answer('q1', 1));
+    await wordless.clock.pass(0);
+    expect(wordless.queue.status()).toMatchObject({ state: 'over', message: null });
   });
 
   test('tells its whole status at every change, until nobody listens', async () => {
@@ -263,6 +287,65 @@ describe('the answer queue', () => {
     queue.put(answer('q1', 99, 'x'.repeat(900_000)));
     await clock.pass(0);
     expect(ids(sent.at(-1))).toEqual(['q1']);
+    const filling = (more: number) => {
+      const taken = JSON.stringify([answer('q1', 1, ''), answer('q2', 2, '')]).length - '[,]'.length;
+      return batchOf([answer('q1', 1, ''), answer('q2', 2, 'x'.repeat(500_000 - taken + more))]).length;
+    };
+    expect([filling(0), filling(1)]).toEqual([2, 1]);
+  });
+
+  test.each(['retryNow', 'flush', 'leave'] as const)('%s sends at once also what needs two requests', async (send) => {
+    const { clock, sent, queue, answerWith } = setUp();
+    if (send === 'retryNow') answerWith(() => ({ kind: 'unreachable' }));
+    for (let index = 0; index < 60; index += 1) queue.put(answer(`q${index}`, index + 1), 700);
+    if (send === 'retryNow') await clock.pass(700);
+    answerWith(null);
+    void queue[send]();
+    await clock.pass(0);
+    expect(sent.slice(-2).map((payload) => payload.answers.length)).toEqual([50, 10]);
+    expect(queue.status().unsent).toEqual([]);
+  });
+
+  test('typing goes on pausing when the place changes, another tab keeps an answer, or a request ends', async () => {
+    const { clock, sent, queue, save, answerWith } = setUp();
+    queue.put(answer('q1', 1, 'W'), 700);
+    queue.moveTo('q1');
+    queue.adopt(answer('q2', 2));
+    await clock.pass(699);
+    expect(sent).toEqual([]);
+    let release: () => void = () => undefined;
+    answerWith((payload) => new Promise((resolve) => (release = () => resolve(save(payload)))));
+    await clock.pass(1);
+    expect(sent.map(ids)).toEqual([['q1', 'q2']]);
+    queue.put(answer('q1', 3, 'We'), 700);
+    queue.retryNow();
+    answerWith(null);
+    release();
+    await clock.pass(699);
+    expect(sent).toHaveLength(1);
+    await clock.pass(1);
+    expect(sent.map((payload) => payload.answers[0]?.value)).toEqual(['W', 'We']);
+  });
+
+  test('a place alone does not count as saved answers', async () => {
+    const { clock, sent, queue } = setUp();
+    queue.moveTo('q2');
+    await clock.pass(0);
+    expect(sent).toHaveLength(1);
+    expect(queue.status()).toMatchObject({ state: 'idle', savedAt: null });
+  });
+
+  test('ended while a request is on its way, it sends nothing more and keeps what it does not know', async () => {
+    const { clock, sent, queue, store, save, answerWith } = setUp();
+    let release: () => void = () => undefined;
+    answerWith((payload) => new Promise((resolve) => (release = () => resolve(save(payload)))));
+    queue.put(answer('q1', 1));
+    await clock.pass(0);
+    queue.dispose();
+    release();
+    await clock.pass(60_000);
+    expect(sent).toHaveLength(1);
+    expect(store.kept.size).toBe(1);
   });
 
   test('an answer whose question is shown by one of a later request is not lost', async () => {
@@ -277,6 +360,26 @@ describe('the answer queue', () => {
     queue.put(answer('source', 99), 700);
     await clock.pass(700);
     expect(Object.keys(held())).toHaveLength(62);
+    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [], refused: {} });
+  });
+
+  test('an answer that was refused too early twice is not lost if others were saved in between', async () => {
+    const { clock, queue, held, save, answerWith } = setUp();
+    let requests = 0;
+    answerWith((payload) => {
+      requests += 1;
+      if (requests === 2) {
+        for (let index = 0; index < 60; index += 1) queue.put(answer(`r${index}`, index + 200), 700);
+        queue.put(answer('source', 300), 0);
+      }
+      const asked = [...Object.keys(held()), ...(ids(payload) ?? [])].includes('source');
+      const refuses = !asked && ids(payload)?.includes('hidden');
+      return refuses ? { kind: 'refused', errors: { hidden: ['Not asked'] } } : save(payload);
+    });
+    queue.put(answer('hidden', 1), 700);
+    for (let index = 0; index < 99; index += 1) queue.put(answer(`q${index}`, index + 2), 700);
+    await clock.pass(1400);
+    expect(Object.keys(held())).toHaveLength(161);
     expect(queue.status()).toMatchObject({ state: 'idle', unsent: [], refused: {} });
   });
 
@@ -299,21 +402,49 @@ describe('the answer queue', () => {
     queue.adopt(answer('q2', 2));
     expect(queue.status().unsent).toEqual(['q1', 'q2']);
     await clock.pass(1000);
+    queue.release('q9');
+    expect(queue.status().savedAt).toBeNull();
     queue.release('q1');
-    expect(queue.status().unsent).toEqual(['q2']);
+    expect(queue.status()).toMatchObject({ unsent: ['q2'], savedAt: clock.wall() });
     await clock.pass(4000);
     expect(sent.map(ids)).toEqual([['q2']]);
     expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
+  });
+
+  test('each answer of another tab is waited for as long, but not longer than the request on its way', async () => {
+    const { clock, sent, queue, save, answerWith } = setUp();
+    queue.adopt(answer('q1', 1));
+    await clock.pass(1000);
+    queue.release('q1');
+    expect(queue.status()).toMatchObject({ unsent: [], savedAt: clock.wall() });
+    await clock.pass(1000);
+    queue.adopt(answer('q2', 2));
+    await clock.pass(4999);
+    expect(sent).toEqual([]);
+    let release: () => void = () => undefined;
+    answerWith((payload) => new Promise((resolve) => (release = () => resolve(save(payload)))));
+    await clock.pass(1);
+    queue.adopt(answer('q3', 3));
+    answerWith(null);
+    release();
+    await clock.pass(0);
+    expect(sent.map(ids)).toEqual([['q2'], ['q3']]);
   });
 
   test('keeps a newer answer of this tab when another tab has sent an older one', async () => {
     const { clock, queue, held } = setUp();
     queue.adopt(answer('q1', 1));
     queue.put(answer('q1', 2), 700);
+    let told = 0;
+    queue.subscribe(() => {
+      told += 1;
+    });
+    for (const revision of [1, 2]) queue.adopt(answer('q1', revision, 'from elsewhere'));
+    expect(told).toBe(0);
     queue.release('q1');
     expect(queue.status().unsent).toEqual(['q1']);
     await clock.pass(700);
-    expect(held().q1?.revision).toBe(2);
+    expect(held().q1).toMatchObject({ revision: 2, value: 2 });
   });
 
   test('stops waiting when another tab has sent everything', async () => {
@@ -323,9 +454,33 @@ describe('the answer queue', () => {
     await clock.pass(5000);
     expect(queue.status().state).toBe('waiting');
     queue.release('q1');
-    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
+    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [], savedAt: clock.wall() });
     await clock.pass(60_000);
     expect(sent).toHaveLength(1);
+  });
+
+  test('is quiet again when a request fails whose answers another tab has sent meanwhile', async () => {
+    const { clock, sent, queue, answerWith } = setUp();
+    let fail: () => void = () => undefined;
+    answerWith(() => new Promise((resolve) => (fail = () => resolve({ kind: 'unreachable' }))));
+    queue.adopt(answer('q1', 1));
+    await clock.pass(5000);
+    queue.release('q1');
+    queue.leave();
+    expect(queue.status()).toMatchObject({ state: 'sending', unsent: [] });
+    fail();
+    await clock.pass(60_000);
+    expect(sent).toHaveLength(1);
+    expect(queue.status().state).toBe('idle');
+  });
+
+  test('stays over when another tab has sent everything before', async () => {
+    const { clock, queue, answerWith } = setUp();
+    answerWith(() => ({ kind: 'over', message: 'Withdrawn' }));
+    queue.adopt(answer('q1', 1));
+    await clock.pass(5000);
+    queue.release('q1');
+    expect(queue.status()).toMatchObject({ state: 'over', unsent: [], message: 'Withdrawn' });
   });
 
   test('the place goes along with the next answers, or alone', async () => {

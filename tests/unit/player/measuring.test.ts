@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ExposureEvent, exposureAfter, FIRST_EXPOSURE, mayRepeat } from '#common/answers/player/exposure.ts';
+import {
+  type Exposure,
+  type ExposureEvent,
+  exposureAfter,
+  FIRST_EXPOSURE,
+  mayRepeat,
+} from '#common/answers/player/exposure.ts';
 import { createQuestionTimer } from '#common/answers/player/question-timer.ts';
 import { createRevisions } from '#common/answers/player/revisions.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -103,6 +109,58 @@ describe('a timed exposure', () => {
       state: 'ready',
       attempt: 2,
     });
+  });
+
+  test('takes only what fits its state', () => {
+    const states: Exposure[] = [
+      FIRST_EXPOSURE,
+      { state: 'loading', attempt: 1 },
+      { state: 'showing', attempt: 1, painted_at: 10 },
+      { state: 'void', attempt: 1 },
+      { state: 'shown', attempt: 1, shown_ms: 5000 },
+      { state: 'untimed', attempt: 1 },
+    ];
+    const events: ExposureEvent[] = [
+      { type: 'start' },
+      { type: 'painted', at: 10 },
+      { type: 'focus_lost' },
+      { type: 'elapsed', at: 20 },
+      { type: 'repeat' },
+      { type: 'untimed' },
+    ];
+    const taken = states.map((state) => [
+      state.state,
+      ...events.flatMap((event) => {
+        const after = exposureAfter(state, event);
+        return after === state ? [] : [`${event.type}: ${after.state} ${after.attempt}`];
+      }),
+    ]);
+    expect(taken).toEqual([
+      ['ready', 'start: loading 1', 'untimed: untimed 1'],
+      ['loading', 'painted: showing 1', 'focus_lost: ready 1'],
+      ['showing', 'focus_lost: void 1', 'elapsed: shown 1'],
+      ['void', 'repeat: loading 2', 'untimed: untimed 1'],
+      ['shown'],
+      ['untimed'],
+    ]);
+  });
+
+  test('takes over what is further elsewhere, but not while it is shown here', () => {
+    const shown: Exposure = { state: 'shown', attempt: 1, shown_ms: 5000 };
+    const untimed: Exposure = { state: 'untimed', attempt: 1 };
+    const once: Exposure = { state: 'void', attempt: 1 };
+    const known = (now: Exposure, exposure: Exposure) => exposureAfter(now, { type: 'known', exposure });
+    for (const further of [once, shown, untimed]) expect(known(FIRST_EXPOSURE, further)).toBe(further);
+    for (const further of [{ ...once, attempt: 2 } as const, shown, untimed])
+      expect(known(once, further)).toBe(further);
+    const ready: Exposure = { state: 'ready', attempt: 2 };
+    expect(known(once, ready)).toBe(once);
+    expect(known(once, { ...once })).toBe(once);
+    const running: Exposure[] = [
+      { state: 'loading', attempt: 1 },
+      { state: 'showing', attempt: 1, painted_at: 10 },
+    ];
+    for (const now of [...running, shown]) expect(known(now, untimed)).toBe(now);
   });
 
   test('is not shown again once it was shown', () => {

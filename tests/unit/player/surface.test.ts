@@ -41,6 +41,13 @@ describe('zooming and panning', () => {
     const shown = inFrame(after, at);
     expect(shown.x).toBeCloseTo(at.x);
     expect(shown.y).toBeCloseTo(at.y);
+    const next = { x: 0.8, y: 0.1 };
+    const [meant, meantAfter] = [inPicture(after, next), inPicture(zoomAt(after, 2, next), next)];
+    expect([meantAfter.x, meantAfter.y]).toEqual([expect.closeTo(meant.x), expect.closeTo(meant.y)]);
+  });
+
+  test('an offset is never below zero by its sign alone', () => {
+    expect(clampViewport({ scale: 2, x: -0, y: -0 })).toEqual({ scale: 2, x: 0, y: 0 });
   });
 
   test('each of 42 bottles on a shelf is hit by a tap on it, at every zoom', () => {
@@ -75,11 +82,19 @@ describe('zooming and panning', () => {
   });
 });
 
+test('a place outside the frame comes a tenth inside, at the nearest edge', () => {
+  const shown = inFrame(bringIntoView({ scale: 4, x: -1, y: -1 }, { x: 0.2, y: 0.55 }), { x: 0.2, y: 0.55 });
+  expect([shown.x, shown.y]).toEqual([expect.closeTo(0.1), expect.closeTo(0.9)]);
+  const inside = { scale: 4, x: -1, y: -1 };
+  expect(bringIntoView(inside, { x: 0.3, y: 0.45 })).toEqual(inside);
+});
+
 describe('the crosshair', () => {
   test('moves by one percent, by ten with Shift, finer when enlarged', () => {
     expect(crosshairAfterKey(MIDDLE, 'ArrowRight', false, 1)).toEqual({ x: 0.51, y: 0.5 });
     expect(crosshairAfterKey(MIDDLE, 'ArrowUp', true, 1)).toEqual({ x: 0.5, y: 0.4 });
     expect(crosshairAfterKey(MIDDLE, 'ArrowLeft', false, 4)).toEqual({ x: 0.4975, y: 0.5 });
+    expect(crosshairAfterKey(MIDDLE, 'ArrowDown', false, 1)).toEqual({ x: 0.5, y: 0.51 });
   });
 
   test('stays on the picture, and leaves other keys alone', () => {

@@ -52,7 +52,7 @@ export function createAnswerQueue({ store, ...line }: Line & { store: UnsentStor
     release(questionId) {
       if (!unsent.release(questionId)) return;
       const savedAt = line.clock.wall();
-      if (!unsent.isEmpty() || sender.isRunning()) return board.change({ savedAt });
+      if (!unsent.isEmpty()) return board.change({ savedAt });
       timer.stop();
       board.change({ savedAt, ...(board.read().state === 'waiting' && { state: 'idle' }) });
     },

@@ -81,7 +81,7 @@ export function createSender(
     running ??= (async () => {
       while (!disposed && !unsent.isEmpty() && board.read().state !== 'over') {
         await sendOnce();
-        if (board.read().state === 'waiting' || timer.isSet()) break;
+        if (timer.isSet()) break;
       }
     })().finally(() => {
       running = null;
@@ -91,7 +91,7 @@ export function createSender(
 
   /** Tries again now if there is anything to send and no request on its way. */
   const retryNow = () => {
-    if (unsent.isEmpty() || running || board.read().state === 'over') return;
+    if (running) return;
     timer.stop();
     void run();
   };
@@ -99,7 +99,6 @@ export function createSender(
   return {
     timer,
     retryNow,
-    isRunning: () => running !== null,
     /** Sends everything now, after what is on its way. */
     async flush(): Promise<void> {
       while (running) await running;

@@ -115,7 +115,7 @@ async function rememberPlace(
   if (response.submitted_at) return assignment.progress;
   const percent = progress(questionnaire, answers);
   const known = position === null || questionnaire.questions.some((question) => question.id === position);
-  if (position !== undefined && known && position !== response.current_question_id) {
+  if (known && position !== response.current_question_id) {
     await tx.update(responses).set({ current_question_id: position }).where(eq(responses.id, response.id));
   }
   if (percent !== assignment.progress) {
