@@ -4,9 +4,9 @@ import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
 import {
   type Answer,
   answer,
-  arriveAt,
   button,
   EXPERT,
+  gone,
   heading,
   held,
   link,
@@ -204,7 +204,7 @@ describe('my payments', () => {
     slow.release();
     await sees('No payments yet');
     fireEvent.click(link('Home'));
-    await arriveAt('/home');
+    await gone('No payments yet');
     answer({ [SUMMARY]: summary([payment('paid', asked)]) });
     fireEvent.click(link('My Payouts'));
     await sees('The gift card is on its way to your e-mail address.');
