@@ -145,19 +145,27 @@ test('every difference between an order and its attempt is told in words', async
   t.tremendous.orders.set('900000-7', { ...product.order, id: 'STRANGE', external_id: '900000-7', rewards: [] });
   const { id: byHand } = await t.approved();
   t.tremendous.orders.set(`${byHand}-1`, { ...amount.order, id: 'BYHAND', external_id: `${byHand}-1` });
-  const { request } = await t.last(amount.id);
+  const { request } = await t.last(currency.id);
   const called_at = new Date(Date.now() - MINUTES);
-  const sent = { payout_id: byHand, provider: 'tremendous', request, called_at, finished_at: called_at };
+  const sent = (number: number, more: object = {}, payout_id = byHand) => ({
+    ...{ payout_id, number, provider: 'tremendous', state: 'succeeded' as const, called_at, finished_at: called_at },
+    request: { ...(request as object), key: `${payout_id}-${number}` },
+    ...more,
+  });
+  const [bounced] = structuredClone(missing.order.rewards);
+  if (!bounced) throw new Error('There is no reward');
+  Object.assign(bounced, { id: 'BOUNCED', delivery: { method: 'EMAIL', status: 'FAILED' } });
+  t.tremendous.orders.set('bounced', { ...product.order, external_id: 'bounced', rewards: [bounced] });
   await t.server.ctx.db.insert(payoutAttempts).values([
-    { ...sent, number: 1, provider: 'manual', state: 'succeeded' },
-    { ...sent, payout_id: amount.id, number: 2, state: 'failed', external_id: 'GONE' },
-    // Nothing is missing of what another provider has, was refused, sent a reward again, or was made only now.
-    { ...sent, number: 2, provider: 'former', state: 'succeeded' },
-    { ...sent, number: 3, state: 'failed' },
-    { ...sent, number: 4, state: 'succeeded', request: { ...(request as object), resend: 'REWARD1' } },
-    { ...sent, number: 5, state: 'succeeded', called_at: new Date(Date.now() + 60 * MINUTES) },
+    sent(1, { provider: 'manual' }),
+    sent(2, { state: 'failed', external_id: 'GONE' }, amount.id),
+    // Nothing is missing of what another provider has, was refused, sends a reward again, or is made only now.
+    sent(2, { provider: 'former' }),
+    sent(3, { state: 'failed' }),
+    sent(4, { request: { ...(request as object), resend: 'BOUNCED' } }),
+    sent(5, { called_at: new Date(Date.now() + 60 * MINUTES) }),
     // A super admin named the order.
-    { ...sent, number: 6, state: 'succeeded', external_id: missing.order.id, resolution: {} },
+    sent(6, { external_id: missing.order.id, resolution: {} }),
   ]);
   // The provider shows it only after its list.
   const late = await paid();

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts/payloads.ts';
+import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
@@ -367,6 +368,8 @@ describe('a rejected payout', () => {
 });
 
 test('a rejection is mailed with its assessment and a link, which experts of the beverage client have no use for', async () => {
+  await writeSettings(server.ctx.db, { contact_email: '' });
+  onTestFinished(() => writeSettings(server.ctx.db, DEMO_COMPANY));
   const mailAbout = async (client: boolean) => {
     const expert = await createExpert(server.ctx, {}, { works_with_beverage_client: client });
     const { id, title } = await createEarnedPayout(server.ctx, expert.id, { amount: '34.00' });
@@ -385,6 +388,8 @@ test('a rejection is mailed with its assessment and a link, which experts of the
 test('until the first settings are made in production, experts are paid without a mail', async () => {
   const expert = await createExpert(server.ctx);
   const { id } = await createEarnedPayout(server.ctx, expert.id);
+  await writeSettings(server.ctx.db, { contact_email: '' });
+  onTestFinished(() => writeSettings(server.ctx.db, DEMO_COMPANY));
   const production = { ...server.ctx, config: { ...server.ctx.config, production: true } };
   expect(await executePayout(production, admin.id, id)).toBe('Payment paid successfully');
   expect(await server.ctx.db.select().from(mails).where(eq(mails.user_id, expert.id))).toEqual([]);
