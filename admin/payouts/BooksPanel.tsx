@@ -25,7 +25,7 @@ const POLL_INTERVAL = 2 * SECOND;
 export function BooksPanel() {
   // When the previous check ended; undefined while none has been started here.
   const [previousEnd, setPreviousEnd] = useState<string | null>();
-  const isAwaited = (books: Books | undefined) => previousEnd !== undefined && previousEnd === endOf(books);
+  const isAwaited = (books: Books | undefined) => previousEnd === endOf(books);
   const { data, isError, refetch } = useServerQuery(
     ['payouts', 'books'],
     (server, signal) => server.readBooks(signal),

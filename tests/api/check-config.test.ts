@@ -109,6 +109,11 @@ test('says of a bucket whose content cannot be removed that it cannot be cleaned
   s3.denied = undefined;
 });
 
+test('a funding source is named by its id or by its method', async () => {
+  for (const source of ['SOURCE', 'BALANCE', 'Balance'])
+    expect(await wrong({ TREMENDOUS_FUNDING_SOURCE_ID: source }), source).toEqual([]);
+});
+
 test('an empty configuration is valid', async () => {
   const config = readConfig({ SERVE_PORTAL: '0', DATA_DIR: path.join(folder, 'other') });
   expect((await tryAll(config)).filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
@@ -124,6 +129,7 @@ test.each([
   [{ S3_SECRET_ACCESS_KEY: 'wrong' }, /^Files: S3 refuses the credentials\. Correct S3_SECRET_ACCESS_KEY, /],
   [{ S3_ENDPOINT: NOTHING }, /^Files: S3 cannot be reached, or fails \(nothing listens there, ECONNREFUSED\)\. /],
   [{ TREMENDOUS_API_KEY: 'TEST_other' }, /^Gift cards: TREMENDOUS_API_KEY is refused$/],
+  [{ TREMENDOUS_CAMPAIGN_ID: 'FORBIDDEN' }, /^Gift cards: TREMENDOUS_API_KEY is refused$/],
   [{ TREMENDOUS_CAMPAIGN_ID: 'OTHER' }, /^Gift cards: there is no campaign OTHER \(TREMENDOUS_CAMPAIGN_ID\)$/],
   [{ TREMENDOUS_FUNDING_SOURCE_ID: 'CARD' }, /^Gift cards: there is no funding source CARD/],
   [{ TREMENDOUS_URL: NOTHING }, /^Gift cards: http:\/\/127\.0\.0\.1:4 cannot be reached \(nothing listens there/],

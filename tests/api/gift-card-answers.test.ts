@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { auditEntries, mails } from '#server/db/schema/system.ts';
 import { executePayout } from '#server/features/payouts/execute.ts';
 import { checkPayouts } from '#server/features/payouts/jobs.ts';
 import { orderGiftCard } from '#server/features/payouts/order-gift-card.ts';
-import type { CallKind, Fault } from '#tests/servers/tremendous.ts';
+import { settle } from '#server/features/payouts/settle.ts';
+import { lookUp, readEvent } from '#server/features/payouts/webhook/look-up.ts';
+import type { Outcome } from '#server/gift-cards/adapter.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
+import type { Behaviour, CallKind, Fault } from '#tests/servers/tremendous.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
 
 let t: GiftCardTest;
@@ -87,6 +92,19 @@ describe('after an order without an answer', () => {
     expect(t.ordersOf(id)).toEqual([`${id}-1`]);
   });
 
+  test('a look-up from before the last call does not prove that there is no order', async () => {
+    const { id } = await t.approved();
+    meet({ create: 'lost before' });
+    await t.execute(id);
+    const { id: attempt, called_at } = await t.last(id);
+    const missing_since = new Date((called_at?.getTime() ?? 0) - 30 * MINUTES);
+    await t.server.ctx.db.update(payoutAttempts).set({ missing_since }).where(eq(payoutAttempts.id, attempt));
+    t.tremendous.meet();
+    await t.look(id);
+    expect(t.ordersOf(id)).toEqual([]);
+    expect(await t.last(id)).toMatchObject({ state: 'unknown' });
+  });
+
   test('one look-up long after the call does not prove that there is no order', async () => {
     const { id } = await t.approved();
     meet({ create: 'lost before' });
@@ -110,7 +128,9 @@ describe('after an order without an answer', () => {
       await t.look(id);
       expect(await t.last(id)).toMatchObject({ state: 'unknown' });
       await t.look(id);
-      expect(await t.last(id)).toMatchObject({ state: 'unknown' });
+      const { state, unanswered_at } = await t.last(id);
+      expect(state).toBe('unknown');
+      expect(Date.now() - (unanswered_at?.getTime() ?? 0), 'since the first call').toBeGreaterThan(10 * MINUTES);
       await t.pass(id, 11 * MINUTES);
       await t.look(id);
       // With 409 there is an order under the key, so that nothing proves its absence.
@@ -153,12 +173,18 @@ describe('answers to an order', () => {
 
   test('an unreadable answer leaves open whether the order was made', async () => {
     const { id } = await t.approved();
+    const warn = vi.spyOn(t.server.ctx.log, 'warn');
+    onTestFinished(() => warn.mockRestore());
     meet({ create: 'garbage' });
     await t.execute(id);
-    expect(await t.last(id)).toMatchObject({ state: 'unknown', response: { problem: 'unreadable' } });
+    const attempt = await t.last(id);
+    const reason = 'The answer of the provider could not be read';
+    expect(attempt).toMatchObject({ state: 'unknown', response: { problem: 'unreadable', reason } });
+    expect(await t.history(id)).toMatchObject([{ state: 'unknown', waiting: reason, finished_at: null }]);
     t.tremendous.meet();
     await t.look(id);
     expect(await t.read(id)).toMatchObject({ status: 'paid' });
+    expect(warn.mock.calls).toEqual([[{ attempt: attempt.id, reason }, 'nobody knows yet what became of a gift card']]);
   });
 
   test.each([
@@ -191,17 +217,56 @@ describe('answers to an order', () => {
     expect(await t.last(id)).toMatchObject({ state: 'unknown', response: { problem: 'unreadable' } });
   });
 
-  test('no order is made while that of an earlier attempt is alive', async () => {
+  /** As an earlier version of the product left it: refused in our book, made at the provider. */
+  async function refusedInOurBook(behaviour: Behaviour = 'deliver', more: object = {}): Promise<number> {
     const { id } = await t.approved();
+    const { db } = t.server.ctx;
+    t.tremendous.behave(behaviour);
     await t.execute(id);
-    const { ctx } = t.server;
-    // As an earlier version of the product left it: refused in our book, delivered at the provider.
-    const wrong = { state: 'failed' as const, response: { state: 'failed', reason: 'Refused' } };
-    await ctx.db.update(payoutAttempts).set(wrong).where(eq(payoutAttempts.payout_id, id));
-    await ctx.db.update(payouts).set({ status: 'failed' }).where(eq(payouts.id, id));
+    t.tremendous.behave('deliver');
+    const wrong = { state: 'failed' as const, response: { state: 'failed', reason: 'Refused' }, ...more };
+    await db.update(payoutAttempts).set(wrong).where(eq(payoutAttempts.payout_id, id));
+    await db.update(payouts).set({ status: 'failed' }).where(eq(payouts.id, id));
+    return id;
+  }
+
+  test.each<Behaviour>(['deliver', 'accept', 'undeliverable'])(
+    'no order is made while that of an earlier attempt is alive (%s)',
+    async (behaviour) => {
+      const id = await refusedInOurBook(behaviour);
+      await t.execute(id);
+      expect(t.ordersOf(id)).toEqual([`${id}-1`]);
+      expect((await t.read(id)).stuck).toContain(`The earlier order ${id}-1 is still there`);
+    },
+  );
+
+  test('no order is made before it is certain that none of an earlier attempt is alive', async () => {
+    const id = await refusedInOurBook();
+    const order = t.tremendous.orders.get(`${id}-1`);
+    const [reward] = order?.rewards ?? [];
+    if (!order || !reward) throw new Error('There is no order');
+    meet({ find: 500 });
     await t.execute(id);
-    expect(t.ordersOf(id)).toEqual([`${id}-1`]);
-    expect((await t.read(id)).stuck).toContain(`The earlier order ${id}-1 is still there`);
+    const unclear = { number: 2, state: 'unknown', called_at: null };
+    const response = { problem: 'unanswered', reason: 'Refused with 500' };
+    expect(await t.last(id)).toMatchObject({ ...unclear, response });
+    t.tremendous.meet();
+    reward.value.denomination = 26;
+    await t.look(id);
+    expect(await t.last(id)).toMatchObject({ ...unclear, response: { problem: 'conflict' } });
+    expect((await t.read(id)).stuck).toContain('another amount');
+    reward.value.denomination = 25;
+    order.status = 'CANCELED';
+    await t.look(id);
+    expect(await t.read(id)).toMatchObject({ status: 'paid' });
+    expect(t.ordersOf(id)).toEqual([`${id}-2`]);
+  });
+
+  test('the order of another provider is not asked for at this one', async () => {
+    const id = await refusedInOurBook('deliver', { provider: 'former' });
+    await t.execute(id);
+    expect(await t.read(id)).toMatchObject({ status: 'paid' });
+    expect(t.ordersOf(id)).toEqual([`${id}-1`, `${id}-2`]);
   });
 });
 
@@ -256,6 +321,7 @@ describe('a gift card that was not delivered', () => {
     await t.execute(id);
     await t.look(id);
     expect(await t.read(id)).toMatchObject({ sending: true });
+    expect(await t.last(id)).toMatchObject({ response: { state: 'accepted', reward: reward(id)?.id } });
     await t.pass(id, 11 * MINUTES);
     await t.look(id);
     expect(await t.read(id)).toMatchObject({ status: 'failed' });
@@ -280,7 +346,8 @@ describe('a gift card that was not delivered', () => {
     meet({ resend: 422 });
     await t.execute(id);
     expect(await t.read(id)).toMatchObject({ status: 'failed' });
-    t.tremendous.meet();
+    // What the second attempt sent again was no order: nobody asks for its reward.
+    meet({ reward: 500 });
     await t.execute(id);
     expect(await t.read(id)).toMatchObject({ status: 'paid' });
     expect(t.ordersOf(id)).toEqual([`${id}-3`]);
@@ -302,7 +369,8 @@ test('the mail, the ledger and the log of changes name the address that the prov
     .select()
     .from(mails)
     .where(eq(mails.unique_key, `payout-paid-${id}`));
-  expect(mail).toMatchObject({ to: 'changed-later@example.test' });
+  expect(mail).toMatchObject({ to: 'changed-later@example.test', user_id: expert.id, kind: 'payout_paid' });
+  expect(mail?.headers).toHaveProperty('List-Unsubscribe');
   expect(mail?.text).toContain(`has been sent to ${expert.email}`);
   const log = await db.select().from(auditEntries).where(eq(auditEntries.entity_id, id));
   expect(log.find(({ action }) => action === 'payout.paid')?.after).toMatchObject({ sent_to: expert.email });
@@ -325,11 +393,123 @@ test('a call for one payment leaves the attempts of others as they are', async (
   const paid = await t.approved();
   t.tremendous.meet();
   await t.execute(paid.id);
-  const before = [await t.last(waiting), await t.last(paid.id)];
+  const next = await t.approved();
+  await executePayout(t.quiet, t.admin.id, next.id);
+  const present = () => Promise.all([waiting, paid.id, next.id].map((id) => t.last(id)));
+  const before = await present();
   const other = await t.approved();
   await t.execute(other.id);
   expect(await t.last(other.id)).toMatchObject({ state: 'succeeded', unanswered_at: null, refusal: null });
-  expect([await t.last(waiting), await t.last(paid.id)]).toEqual(before);
+  expect(await present()).toEqual(before);
+});
+
+test('an attempt is looked at when it is due, by its own provider, until it is closed', async () => {
+  t.tremendous.behave('accept');
+  const { id } = await t.approved();
+  await t.execute(id);
+  const { id: attempt } = await t.last(id);
+  const { db } = t.server.ctx;
+  const asked = () => t.tremendous.calls.length;
+  const before = asked();
+  await putOff(attempt);
+  await orderGiftCard(t.quiet, attempt);
+  expect((await enqueuedBy(checkPayouts))['order-gift-card']).not.toContainEqual({ attempt_id: attempt });
+  const of = (provider: string) => db.update(payoutAttempts).set({ provider }).where(eq(payoutAttempts.id, attempt));
+  await of('former');
+  await t.look(id);
+  expect(asked()).toBe(before);
+  await of('tremendous');
+  await putOff(attempt);
+  await orderGiftCard(t.quiet, attempt, true);
+  expect(asked(), 'taken over from a process that died').toBe(before + 1);
+  t.tremendous.deliver(`${id}-1`);
+  await t.look(id);
+  await t.look(id);
+  expect(asked()).toBe(before + 2);
+  expect(await t.read(id)).toMatchObject({ status: 'paid' });
+});
+
+test('the outcome of a closed attempt changes nothing, nor does that of another attempt once a payment is paid', async () => {
+  const { db } = t.server.ctx;
+  const settled = (attempt: number, outcome: Outcome) => db.transaction((tx) => settle(t.quiet, tx, attempt, outcome));
+  const { id } = await t.approved();
+  meet({ create: 402 });
+  await t.execute(id);
+  const refused = await t.last(id);
+  expect(await settled(refused.id, { state: 'succeeded', externalId: 'LATE' })).toBe(false);
+  expect(await t.last(id)).toEqual(refused);
+  expect(await t.read(id)).toMatchObject({ status: 'failed' });
+  t.tremendous.meet();
+  await t.execute(id);
+  await db.insert(payoutAttempts).values({ payout_id: id, number: 3, provider: 'tremendous', state: 'unknown' });
+  expect(await settled((await t.last(id)).id, { state: 'failed', reason: 'Refused' })).toBe(true);
+  expect(await t.last(id)).toMatchObject({ state: 'failed' });
+  expect(await t.read(id)).toMatchObject({ status: 'paid' });
+});
+
+describe('an event', () => {
+  /** Which attempts an event about a thing has looked up. */
+  const about = async (id: string) => {
+    const event = readEvent(Buffer.from(JSON.stringify({ payload: { resource: { id, type: 'any' } } })));
+    return (await enqueuedBy((ctx) => lookUp(ctx, event)))['order-gift-card'];
+  };
+  const accepted = async () => {
+    t.tremendous.behave('accept');
+    const { id } = await t.approved();
+    await t.execute(id);
+    await putOff((await t.last(id)).id);
+    return t.last(id);
+  };
+  const order = ({ payout_id }: { payout_id: number }) => t.tremendous.orders.get(`${payout_id}-1`);
+
+  test('names an order or its reward, and only that attempt is looked up', async () => {
+    const [attempt, other] = [await accepted(), await accepted()];
+    expect(await about(order(attempt)?.id ?? '')).toEqual([{ attempt_id: attempt.id }]);
+    expect(await about(order(attempt)?.rewards[0]?.id ?? '')).toEqual([{ attempt_id: attempt.id }]);
+    expect(await t.last(other.payout_id)).toEqual(other);
+    expect((await t.last(attempt.payout_id)).check_at.getTime()).toBeLessThan(attempt.check_at.getTime());
+  });
+
+  test('names a reward that is sent again, before its new delivery is known', async () => {
+    t.tremendous.behave('undeliverable');
+    const { id } = await t.approved();
+    await t.execute(id);
+    meet({ resend: 'lost before' });
+    await t.execute(id);
+    const { id: attempt, payout_id } = await t.last(id);
+    expect(await about(order({ payout_id })?.rewards[0]?.id ?? '')).toEqual([{ attempt_id: attempt }]);
+  });
+
+  test('about what is closed or not known has every attempt looked up that is due', async () => {
+    const closed = await accepted();
+    t.tremendous.deliver(`${closed.payout_id}-1`);
+    await t.look(closed.payout_id);
+    const due = await accepted();
+    await t.pass(due.payout_id, 61 * MINUTES);
+    for (const id of ['NOBODYS', order(closed)?.id ?? '']) {
+      const found = await about(id);
+      expect(found).toContainEqual({ attempt_id: due.id });
+      expect(found).not.toContainEqual({ attempt_id: closed.id });
+    }
+  });
+});
+
+test('rows of the ledger that no job writes any more are enqueued again', async () => {
+  const { ctx } = t.server;
+  const add = async (entry: Partial<typeof ledgerEntries.$inferInsert>) => {
+    const { expert } = await t.approved();
+    const { id } = await createEarnedPayout(ctx, expert.id, { status: 'paid' });
+    await ctx.db.insert(ledgerEntries).values({ payout_id: id, row: {}, ...entry });
+    return { payout_id: id };
+  };
+  const created_at = new Date(Date.now() - 6 * MINUTES);
+  const left = [await add({ created_at, started_at: created_at }), await add({ created_at })];
+  const written = await add({ created_at, appended_at: new Date() });
+  const recent = [await add({ created_at, started_at: new Date() }), await add({})];
+  const enqueued = (await enqueuedBy(checkPayouts))['append-ledger'] ?? [];
+  expect(enqueued).toEqual(expect.arrayContaining(left));
+  for (const row of [written, ...recent]) expect(enqueued).not.toContainEqual(row);
+  await ctx.db.update(ledgerEntries).set({ appended_at: new Date() });
 });
 
 test('of two processes that take an attempt over at once, one calls the provider', async () => {
@@ -347,25 +527,42 @@ test('of two processes that take an attempt over at once, one calls the provider
 test('attempts without an answer do not keep others from being looked at', async () => {
   const { db } = t.server.ctx;
   const { id } = await t.approved();
-  const stuck = Array.from({ length: 250 }, (_, index) => ({
+  // Those that are closed or of another provider have waited longest.
+  const kinds = [
+    { provider: 'tremendous', state: 'unknown', check_at: new Date() },
+    { provider: 'former', state: 'unknown', check_at: new Date(Date.now() - 60 * MINUTES) },
+    { provider: 'tremendous', state: 'failed', check_at: new Date(Date.now() - 60 * MINUTES) },
+  ] as const;
+  const stuck = Array.from({ length: 375 }, (_, index) => ({
     payout_id: id,
     number: index + 100,
-    provider: index % 2 ? 'tremendous' : 'former',
-    state: 'unknown' as const,
-    check_at: new Date(),
+    ...(kinds[index % 3] ?? kinds[0]),
   }));
   await db.insert(payoutAttempts).values(stuck);
   const other = await t.approved();
   await executePayout(t.quiet, t.admin.id, other.id);
   await t.pass(other.id, MINUTES);
-  const enqueued: number[] = [];
-  const enqueueMany = async (_tx: unknown, _name: unknown, list: object[]) => {
-    enqueued.push(...list.map((data) => (data as { attempt_id: number }).attempt_id));
-  };
-  await checkPayouts({ ...t.quiet, jobs: { ...t.quiet.jobs, enqueueMany } });
-  expect(enqueued).toContain((await t.last(other.id)).id);
+  const enqueued = (await enqueuedBy(checkPayouts))['order-gift-card'];
+  expect(enqueued).toContainEqual({ attempt_id: (await t.last(other.id)).id });
+  expect(enqueued).toHaveLength(100);
   await db.update(payoutAttempts).set({ state: 'failed' }).where(eq(payoutAttempts.payout_id, id));
 });
+
+/** Puts the next look at an attempt off for an hour. */
+async function putOff(attempt: number): Promise<void> {
+  const check_at = new Date(Date.now() + 60 * MINUTES);
+  await t.server.ctx.db.update(payoutAttempts).set({ check_at }).where(eq(payoutAttempts.id, attempt));
+}
+
+/** What is enqueued by some work, by the names of the jobs. */
+async function enqueuedBy(work: (ctx: Context) => Promise<void>): Promise<Record<string, object[]>> {
+  const jobs: Record<string, object[]> = {};
+  const enqueueMany = async (_tx: unknown, name: string, list: object[]) => {
+    jobs[name] = [...(jobs[name] ?? []), ...list];
+  };
+  await work({ ...t.quiet, jobs: { ...t.quiet.jobs, enqueueMany } });
+  return jobs;
+}
 
 async function correctAddress(expertId: number, email: string): Promise<void> {
   await t.server.ctx.db.update(users).set({ email }).where(eq(users.id, expertId));

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { ledgerEntries } from '#server/db/schema/payouts.ts';
 import { appendToLedger, checkPayouts } from '#server/features/payouts/jobs.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import type { FakeTremendous } from '#tests/servers/tremendous.ts';
 import type { Person } from './factories.ts';
 import { type GiftCardTest, startGiftCardTest, WEBHOOK_KEY } from './gift-card-harness.ts';
@@ -71,6 +72,11 @@ test('a refusal makes the payment failed with its reason, and it can be tried ag
   const { id, expert } = await approved();
   await execute(id);
   await becomes(id, { status: 'failed', sending: false, failure: 'Refused with 402' });
+  expect((await server.trailOf('payout', id)).at(-1)).toMatchObject({
+    actor_id: null,
+    action: 'payout.failed',
+    after: { reason: 'Refused with 402' },
+  });
   expect(await server.mailsTo(expert.email)).toEqual([]);
   tremendous.meet();
   expect((await execute(id)).status).toBe(200);
@@ -132,10 +138,37 @@ test('the ledger has a paid payout once, even if its writer died before it could
     const [entry] = await server.ctx.db.select().from(ledgerEntries).where(own);
     expect(entry?.appended_at).not.toBeNull();
   }, 10_000);
+  await appendToLedger(server.ctx, id);
   const before = { appended_at: null, started_at: new Date(Date.now() - 3_600_000) };
   await server.ctx.db.update(ledgerEntries).set(before).where(own);
   await Promise.allSettled([appendToLedger(server.ctx, id), appendToLedger(server.ctx, id)]);
   expect(await lines()).toHaveLength(1);
+});
+
+test('a row of the ledger is claimed by one writer, and no other row with it', async () => {
+  const { db, ledger } = server.ctx;
+  const paid = async () => {
+    const { id } = await createEarnedPayout(server.ctx, (await t.approved()).expert.id, { status: 'paid' });
+    const row = { payout_id: id, paid_at: '2026-01-05T10:00:00Z', name: 'Ada', email: 'ada@example.com' };
+    const rest = { amount: '25.00', currency: 'USD', assessment: '', provider: 'manual', external_id: '' };
+    await db.insert(ledgerEntries).values({ payout_id: id, row: { ...row, ...rest } });
+    return id;
+  };
+  const [one, other] = [await paid(), await paid()];
+  const entryOf = async (id: number) =>
+    (await db.select().from(ledgerEntries).where(eq(ledgerEntries.payout_id, id)))[0];
+  const set = (change: object) => db.update(ledgerEntries).set(change).where(eq(ledgerEntries.payout_id, one));
+  // Nobody has begun to write it, so the ledger is not searched for it.
+  const contains = () => Promise.reject(new Error('searched'));
+  await appendToLedger({ ...server.ctx, ledger: { ...ledger, contains } }, one);
+  expect((await entryOf(one))?.appended_at).not.toBeNull();
+  expect(await entryOf(other)).toMatchObject({ started_at: null, appended_at: null });
+  await set({ appended_at: null, started_at: new Date() });
+  await expect(appendToLedger(server.ctx, one)).rejects.toThrow('Another process is writing this row.');
+  await db
+    .update(ledgerEntries)
+    .set({ appended_at: new Date() })
+    .where(inArray(ledgerEntries.payout_id, [one, other]));
 });
 
 test('rows of the ledger that a full disk refused are written within 35 s of its being free', async () => {

@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LedgerRow } from '#server/ledger/adapter.ts';
 import { createSheetLedger } from '#server/ledger/google-sheet.ts';
@@ -29,9 +29,12 @@ test('ASVS 11.6.1: a row is appended to the sheet as the service account, and fo
   await ledger.append(ROW);
   expect(await ledger.contains(12)).toBe(true);
   expect(google.rows.at(-1)).toEqual(Object.values(ROW).map(String));
-  expect(decodeJwt(google.assertions[0] ?? '')).toMatchObject({
+  const [assertion = ''] = google.assertions;
+  expect(decodeProtectedHeader(assertion)).toEqual({ alg: 'RS256', typ: 'JWT' });
+  expect(decodeJwt(assertion)).toMatchObject({
     iss: google.config.accountEmail,
     aud: google.config.tokenUrl,
+    scope: 'https://www.googleapis.com/auth/spreadsheets',
   });
 });
 
@@ -49,4 +52,19 @@ test('the name of an erased expert is overwritten in its row alone', async () =>
     ['13', 'Ada Person', 'ada@example.com'],
   ]);
   expect(await ledger.replace({ ...ROW, payout_id: 99 }, erased)).toBe(false);
+});
+
+test('a row is found in a sheet without a heading, and in one that is empty', async () => {
+  const ledger = createSheetLedger(google.config);
+  google.rows.splice(0, google.rows.length);
+  expect([await ledger.contains(12), await ledger.replace(ROW, ROW)]).toEqual([false, false]);
+  await ledger.append(ROW);
+  expect(await ledger.replace(ROW, { ...ROW, name: 'Expert 7' })).toBe(true);
+  expect(google.rows.map(([id, , name]) => [id, name])).toEqual([['12', 'Expert 7']]);
+});
+
+test('says why the sheet could not be used', async () => {
+  const use = (config: object) => createSheetLedger({ ...google.config, ...config }).contains(1);
+  await expect(use({ accountKey: 'key' })).rejects.toThrow('The key of the service account is not a private key');
+  await expect(use({ sheetId: 'OTHER' })).rejects.toThrow("The ledger's sheet answered 404");
 });

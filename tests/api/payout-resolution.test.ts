@@ -15,6 +15,7 @@ beforeEach(() => t.tremendous.meet());
 afterAll(() => t.close());
 
 const SEEN = 'The dashboard lists the order as delivered.';
+const MOMENT_AGO = 'The provider was asked a moment ago. Look at its dashboard again in ten minutes.';
 const resolve = (id: number, body: object, { token } = t.superAdmin) =>
   t.server.call('POST', `/api/business/admin/payouts/${id}/resolve/`, { token, body });
 
@@ -28,17 +29,31 @@ async function unreadable(): Promise<number> {
 }
 
 test('a payment with an unreadable answer is settled as paid by what a super admin saw', async () => {
+  const other = await unreadable();
   const id = await unreadable();
   expect(await t.read(id)).toMatchObject({ sending: true, stuck: expect.stringContaining('does not understand') });
   const order_id = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
   expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({ status: 200 });
   expect(await t.read(id)).toMatchObject({ status: 'paid', sending: false, stuck: '' });
   expect(await t.history(id)).toMatchObject([
-    { state: 'succeeded', external_id: order_id, resolution: { outcome: 'delivered', order_id, seen: SEEN } },
+    {
+      state: 'succeeded',
+      external_id: order_id,
+      waiting: '',
+      resolution: { outcome: 'delivered', order_id, seen: SEEN, by: expect.stringMatching(/^Ada Person\d+$/) },
+    },
   ]);
+  expect(await t.last(other)).toMatchObject({ state: 'unknown', resolution: null, resolved_by: null });
   const log = await t.server.ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'payout.resolved'));
   expect(log.find((entry) => entry.entity_id === id)).toMatchObject({
     actor_id: t.superAdmin.id,
+    entity: 'payout',
+    before: {
+      status: 'approved',
+      attempt: 1,
+      state: 'unknown',
+      stuck: expect.stringContaining('does not understand'),
+    },
     after: { outcome: 'delivered', order_id, seen: SEEN },
   });
   expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({ status: 409 });
@@ -69,7 +84,28 @@ test('staff cannot state that there is no order just after the provider was aske
   await t.execute(id);
   expect(await resolve(id, { outcome: 'no_order', seen: SEEN })).toMatchObject({
     status: 409,
-    body: { detail: 'The provider was asked a moment ago. Look at its dashboard again in ten minutes.' },
+    body: { detail: MOMENT_AGO },
+  });
+  const order_id = t.tremendous.orders.get(`${id}-1`)?.id;
+  expect((await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).status, 'but a delivery').toBe(200);
+});
+
+test('how long the provider may take to show an order is its own', async () => {
+  const id = await unreadable();
+  const { api } = t.quiet.giftCards;
+  if (!api) throw new Error('There is no provider');
+  const slow = { ...t.quiet, giftCards: { ...t.quiet.giftCards, api: { ...api, settledAfter: 60 * MINUTES } } };
+  const seen = { outcome: 'no_order', order_id: '', seen: SEEN, against_provider: '' } as const;
+  await expect(resolvePayout(slow, t.superAdmin.id, id, seen)).rejects.toThrow(MOMENT_AGO);
+});
+
+test('the provider is not asked while the portal can still find out', async () => {
+  const { id } = await t.approved();
+  t.tremendous.meet((call) => (call === 'create' ? 'lost after' : undefined));
+  await t.execute(id);
+  expect(await resolve(id, { outcome: 'no_order', seen: SEEN })).toMatchObject({
+    status: 409,
+    body: { detail: 'The portal is still finding out what became of this payment.' },
   });
 });
 
@@ -78,10 +114,12 @@ test('after a change to payments by hand, an open attempt can be settled, and no
   t.tremendous.behave('accept');
   await t.execute(id);
   t.tremendous.behave('deliver');
+  const byHand = { ...t.quiet, giftCards: manualGiftCards };
+  const none = { outcome: 'no_order', order_id: '', seen: SEEN, against_provider: '' } as const;
+  await expect(resolvePayout(byHand, t.superAdmin.id, id, none)).rejects.toThrow(MOMENT_AGO);
   await t.pass(id, 11 * MINUTES);
   const notes = { token: t.admin.token, body: { notes: 'Asked the provider' } };
   expect((await t.server.call('PATCH', `/api/business/admin/payouts/${id}/`, notes)).status).toBe(200);
-  const byHand = { ...t.quiet, giftCards: manualGiftCards };
   await t.look(id, byHand);
   expect(await t.read(id)).toMatchObject({ sending: true });
   const seen = { outcome: 'delivered', order_id: 'ABC', seen: SEEN, against_provider: '' } as const;
@@ -93,6 +131,7 @@ test('an attempt from before recipients were stored is settled as paid to the ex
   const { db } = t.server.ctx;
   const { id, expert } = await t.approved();
   await db.insert(payoutAttempts).values({ payout_id: id, number: 1, provider: 'early', state: 'unknown' });
+  expect(await t.history(id)).toMatchObject([{ state: 'unknown', waiting: '', recipient: '', resolution: null }]);
   expect((await resolve(id, { outcome: 'delivered', order_id: `OLD${id}`, seen: SEEN })).status).toBe(200);
   const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.payout_id, id));
   expect(entry?.row).toMatchObject({
@@ -191,9 +230,22 @@ describe('the provider is asked before a payment is settled', () => {
     const id = await unreadable();
     t.tremendous.meet();
     const ours = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
-    expect(await resolve(id, { outcome: 'no_order', seen: SEEN })).toMatchObject(
-      sayWhy(`The provider delivered the order ${ours} for this payment.`),
-    );
+    for (const order_id of ['', ours])
+      expect(await resolve(id, { outcome: 'no_order', order_id, seen: SEEN })).toMatchObject(
+        sayWhy(`The provider delivered the order ${ours} for this payment.`),
+      );
+  });
+
+  test('an order that it has had for days is settled by its own id', async () => {
+    t.tremendous.behave('accept');
+    const { id } = await t.approved();
+    await t.execute(id);
+    t.tremendous.behave('deliver');
+    await t.pass(id, 73 * 60 * MINUTES);
+    const { external_id } = await t.last(id);
+    const delivered = { outcome: 'delivered', order_id: external_id, seen: SEEN, against_provider: AGAINST };
+    expect((await resolve(id, delivered)).status).toBe(200);
+    expect(await t.read(id)).toMatchObject({ status: 'paid' });
   });
 });
 
@@ -209,4 +261,7 @@ test('an answer of the provider that contradicts what a super admin said stands 
     ours: 'failed',
     theirs: 'delivered',
   });
+  await t.execute(id);
+  expect(await t.read(id)).toMatchObject({ status: 'paid' });
+  expect(t.ordersOf(id), 'what was settled is not asked for again').toEqual([`${id}-1`, `${id}-2`]);
 });

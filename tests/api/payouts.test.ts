@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts/payloads.ts';
+import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
+import { mails } from '#server/db/schema/system.ts';
+import { executePayout } from '#server/features/payouts/execute.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
@@ -335,6 +338,8 @@ describe('a rejected payout', () => {
       status: 409,
       body: { code: 'rejected', detail: expect.stringContaining('This payment was rejected.') },
     });
+    const empty = { token: colleague.token, body: {} };
+    expect((await server.call('POST', `/api/business/admin/payouts/${id}/mark_paid/`, empty)).status).toBe(409);
     expect((await read(id)).status).toBe('rejected');
     expect((await again(id, colleague)).status).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'paid', rejection: null, rejection_reason: '' });
@@ -360,6 +365,34 @@ describe('a rejected payout', () => {
       await writeSettings(server.ctx.db, { two_person_rule: false });
     }
   });
+});
+
+test('a rejection is mailed with its assessment and a link, which experts of the beverage client have no use for', async () => {
+  await writeSettings(server.ctx.db, { contact_email: '' });
+  onTestFinished(() => writeSettings(server.ctx.db, DEMO_COMPANY));
+  const mailAbout = async (client: boolean) => {
+    const expert = await createExpert(server.ctx, {}, { works_with_beverage_client: client });
+    const { id, title } = await createEarnedPayout(server.ctx, expert.id, { amount: '34.00' });
+    await change(id, { status: 'rejected' });
+    const [mail] = await server.ctx.db.select().from(mails).where(eq(mails.user_id, expert.id));
+    expect(mail).toMatchObject({ to: expert.email, kind: 'payout_rejected', subject: 'About your payment of $34.00' });
+    expect(mail?.headers).toHaveProperty('List-Unsubscribe');
+    expect(mail?.text).toContain(`Your payment of $34.00 for “${title}” was not approved.`);
+    expect(mail?.text).toContain('If you have questions, write to us.');
+    return mail?.text;
+  };
+  expect(await mailAbout(false)).toContain('/my-payouts');
+  expect(await mailAbout(true)).not.toContain('/my-payouts');
+});
+
+test('until the first settings are made in production, experts are paid without a mail', async () => {
+  const expert = await createExpert(server.ctx);
+  const { id } = await createEarnedPayout(server.ctx, expert.id);
+  await writeSettings(server.ctx.db, { contact_email: '' });
+  onTestFinished(() => writeSettings(server.ctx.db, DEMO_COMPANY));
+  const production = { ...server.ctx, config: { ...server.ctx.config, production: true } };
+  expect(await executePayout(production, admin.id, id)).toBe('Payment paid successfully');
+  expect(await server.ctx.db.select().from(mails).where(eq(mails.user_id, expert.id))).toEqual([]);
 });
 
 test('executing pays once, mails the expert once and writes one line into the ledger', async () => {

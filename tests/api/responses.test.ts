@@ -462,7 +462,13 @@ describe('completing', () => {
         body: { response: { state: 'completed', progress: 100 }, payout: { amount: '25.00', currency: 'USD' } },
       });
     }
-    expect(await payoutsOf(assignmentId)).toMatchObject([{ amount: '25.00', status: 'pending', expert_id: expert.id }]);
+    const owed = await payoutsOf(assignmentId);
+    expect(owed).toMatchObject([
+      { amount: '25.00', currency: 'USD', status: 'pending', expert_id: expert.id, assessment_id: assessment.id },
+    ]);
+    expect(await server.trailOf('payout', owed[0]?.id ?? 0)).toMatchObject([
+      { actor_id: null, action: 'payout.created', before: null, after: { amount: '25.00', currency: 'USD' } },
+    ]);
     const mails = await server.mailsTo(expert.email);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Thank you for completing')]);
     expect(mails[0]?.text).toContain('Your reward of $25.00 is now in My Payouts');

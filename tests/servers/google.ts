@@ -20,6 +20,8 @@ export type GoogleServer = {
   close: () => Promise<void>;
 };
 
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
 /** The part of Google that the ledger uses: one service account, and one sheet. */
 export async function startGoogle(): Promise<GoogleServer> {
   const rows: string[][] = [];
@@ -32,7 +34,9 @@ export async function startGoogle(): Promise<GoogleServer> {
     const send = (status: number, answer: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     if (request.url === '/token') {
-      const assertion = new URLSearchParams(body).get('assertion') ?? '';
+      const asked = new URLSearchParams(body);
+      const assertion = asked.get('assertion') ?? '';
+      if (asked.get('grant_type') !== GRANT) return send(400, { error: 'unsupported_grant_type' });
       if (decodeJwt(assertion).iss !== accountEmail) return send(400, { error: 'invalid_grant' });
       assertions.push(assertion);
       return send(200, { access_token: 'granted' });
@@ -43,7 +47,8 @@ export async function startGoogle(): Promise<GoogleServer> {
     if (!pathname.startsWith('/v4/spreadsheets/SHEET/')) return send(404, {});
     if (!decodeURIComponent(pathname).includes('/values/Payouts!')) return send(400, {});
     calls.push(request.method ?? '');
-    if (request.method === 'GET') return send(200, { values: rows });
+    if (body !== '' && request.headers['content-type'] !== 'application/json') return send(400, {});
+    if (request.method === 'GET') return send(200, rows.length > 0 ? { values: rows } : {});
     if (request.method === 'PUT') {
       const [, row] = decodeURIComponent(pathname).match(/\/values\/Payouts!A(\d+)$/) ?? [];
       if (!row) return send(400, {});

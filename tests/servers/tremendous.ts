@@ -105,9 +105,12 @@ export async function startTremendous(apiKey: string): Promise<FakeTremendous> {
     calls.push(`${request.method} ${request.url}`);
     const text = (await buffer(request)).toString();
     if (request.headers.authorization !== `Bearer ${apiKey}`) return reply(response, [401, refusal('Unauthorized')]);
+    if (text !== '' && request.headers['content-type'] !== 'application/json')
+      return reply(response, [415, refusal('Not JSON')]);
     const url = new URL(request.url ?? '/', 'http://localhost');
     const [, resource, id = ''] = url.pathname.split('/');
     if (request.method === 'GET' && resource === 'campaigns' && id === 'CAMPAIGN') return reply(response, [200, {}]);
+    if (resource === 'campaigns' && id === 'FORBIDDEN') return reply(response, [403, refusal('Forbidden')]);
     if (request.method === 'GET' && resource === 'funding_sources')
       return reply(response, [200, { funding_sources: [{ id: 'SOURCE', method: 'balance' }] }]);
     const call = kindOf(request.method, url.pathname);

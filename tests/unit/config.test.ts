@@ -152,6 +152,65 @@ test('ASVS 4.1.3: only proxies on this machine are trusted by default', () => {
   expect(readConfig({}).trustProxy).toEqual(['loopback']);
 });
 
+describe('gift cards', () => {
+  const needed = { GIFT_CARDS: 'tremendous', TREMENDOUS_API_KEY: 'TEST_key', TREMENDOUS_CAMPAIGN_ID: 'CAMPAIGN' };
+  const giftCardsOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).giftCards;
+
+  test('are paid by hand unless a provider is configured', () => {
+    expect(readConfig({ TREMENDOUS_API_KEY: 'TEST_key' }).giftCards).toEqual({ provider: 'manual' });
+    expect(giftCardsOf({})).toEqual({
+      provider: 'tremendous',
+      apiKey: 'TEST_key',
+      url: 'https://testflight.tremendous.com/api/v2',
+      campaignId: 'CAMPAIGN',
+      fundingSourceId: 'BALANCE',
+      webhookKey: undefined,
+      settledAfter: 600_000,
+    });
+  });
+
+  test('cost real money with a key that says so only, unless another address is set', () => {
+    expect(giftCardsOf({ TREMENDOUS_API_KEY: 'PROD_key' })).toMatchObject({
+      url: 'https://www.tremendous.com/api/v2',
+    });
+    expect(giftCardsOf({ TREMENDOUS_URL: 'http://localhost:9/v2//' })).toMatchObject({ url: 'http://localhost:9/v2' });
+  });
+
+  test('need the key and the campaign of their provider', () => {
+    expect(problemOf({ GIFT_CARDS: 'tremendous' })).toBe(
+      'TREMENDOUS_API_KEY: must be set when GIFT_CARDS is tremendous\nTREMENDOUS_CAMPAIGN_ID: must be set when GIFT_CARDS is tremendous',
+    );
+    expect(problemOf({ ...needed, TREMENDOUS_API_KEY: 'key' })).toContain('must begin with TEST_ or PROD_');
+    expect(problemOf({ TREMENDOUS_URL: 'ftp://localhost' })).toBe('TREMENDOUS_URL: must be an http or https address');
+    expect(problemOf({ TREMENDOUS_WEBHOOK_KEY: 'x'.repeat(15) })).toBe(
+      'TREMENDOUS_WEBHOOK_KEY: must have at least 16 characters',
+    );
+    expect(giftCardsOf({ TREMENDOUS_WEBHOOK_KEY: 'x'.repeat(16) })).toMatchObject({ webhookKey: 'x'.repeat(16) });
+  });
+});
+
+describe('the ledger', () => {
+  test('is a file unless a sheet is configured', () => {
+    expect(readConfig({ GOOGLE_SHEET_ID: 'SHEET' }).ledger).toEqual({ kind: 'csv' });
+  });
+
+  test('of Google needs the sheet, the account and its key, whose lines may be written in one', () => {
+    const part = (name: string) => `${name}: must be set when LEDGER is google_sheet`;
+    const needed = ['GOOGLE_SHEET_ID', 'GOOGLE_SERVICE_ACCOUNT_EMAIL', 'GOOGLE_SERVICE_ACCOUNT_KEY'];
+    expect(problemOf({ LEDGER: 'google_sheet' })).toBe(needed.map(part).join('\n'));
+    const env = Object.fromEntries(needed.map((name) => [name, `${name}\\nEND`]));
+    expect(readConfig({ LEDGER: 'google_sheet', ...env }).ledger).toEqual({
+      kind: 'google_sheet',
+      sheetId: 'GOOGLE_SHEET_ID\\nEND',
+      range: 'Payouts!A:I',
+      accountEmail: 'GOOGLE_SERVICE_ACCOUNT_EMAIL\\nEND',
+      accountKey: 'GOOGLE_SERVICE_ACCOUNT_KEY\nEND',
+      sheetsUrl: 'https://sheets.googleapis.com',
+      tokenUrl: 'https://oauth2.googleapis.com/token',
+    });
+  });
+});
+
 test.each([
   ['tcp://127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
   ['tcp://[::1]:3310', { host: '::1', port: 3310 }],

@@ -19,10 +19,10 @@ export function reasonStuck(attempt: Attempt | undefined, provider: string, now 
     return `It was handed to ${attempt.provider}, which this portal no longer uses, so its answer cannot be asked for.`;
   }
   const { problem, reason = '' } = (attempt.response ?? {}) as { problem?: unknown; reason?: string };
-  if (attempt.state === 'unknown' && problem === 'unreadable') {
+  if (problem === 'unreadable') {
     return `The portal does not understand the provider's answer (${reason}).`;
   }
-  if (attempt.state === 'unknown' && problem === 'conflict') return `${reason}. The portal does not order it again.`;
+  if (problem === 'conflict') return `${reason}. The portal does not order it again.`;
   if (attempt.unanswered_at && now - attempt.unanswered_at.getTime() > UNANSWERED_FOR) {
     return `For more than an hour the provider has not said what became of it (${reason || 'no answer'}).`;
   }

@@ -1,6 +1,7 @@
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { bookCheck, bookDifference, books } from '#common/payouts/books.ts';
+import { BooksPanel } from '#admin/payouts/BooksPanel.tsx';
+import { type BookCheck, bookCheck, bookDifference, books } from '#common/payouts/books.ts';
 import {
   type AdminPayout,
   adminPayout,
@@ -8,8 +9,10 @@ import {
   type PayoutAttempt,
   payoutAttempt,
 } from '#common/payouts/payloads.ts';
+import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
+import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { example } from '#tests/ui/example.ts';
-import { ADMIN, answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
+import { ADMIN, answer, heldBack, refuse, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';
 import {
   button,
   field,
@@ -20,6 +23,7 @@ import {
   menuItem,
   nothingInFront,
   onPhone,
+  onWideScreen,
   press,
   told,
 } from './screen.ts';
@@ -76,6 +80,133 @@ test('the differences between the books and the provider stand in words', async 
   await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
   await told('3 orders at tremendous compared: 1 difference');
   await told('Order 12-1 (ORDER12): the amount is 25.00 in the portal and 20.00 at the provider');
+  expect(document.body).not.toHaveTextContent(/and \d+ more/);
+});
+
+const BOOKS = 'GET /business/admin/payouts/books/';
+const checkOf = (given: Partial<BookCheck> = {}) =>
+  example(bookCheck, { finished_at: '2026-01-05T10:00:00Z', agrees: true, provider: null, ...given });
+
+test.each<[string, BookCheck | null, string]>([
+  ['have not been checked', null, 'Info'],
+  ['agree', checkOf(), 'Success'],
+  ['do not agree', checkOf({ agrees: false }), 'Error'],
+  ['could not be compared', checkOf({ error: 'Refused with 500' }), 'Error'],
+  ['differ from the orders', checkOf({ differences_count: 1 }), 'Error'],
+])('books that %s are shown in their colour', async (_state, last, colour) => {
+  answer({ [BOOKS]: { last, checking: false } });
+  show(<BooksPanel />, { as: ADMIN });
+  expect(await find('[aria-label="Books"]')).toHaveClass(`MuiAlert-color${colour}`);
+});
+
+test('a check of the books that runs already is waited for, and none is asked for twice', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = answer({ [BOOKS]: { last: null, checking: true } });
+  show(<BooksPanel />, { as: SUPER_ADMIN });
+  expect(await button('Check Now')).toBeDisabled();
+  server.set({ [BOOKS]: { last: checkOf(), checking: false } });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  await told('Books agree');
+  const panel = await find('[aria-label="Books"]');
+  expect(panel.querySelector('p')?.textContent).toMatch(/^Checked [^·]*2026[^·]*$/);
+  expect(panel.querySelector('ul')).toBeNull();
+  const slow = heldBack({ detail: 'The books are being checked.' });
+  server.set({ 'POST /business/admin/payouts/books/check/': slow.answer });
+  await press('Check Now');
+  await waitFor(async () => expect(await button('Check Now')).toBeDisabled());
+  await slow.release();
+  await told('The books are being checked.');
+});
+
+test('each status of a payment has its colour', () => {
+  show(
+    <>
+      {PAYOUT_STATUSES.map((status) => (
+        <PayoutStatusChip key={status} status={status} />
+      ))}
+      <PayoutStatusChip status="approved" sending />
+      <PayoutStatusChip status="failed" sending />
+    </>,
+  );
+  const chips = [...document.querySelectorAll('.MuiChip-root')].map(({ textContent, className }) => [
+    textContent,
+    /MuiChip-(filled|outlined) /.exec(className)?.[1],
+    /MuiChip-color(\w+)/.exec(className)?.[1],
+  ]);
+  expect(chips).toEqual([
+    ['Pending', 'outlined', 'Default'],
+    ['Approved', 'outlined', 'Info'],
+    ['Under review', 'outlined', 'Warning'],
+    ['Paid', 'filled', 'Success'],
+    ['Failed', 'outlined', 'Error'],
+    ['Rejected', 'outlined', 'Error'],
+    ['Sending…', 'outlined', 'Info'],
+    ['Sending…', 'outlined', 'Info'],
+  ]);
+});
+
+test('on a wide screen payments are a table, sorted by what the server sorts by', async () => {
+  onWideScreen();
+  const payment = (given: Partial<AdminPayout>) =>
+    example(adminPayout, { user_email: 'pia@example.com', created_at: '2026-01-05T10:00:00Z', ...given });
+  const results = [
+    payment({
+      id: 5,
+      amount: '15.10',
+      currency: 'EUR',
+      assessment_id: 7,
+      assessment_title: 'Carton',
+      status: 'review',
+    }),
+    payment({ id: 6, amount: '25.00', currency: 'USD', status: 'paid', paid_twice: true }),
+  ];
+  const server = answer({
+    'GET /business/admin/payouts/': example(adminPayoutPage, { count: 2, results }),
+    [BOOKS]: { last: null, checking: false },
+  });
+  await showStaffApp('/admin/payments', { as: ADMIN });
+  await told('Carton');
+  const heads = () => [...document.querySelectorAll('thead th')];
+  expect(heads().map(({ textContent }) => textContent)).toEqual([
+    'User',
+    'Amount',
+    'Assessment',
+    'Date',
+    'Status',
+    'Actions',
+  ]);
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].slice(1, 5).map(({ textContent }) => textContent),
+  );
+  const date = expect.stringContaining('2026');
+  expect(rows).toEqual([
+    ['EUR 15.10', 'Carton', date, 'Under review'],
+    ['$25.00 USD', 'N/A', date, 'PaidPaid twice'],
+  ]);
+  expect(rows[0]?.[2], 'a day without a time').not.toMatch(/:/);
+  const orderings = ['user', 'amount', 'assessment_title', 'created_at', 'status'];
+  for (const [column, ordering] of orderings.entries()) {
+    fireEvent.click(heads()[column]?.querySelector('[role="button"], button') ?? document.body);
+    await waitFor(() => {
+      const asked = server.params('GET /business/admin/payouts/').at(-1) as { ordering?: string };
+      expect(asked.ordering?.replace('-', '')).toBe(ordering);
+    });
+  }
+  expect(heads()[5]?.querySelector('[role="button"], button')).toBeNull();
+});
+
+test('payments that cannot be loaded are asked for again', async () => {
+  const server = answer({ 'GET /business/admin/payouts/': refuse(503), [BOOKS]: { last: null, checking: false } });
+  await showStaffApp('/admin/payments', { as: ADMIN });
+  await waitFor(() =>
+    expect(document.querySelector('.MuiAlert-filledError')).toHaveTextContent(
+      'Failed to load payments. Please try again.',
+    ),
+  );
+  server.set({ 'GET /business/admin/payouts/': example(adminPayoutPage) });
+  await press('Try Again');
+  await told('No payments yet.');
 });
 
 test('the history of a payment tells each attempt with its outcome, its address and who settled it', async () => {
@@ -90,6 +221,13 @@ test('the history of a payment tells each attempt with its outcome, its address 
       created_at: '2026-01-02T10:00:00Z',
       failure: 'Refused with 402',
       recipient: 'pia@example.com',
+      resolution: {
+        outcome: 'no_order',
+        order_id: '',
+        seen: 'Nothing is there.',
+        against_provider: '',
+        by: 'Sue Super',
+      },
     }),
     attempt({
       number: 1,
@@ -106,7 +244,7 @@ test('the history of a payment tells each attempt with its outcome, its address 
     }),
   ];
   const payout = example(adminPayout, { id: 5, user_first_name: 'Pia', amount: '25.00', status: 'failed' });
-  answer({
+  const server = answer({
     'GET /business/admin/payouts/': example(adminPayoutPage, { count: 1, results: [payout] }),
     'GET /business/admin/payouts/books/': { last: null, checking: false },
     'GET /business/admin/payouts/5/attempts/': attempts,
@@ -120,12 +258,22 @@ test('the history of a payment tells each attempt with its outcome, its address 
   expect(paragraphs).toEqual([
     ['tremendous: under way'],
     ['tremendous: no answer yet, it is asked again – Answered with 503'],
-    ['tremendous: refused – Refused with 402', 'To pia@example.com'],
+    [
+      'tremendous: refused – Refused with 402',
+      'To pia@example.com',
+      'Resolved by Sue Super: There is no such order, or it was cancelled. “Nothing is there.”',
+    ],
     [
       'tremendous: paid (ORDER1)',
       'Resolved by Sue Super: The gift card was delivered. “It is there.” Against the provider’s answer: “They said so.”',
     ],
   ]);
+  expect(front()).not.toHaveTextContent('Paid twice');
+  fireEvent.click(await inDialog('Close'));
+  await nothingInFront();
+  server.set({ 'GET /business/admin/payouts/5/attempts/': attempts.slice(1) });
+  (await menuItem('the payment to Pia', 'Payment History')).click();
+  await waitFor(() => expect(front().querySelectorAll('li')).toHaveLength(3));
 });
 
 test('a payment that was made twice says so, in the list and in its history', async () => {
@@ -173,10 +321,18 @@ test('a payment tells beside its status what became of it, and offers only what 
     sent_to: 'nameless@example.com',
     assessment_id: null,
   });
+  const rejected = payment({
+    id: 7,
+    user_first_name: 'Rex',
+    status: 'rejected',
+    rejection_reason: 'Copied',
+    assessment_id: 8,
+    assessment_title: null,
+  });
   answer({
     'GET /business/admin/payouts/': example(adminPayoutPage, {
-      count: 2,
-      results: [paid, held],
+      count: 3,
+      results: [paid, held, rejected],
       metrics: {
         ...money,
         pending_count: 1,
@@ -192,7 +348,10 @@ test('a payment tells beside its status what became of it, and offers only what 
   for (const text of ['Paid', 'Asked by phone', 'Carton', 'Failed', 'Refused with 402', 'N/A'])
     expect(said).toContain(text);
   expect(said).toMatch(/On hold until .*2026/);
-  expect(said).not.toMatch(/Sent to nameless|Paid twice|Told the expert|Resolve/);
+  expect(said).not.toMatch(/Sent to nameless|Paid twice|Resolve/);
+  expect(said.match(/Told the expert: .{6}/g)).toEqual(['Told the expert: Copied']);
+  expect(await find('[aria-label]', 'Asked by phone')).toHaveTextContent('Asked by phone');
+  expect((await find('a', 'N/A')).getAttribute('href')).toMatch(/8/);
   const totals = [...(await find('[aria-label="Totals"]')).children].map(({ textContent }) => textContent);
   expect(totals).toEqual([
     'Paid$10.00',
@@ -208,6 +367,7 @@ test('a payment tells beside its status what became of it, and offers only what 
   };
   expect(await possible('Pia')).toEqual(['Edit Notes', 'Payment History']);
   expect(await possible('nameless@example.com')).toEqual(['Approve', 'Reject', 'Edit Notes', 'Payment History']);
+  expect(await possible('Rex')).toEqual(['Execute Payment', 'Approve', 'Edit Notes', 'Payment History']);
 });
 
 test('the notes of a payment are saved, kept in the dialog when that fails, and the books tell what they hide', async () => {
@@ -223,8 +383,13 @@ test('the notes of a payment are saved, kept in the dialog when that fails, and 
   await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
   await told('Books agree, but orders at the provider differ');
   await told('Order 12-1: the portal has it as paid, but the provider has no such orderand 50 more');
+  expect(isThere('button', 'Resolve…')).toBe(false);
+  const menu = await button('Actions for the payment to Pia');
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
   (await menuItem('the payment to Pia', 'Edit Notes')).click();
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
   await told('Only staff see these notes.');
+  expect((await field('Notes about the payment to Pia')).tagName).toBe('TEXTAREA');
   fireEvent.change(await field('Notes about the payment to Pia'), { target: { value: 'Called her' } });
   fireEvent.click(await inDialog('Save'));
   await told('This test has no answer to PATCH /business/admin/payouts/5/');

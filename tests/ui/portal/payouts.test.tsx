@@ -6,8 +6,10 @@ import {
   answer,
   button,
   EXPERT,
+  gone,
   heading,
   held,
+  link,
   named,
   openPortal,
   preparePortal,
@@ -65,7 +67,9 @@ describe('the gift card', () => {
       [`POST ${REQUEST}`]: slow.answer,
     });
     await heading("You've got $35.50 waiting for you!");
-    expect((await sees('2 assessments completed')).closest('ol')?.textContent).toContain(EXPERT.email);
+    const steps = (await sees('2 assessments completed')).closest('ol');
+    expect(steps?.textContent).toContain(EXPERT.email);
+    expect(steps?.querySelectorAll('[data-testid="CheckCircleIcon"]')).toHaveLength(2);
     press(ASK);
     await sees('Sending your request…');
     expect(button(ASK)).toBeDisabled();
@@ -86,8 +90,11 @@ describe('the gift card', () => {
   test('can be asked for again when asking failed', async () => {
     open(summary([payment('pending')], { available_amount: '25.50' }), { [`POST ${REQUEST}`]: refusal(503) });
     await heading(/^You've got/);
+    answer({ [SUMMARY]: refusal(503) });
     press(ASK);
     await sees('Failed to send gift card request');
+    await until(() => expect(sent('GET', '/projects/payouts/summary/').length).toBeGreaterThan(1));
+    await heading(/^You've got/);
     answer({ [`POST ${REQUEST}`]: { detail: 'ok', requested_count: 1 } });
     await until(() => expect(button(ASK)).toBeEnabled());
     press(ASK);
@@ -153,7 +160,8 @@ describe('the gift card', () => {
   test('cannot be asked for before the first assessment is completed', async () => {
     open(summary([]));
     await heading('Total Earned: $0.00');
-    await sees('· Not done yet');
+    const step = (await sees('· Not done yet')).closest('ol');
+    expect(step?.querySelectorAll('[data-testid="CheckCircleIcon"]')).toHaveLength(1);
     await sees('Complete an assessment to earn your first gift card.');
     await sees('No payments yet');
     expect(button(ASK)).toBeDisabled();
@@ -174,6 +182,7 @@ describe('my payments', () => {
     await sees('Under review');
     await sees('The gift card is on its way to your e-mail address.');
     await sees(/^Reason: The answers are another expert’s\.$|^Reason:/);
+    expect(document.querySelector('tbody')?.textContent?.match(/Reason:/g), 'once for phones').toHaveLength(2);
     expect(rows()).toHaveLength(5);
     expect(document.querySelector('[aria-label="Pages of payments"]')).toBeNull();
   });
@@ -184,6 +193,21 @@ describe('my payments', () => {
     named('nav', 'Pages of payments');
     press('Go to page 2');
     await until(() => expect(rows()).toHaveLength(1));
+  });
+
+  test('are outlined while they load, and loaded again at each visit', async () => {
+    const slow = held(summary([]));
+    open(slow.answer);
+    await heading('My Payouts');
+    await until(() => expect(document.querySelector('main [aria-busy]')).not.toBeNull());
+    expect(says('Failed to load payments. Please try again.')).toBe(false);
+    slow.release();
+    await sees('No payments yet');
+    fireEvent.click(link('Home'));
+    await gone('No payments yet');
+    answer({ [SUMMARY]: summary([payment('paid', asked)]) });
+    fireEvent.click(link('My Payouts'));
+    await sees('The gift card is on its way to your e-mail address.');
   });
 
   test('say that they could not be loaded, and are tried again', async () => {

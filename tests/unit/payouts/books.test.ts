@@ -32,6 +32,11 @@ test.each<[Partial<BookCheck>, string, string]>([
     'Books do not agree: EUR 2.00 was earned, but the payments sum up to EUR 3.00; $5.00 was earned, but the payments sum up to $4.00',
     '3 orders at tremendous compared: no differences',
   ],
+  [
+    { agrees: false, sums: [sum('USD', '5.00', '4.00')], error: 'Refused with 500', differences_count: 1 },
+    'Books do not agree: $5.00 was earned, but the payments sum up to $4.00',
+    'The orders at tremendous could not be compared: Refused with 500',
+  ],
 ])('the check %o is told in words', (given, books, comparison) => {
   expect([booksInWords(check(given)), comparisonInWords(check(given))]).toEqual([books, comparison]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { heldForStaff, heldUntil } from '#common/payouts/holds.ts';
-import { canApprove, canExecute, mainAction, statusWithoutApproval } from '#common/payouts/status.ts';
+import { heldForStaff, heldUntil, isHeldBack } from '#common/payouts/holds.ts';
+import { canApprove, canExecute, mainAction, PAYOUT_STATUSES, statusWithoutApproval } from '#common/payouts/status.ts';
 
 const until = '2026-11-22T14:30:00.000Z';
 
@@ -8,6 +8,10 @@ test('a hold ends by itself', () => {
   expect(heldUntil(new Date(until), new Date('2026-11-22T14:29:59Z'))).toBe(until);
   expect(heldUntil(new Date(until), new Date(until))).toBeNull();
   expect(heldUntil(null)).toBeNull();
+});
+
+test('a hold stops what can still be paid', () => {
+  expect(PAYOUT_STATUSES.filter(isHeldBack)).toEqual(['pending', 'approved', 'review', 'failed']);
 });
 
 test('while payments are on hold they can be approved and not executed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeRejection } from '#admin/payouts/words.ts';
-import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { type AdminPayout, newBonus, payoutExecution } from '#common/payouts/payloads.ts';
 import { PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { statusChanged, summaryHeadline } from '#common/payouts/payouts.ts';
 import {
@@ -69,6 +69,21 @@ test('gift cards go out on one to ten days of a month', () => {
   expect([problem(1), problem(31, 15)]).toEqual([undefined, undefined]);
   for (const days of [[], [0], [32], [1.5]]) expect(problem(...days), String(days)).toBe(PAYOUT_DAYS_MESSAGE);
   expect(problem(...Array.from({ length: 11 }, (_, index) => index + 1))).toBe('At most 10 days');
+});
+
+test('a bonus is above zero and at most 10,000, and says what it is for', () => {
+  const problems = (given: object) =>
+    newBonus
+      .safeParse({ expert_id: 3, amount: '10000', notes: 'Interview', ...given })
+      .error?.issues.map(({ path, message }) => `${path}: ${message}`);
+  expect([problems({}), problems({ amount: '0.01' })]).toEqual([undefined, undefined]);
+  expect(problems({ amount: '10000.01' })).toEqual(['amount: At most 10000']);
+  expect(problems({ amount: '0.00' })).toEqual(['amount: The amount must be above zero']);
+  expect(problems({ notes: '  ' })).toEqual(['notes: Say what the bonus is for']);
+});
+
+test('a call that executes means a rejected payout only if it says so', () => {
+  expect(payoutExecution.parse({})).toEqual({ despite_rejection: false });
 });
 
 describe('sentences', () => {

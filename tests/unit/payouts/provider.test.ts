@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#common/values/durations.ts';
 import { missingOrder, orderDifferences } from '#server/features/payouts/books/compare.ts';
+import { recipientOf } from '#server/features/payouts/recipient.ts';
+import { reasonStuck } from '#server/features/payouts/stuck.ts';
 import type { GiftCardApi, GiftCardOrder, ListedOrder } from '#server/gift-cards/adapter.ts';
 import { boundedJson } from '#server/gift-cards/bounded-json.ts';
 import { createTremendous } from '#server/gift-cards/tremendous.ts';
@@ -36,7 +39,17 @@ describe('an order that was read', () => {
     [
       'not executed yet',
       { status: 'PENDING APPROVAL' },
-      { state: 'accepted', externalId: 'ORDER1', reward: 'REWARD1' },
+      { state: 'accepted', externalId: 'ORDER1', recipient: 'Ada@example.com', reward: 'REWARD1' },
+    ],
+    [
+      'not executed any more',
+      { status: 'PENDING APPROVAL', rewards: [delivered('FAILED')] },
+      { state: 'accepted', reward: 'REWARD1' },
+    ],
+    [
+      'delivered, with no more than its reward',
+      { external_id: null, campaign_id: null, rewards: [{ ...reward, recipient: null }] },
+      { state: 'succeeded', externalId: 'ORDER1' },
     ],
     ['executed, on its way', { rewards: [delivered('PENDING')] }, { state: 'accepted', reward: 'REWARD1' }],
     [
@@ -54,12 +67,18 @@ describe('an order that was read', () => {
     expect(readOrder(order(given), wanted)).toMatchObject({ kind: 'read', outcome });
   });
 
+  test('of any product is ours where none was kept', () => {
+    const { product: _product, ...early } = wanted;
+    expect(readOrder(order({ campaign_id: 'OTHER' }), early)).toMatchObject({ outcome: { state: 'succeeded' } });
+  });
+
   test.each<[string, Partial<Order>]>([
     ['another key', { external_id: '8-1' }],
     ['several rewards', { rewards: [reward, reward] }],
     ['another amount or currency', { rewards: [{ ...reward, value: { denomination: 'much', currency_code: 'USD' } }] }],
     ['another recipient', { rewards: [{ ...reward, recipient: { email: 'eve@example.com' } }] }],
     ['another product', { campaign_id: 'OTHER' }],
+    ['another product', { campaign_id: 'OTHER', status: 'CANCELED' }],
   ])('with %s is not ours', (difference, given) => {
     const reason = `The provider has another order (ORDER1) under the key 7-1: ${difference}`;
     expect(readOrder(order(given), wanted)).toEqual({ kind: 'unclear', problem: 'conflict', reason });
@@ -110,7 +129,29 @@ describe('in the books', () => {
     ['failed', 'refused'],
     ['unknown', 'under way'],
   ])('an attempt that is %s and has no order is %s', (state, ours) => {
-    expect(missingOrder(attempt({ state }))).toMatchObject({ kind: 'missing', key: '7-1', order_id: 'ORDER1', ours });
+    expect(missingOrder(attempt({ state }))).toEqual({
+      kind: 'missing',
+      payout_id: 7,
+      key: '7-1',
+      order_id: 'ORDER1',
+      ours,
+    });
+  });
+
+  test('the recipient is that of the order or of a reward sent again; an erased one is not known', () => {
+    const to = (email: string) => ({ request: { ...wanted, recipient: { name: 'Ada', email } } });
+    const bounced = attempt({ state: 'failed', response: { undelivered: 'REWARD1' }, ...to('old@example.com') });
+    const again = { ...wanted, recipient: { name: 'Ada', email: 'new@example.com' }, resend: 'REWARD1' };
+    const told = (first: never, ...later: never[]) =>
+      orderDifferences(listedOrder(order()), { attempt: first, all: [first, ...later], listedAt: at })
+        .filter(({ kind }) => kind === 'recipient')
+        .map(({ payout_id, ours, theirs }) => [payout_id, ours, theirs]);
+    expect(told(attempt({}))).toEqual([]);
+    expect(told(attempt(to('eve@example.com')))).toEqual([[7, 'eve@example.com', 'Ada@example.com']]);
+    expect(told(attempt(to('')))).toEqual([]);
+    expect(told(bounced, attempt({ number: 2, request: again }))).toHaveLength(1);
+    const arrived = { ...again, recipient: wanted.recipient };
+    expect(told(bounced, attempt({ number: 2, request: arrived }))).toEqual([]);
   });
 
   test('an order fits the outcome of its attempt and of those that sent its reward again', () => {
@@ -122,6 +163,7 @@ describe('in the books', () => {
     expect([states([failed], 'closed'), states([failed], 'delivered')]).toEqual([[], ['failed']]);
     expect([states([undelivered], 'undelivered'), states([undelivered], 'closed')]).toEqual([[], []]);
     expect(states([undelivered], 'delivered')).toEqual(['not delivered']);
+    expect(states([failed, {}], 'closed'), 'a later order is another one').toEqual([]);
     expect([states([undelivered, again], 'delivered'), states([undelivered, other], 'delivered')]).toEqual([
       [],
       ['not delivered'],
@@ -155,7 +197,8 @@ describe('a gift card that is sent again', () => {
   test('is paid once it is delivered, and under way before', async () => {
     expect(await api.find(again)).toEqual({ kind: 'nothing' });
     tremendous.behave('accept');
-    expect(await api.send(again)).toMatchObject({ kind: 'read', outcome: { state: 'accepted', reward: 'REWARD1' } });
+    const accepted = { state: 'accepted', externalId: 'ORDER1', recipient: 'ada@example.com', reward: 'REWARD1' };
+    expect(await api.send(again)).toEqual({ kind: 'read', outcome: accepted });
     tremendous.deliver('7-1');
     const paid = { kind: 'read', outcome: { state: 'succeeded', externalId: 'ORDER1', recipient: 'ada@example.com' } };
     expect(await api.find(again)).toEqual(paid);
@@ -166,6 +209,31 @@ describe('a gift card that is sent again', () => {
     const { product, ...early } = { ...wanted, key: '8-1' };
     await api.send(early);
     expect(tremendous.orders.get('8-1')).toMatchObject({ campaign_id: product });
+    await api.send({ ...wanted, key: '9-1', product: 'ANOTHER' });
+    expect(JSON.parse(tremendous.orders.get('9-1')?.body ?? '')).toEqual({
+      external_id: '9-1',
+      payment: { funding_source_id: 'BALANCE' },
+      reward: {
+        campaign_id: 'ANOTHER',
+        value: { denomination: 25, currency_code: 'USD' },
+        delivery: { method: 'EMAIL' },
+        recipient: wanted.recipient,
+      },
+    });
+  });
+
+  test('is under way while the provider has not sent it yet', async () => {
+    tremendous.behave('undeliverable');
+    expect(await api.send(again)).toEqual({
+      kind: 'read',
+      outcome: { state: 'accepted', externalId: 'REWARD1', reward: 'REWARD1' },
+    });
+  });
+
+  test('is unclear without a connection', async () => {
+    tremendous.meet(() => 'lost before');
+    const reason = 'The provider could not be reached';
+    expect(await api.send(wanted)).toEqual({ kind: 'unclear', problem: 'unanswered', reason });
   });
 
   test('has failed for good once its order is closed', async () => {
@@ -203,4 +271,56 @@ describe('a gift card that is sent again', () => {
     tremendous.meet(() => 503);
     await expect(api.list(new Date(), 0)).rejects.toThrow('Refused with 503');
   });
+});
+
+describe('an open attempt is stuck', () => {
+  const now = Date.parse('2026-01-05T10:00:00Z');
+  const ago = (milliseconds: number) => new Date(now - milliseconds);
+  const stuck = (given: object) =>
+    reasonStuck({ state: 'unknown', provider: 'tremendous', created_at: ago(0), ...given } as never, 'tremendous', now);
+
+  test.each<[string, object, string]>([
+    ['not before an hour', { unanswered_at: ago(HOUR) }, ''],
+    [
+      'after an hour without an answer',
+      { unanswered_at: ago(HOUR + 1) },
+      'For more than an hour the provider has not said what became of it (no answer).',
+    ],
+    [
+      'after an hour, with what is known',
+      { unanswered_at: ago(HOUR + 1), response: { problem: 'unanswered', reason: 'Answered with 503' } },
+      'For more than an hour the provider has not said what became of it (Answered with 503).',
+    ],
+    ['not within three days', { state: 'started', created_at: ago(3 * DAY) }, ''],
+    [
+      'after three days without a delivery',
+      { state: 'started', created_at: ago(3 * DAY + 1) },
+      'The provider has had the order for more than three days without delivering it.',
+    ],
+    [
+      'at once, where the answer cannot be read',
+      { response: { problem: 'unreadable', reason: 'Not JSON' } },
+      "The portal does not understand the provider's answer (Not JSON).",
+    ],
+    [
+      'at once, where the order is another one',
+      { response: { problem: 'conflict', reason: 'Another amount' } },
+      'Another amount. The portal does not order it again.',
+    ],
+    [
+      'at once, where its provider is not used any more',
+      { provider: 'early' },
+      'It was handed to early, which this portal no longer uses, so its answer cannot be asked for.',
+    ],
+    ['never once it is closed', { state: 'failed', provider: 'early' }, ''],
+  ])('%s', (_when, given, reason) => {
+    expect(stuck(given)).toBe(reason);
+  });
+});
+
+test('the recipient is who the provider names, or else who was asked for', () => {
+  const named = (response: object | null) => recipientOf({ request: wanted, response })?.email;
+  expect(named({ recipient: 'new@example.com' })).toBe('new@example.com');
+  expect([named(null), named({ recipient: '' }), named({ recipient: 7 })]).toEqual(Array(3).fill('ada@example.com'));
+  expect(recipientOf({ request: null, response: null })).toBeUndefined();
 });

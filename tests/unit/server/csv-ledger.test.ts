@@ -76,3 +76,28 @@ test('a file that cannot be read is an error, and one that is not there an empty
   expect(await createCsvLedger(file).contains(1)).toBe(false);
   await expect(createCsvLedger(folder).contains(1)).rejects.toThrow('EISDIR');
 });
+
+test('the folder is made for the first row, which stands below the names of the columns', async () => {
+  file = path.join(folder, 'of', 'panel', 'ledger.csv');
+  await createCsvLedger(file).append(row(1));
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^\ufeffpayout_id,paid_at,name,email,amount,currency,assessment,provider,external_id\r\n1,2026[^\n]*\r\n$/,
+  );
+});
+
+test('a row that was cut off is ended before the next one, and does not count', async () => {
+  await writeFile(file, 'payout_id\r\n1,cut');
+  const ledger = createCsvLedger(file);
+  expect(await ledger.contains(1)).toBe(false);
+  await ledger.append(row(2));
+  expect(await lines()).toEqual(['1,cut', expect.stringMatching(/^2,2026/)]);
+});
+
+test('a row at the very beginning of a file is found', async () => {
+  const ledger = createCsvLedger(file);
+  await ledger.append(row(1));
+  const [, first = ''] = (await readFile(file, 'utf8')).split('\r\n');
+  await writeFile(file, `${first}\r\n`);
+  expect(await ledger.replace(row(1), erased(row(1)))).toBe(true);
+  expect(await readFile(file, 'utf8')).toMatch(/^1,2026[^,]*,Expert 7, *,25\.00,/);
+});

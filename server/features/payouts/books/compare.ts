@@ -53,9 +53,9 @@ export function missingOrder(attempt: Attempt): NewDifference {
 const keyOf = ({ payout_id, number }: Pick<Attempt, 'payout_id' | 'number'>) => `${payout_id}-${number}`;
 
 /** The later attempts that sent the reward of an attempt's order again, in their order. */
-const resends = ({ number, response }: Attempt, all: Attempt[]): Attempt[] => {
+const resends = ({ response }: Attempt, all: Attempt[]): Attempt[] => {
   const reward = (response as { undelivered?: unknown } | null)?.undelivered;
-  const later = all.filter((each) => each.number > number && reward && resentReward(each) === reward);
+  const later = all.filter((each) => reward && resentReward(each) === reward);
   return later.sort((one, other) => one.number - other.number);
 };
 

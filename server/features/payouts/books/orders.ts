@@ -27,8 +27,8 @@ export async function compareOrders(ctx: Context, api: GiftCardApi, provider: st
 type Keyed = { order: ListedOrder; payout_id: number; number: number };
 
 function withOurKey(order: ListedOrder): Keyed[] {
-  const [, payoutId, number] = OUR_KEY.exec(order.key ?? '') ?? [];
-  return payoutId && number ? [{ order, payout_id: Number(payoutId), number: Number(number) }] : [];
+  const found = OUR_KEY.exec(order.key ?? '');
+  return found ? [{ order, payout_id: Number(found[1]), number: Number(found[2]) }] : [];
 }
 
 async function comparePage(ctx: Context, provider: string, check: Check, page: ListedOrder[]): Promise<void> {

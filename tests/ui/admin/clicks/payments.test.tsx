@@ -49,17 +49,41 @@ beforeEach(() => {
   });
 });
 
+/** The question of the dialog with this button. */
+const asked = async (name: string) =>
+  (await inDialog(name)).closest('[role="dialog"]')?.querySelector('.MuiDialogContent-root')?.textContent ?? '';
+
 test('a double click on Approve approves a payment once', async () => {
   await showStaffApp('/admin/payments');
   await twice(await button('Approve'));
+  const question = 'Are you sure you want to approve the payment of $25.00 to Pia Twice?';
+  expect(await asked('Approve')).toBe(question);
   await once(await inDialog('Approve'), server, `PATCH ${PATH}5/`, 'Payment approved successfully');
+  expect(server.bodies(`PATCH ${PATH}5/`)).toEqual([{ status: 'approved', user_email: 'pia@example.com' }]);
+});
+
+test('before a rejected payment is approved, the dialog says who rejected it', async () => {
+  Object.assign(payout, { status: 'rejected', rejection: { by: 'Rita Reviewer', at: '2026-02-03T10:00:00Z' } });
+  await showStaffApp('/admin/payments');
+  fireEvent.click(await menuItem('the payment to Pia Twice', 'Approve'));
+  expect(await asked('Approve')).toMatch(/^Rita Reviewer rejected it on .* without a reason\. Are you sure/);
 });
 
 test('a double click on Execute Payment executes it once', async () => {
   payout.status = 'approved';
   await showStaffApp('/admin/payments');
   await twice(await button('Execute Payment'));
+  const question = 'Are you sure you want to execute the payment of $25.00 to Pia Twice? This cannot be undone.';
+  expect((await asked('Execute Payment')).trim()).toBe(question);
+  expect(await inDialog('Execute Payment')).not.toHaveClass('MuiButton-colorError');
   await once(await inDialog('Execute Payment'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
+});
+
+test('a payment that nobody has approved says so before it is executed', async () => {
+  payout.status = 'review';
+  await showStaffApp('/admin/payments');
+  fireEvent.click(await button('Execute Payment'));
+  expect(await asked('Execute Payment')).toMatch(/ It has not been approved; executing approves it as well\.$/);
 });
 
 test('a rejected payment is executed by a dialog that says who rejected it, when and why, and asks again', async () => {
@@ -68,7 +92,10 @@ test('a rejected payment is executed by a dialog that says who rejected it, when
   await showStaffApp('/admin/payments');
   fireEvent.click(await menuItem('the payment to Pia Twice', 'Execute Payment'));
   await told(/Rita Reviewer rejected it on .*2026.*: “The answers are copied”\./);
-  await told('execute the payment of $25.00 to Pia Twice all the same?');
+  expect(await asked('Approve and Execute')).toMatch(
+    /execute the payment of \$25\.00 to Pia Twice all the same\? This cannot be undone\. Executing approves it anew\.$/,
+  );
+  expect(await inDialog('Approve and Execute')).toHaveClass('MuiButton-colorError');
   await once(await inDialog('Approve and Execute'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
   expect(server.bodies(`POST ${PATH}5/mark_paid/`)).toEqual([{ despite_rejection: true }]);
 });
@@ -81,24 +108,35 @@ test('a provider that says otherwise is told at the field for the reason', async
   };
   server.set({ [`POST ${PATH}5/resolve/`]: refuse });
   await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
+  await told('It was handed to tremendous. Resolve it by what its dashboard shows.');
   fireEvent.click(await button('Resolve…'));
+  await told("What does the provider's dashboard show?");
   await told('It was handed to tremendous. Look the order up at the provider before you decide');
   await told('It is kept with the payment and in the log of changes.');
   await told('The portal asks the provider when you resolve. Needed only if its answer is another one.');
   expect(isThere('label', /^Id of the order/)).toBe(false);
   fireEvent.click(await field(/was delivered$/));
   fireEvent.change(await field('Id of the order'), { target: { value: 'ORDER1' } });
+  expect(isThere('label', /^Id of the order.*\*$/), 'it is required').toBe(true);
+  expect((await field('What you saw')).tagName).toBe('TEXTAREA');
   fireEvent.change(await field('What you saw'), { target: { value: 'The dashboard lists it as delivered.' } });
   fireEvent.click(await inDialog('Resolve'));
   await told(said);
   const why = await field('Why it holds although the provider says otherwise');
+  expect(why.tagName).toBe('TEXTAREA');
   expect(why.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a double click on Reject rejects a payment once', async () => {
   await showStaffApp('/admin/payments');
   await twice(await menuItem('the payment to Pia Twice', 'Reject'));
+  await told('The expert reads it in an e-mail and on My Payouts. For words between staff there are the notes.');
+  const reason = await field('Reason (optional)');
+  expect(reason.tagName).toBe('TEXTAREA');
+  fireEvent.change(reason, { target: { value: 'Copied' } });
   await once(await inDialog('Reject'), server, `PATCH ${PATH}5/`, 'Payment rejected successfully');
+  const body = { status: 'rejected', reason: 'Copied', user_email: 'pia@example.com' };
+  expect(server.bodies(`PATCH ${PATH}5/`)).toEqual([body]);
 });
 
 test('a double click on Resolve resolves a payment once', async () => {
@@ -108,6 +146,22 @@ test('a double click on Resolve resolves a payment once', async () => {
   fireEvent.click(await field(/^There is no such order/));
   fireEvent.change(await field('What you saw'), { target: { value: 'The dashboard lists no such order.' } });
   await once(await inDialog('Resolve'), server, `POST ${PATH}5/resolve/`, 'Payment resolved successfully');
+  expect(server.bodies(`POST ${PATH}5/resolve/`)).toEqual([
+    { outcome: 'no_order', order_id: '', seen: 'The dashboard lists no such order.', against_provider: '' },
+  ]);
+});
+
+test('a bonus without an expert, an amount or a reason is not sent', async () => {
+  await showStaffApp('/admin/payments');
+  fireEvent.click(await button('Add Bonus'));
+  await told('Only staff see this.');
+  expect(await field('Amount')).toHaveAttribute('inputmode', 'decimal');
+  expect((await field('What it is for')).tagName).toBe('TEXTAREA');
+  fireEvent.click(await inDialog('Add Bonus'));
+  await told('Enter an amount such as 25 or 25.50');
+  await told('Say what the bonus is for');
+  await told('Choose an expert');
+  expect(server.writes()).toEqual([]);
 });
 
 test.each(['a double click on Add Bonus', 'Enter pressed twice in its field'])('%s sends one bonus', async (way) => {
@@ -133,7 +187,7 @@ test.each(['a double click on Add Bonus', 'Enter pressed twice in its field'])('
 });
 
 test('a double click on the button of the gift card asks for one', async () => {
-  const asked = 'POST /projects/payouts/send-gift-card/';
+  const request = 'POST /projects/payouts/send-gift-card/';
   server.set({
     'GET /projects/payouts/summary/': example(payoutSummary, {
       available_amount: '25.00',
@@ -142,8 +196,8 @@ test('a double click on the button of the gift card asks for one', async () => {
       currency: 'USD',
       has_completed_assessment: true,
     }),
-    [asked]: { detail: '', requested_count: 1 },
+    [request]: { detail: '', requested_count: 1 },
   });
   show(<PayoutsPage />, { as: EXPERT });
-  await once(await button('Send gift card to my email'), server, asked, 'Gift card request sent!');
+  await once(await button('Send gift card to my email'), server, request, 'Gift card request sent!');
 });

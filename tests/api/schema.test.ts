@@ -1,0 +1,62 @@
+import { is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as accounts from '#server/db/schema/accounts.ts';
+import * as assessments from '#server/db/schema/assessments.ts';
+import * as calls from '#server/db/schema/calls.ts';
+import * as experts from '#server/db/schema/experts.ts';
+import * as files from '#server/db/schema/files.ts';
+import * as help from '#server/db/schema/help.ts';
+import * as payouts from '#server/db/schema/payouts.ts';
+import * as portalFiles from '#server/db/schema/portal-files.ts';
+import * as secondFactors from '#server/db/schema/second-factors.ts';
+import * as sessions from '#server/db/schema/sessions.ts';
+import * as system from '#server/db/schema/system.ts';
+import * as vis from '#server/db/schema/vis.ts';
+import { startEmptyServer, type TestServer } from './harness.ts';
+
+const SCHEMA = [
+  ...[accounts, assessments, calls, experts, files, help, payouts],
+  ...[portalFiles, secondFactors, sessions, system, vis],
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startEmptyServer();
+});
+afterAll(() => server.close());
+
+/** The tables of the code as lines: each column with its type, each index with whether it is unique or partial. */
+function inCode(): string[] {
+  const tables = SCHEMA.flatMap((part) => Object.values(part)).filter((part): part is PgTable => is(part, PgTable));
+  return tables
+    .map(getTableConfig)
+    .flatMap(({ name, columns, indexes }) => [
+      ...columns.map((column) => `${name}.${column.name} ${column.getSQLType()}${column.notNull ? ' not null' : ''}`),
+      ...indexes.map(
+        ({ config }) => `${name}: ${config.name}${config.unique ? ' unique' : ''}${config.where ? ' partial' : ''}`,
+      ),
+    ]);
+}
+
+/** The same as the migrations made it; primary keys and constraints are left out. */
+async function inDatabase(): Promise<string[]> {
+  const { rows } = await server.ctx.db.execute<{ line: string }>(sql`
+    select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+      || case when a.attnotnull then ' not null' else '' end as line
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    union all
+    select t.relname || ': ' || c.relname || case when i.indisunique then ' unique' else '' end
+      || case when i.indpred is null then '' else ' partial' end
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+    where t.relnamespace = 'public'::regnamespace
+      and not exists (select 1 from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))`);
+  return rows.map(({ line }) => line);
+}
+
+const sorted = (lines: string[]) => lines.map((line) => line.replace(', ', ',')).toSorted();
+
+test('the tables of the code are those that the migrations make', async () => {
+  expect(sorted(inCode())).toEqual(sorted(await inDatabase()));
+});
