@@ -105,7 +105,9 @@ describe("Kendall's W", () => {
     );
     const first = kendallW(rankings);
     expect(first?.method).toBe('random permutations');
-    expect(first?.p_error).toBeGreaterThan(0);
+    // They are drawn from a fixed seed.
+    expect(first?.p_value).toBe(0);
+    expect(first?.p_error).toBeCloseTo(0, 12);
     expect(kendallW(rankings)).toEqual(first);
     // Six raters on four items: random draws stay within three errors of what all orders give.
     const six = [
@@ -125,12 +127,24 @@ describe("Kendall's W", () => {
   test('chi-square is used for many raters only', () => {
     const raters = (m: number) => Array.from({ length: m }, (_, i) => [1, 2, 3, 4, 5, 6].map((r) => ((r + i) % 6) + 1));
     expect(kendallW(raters(20))?.method).toBe('random permutations');
-    const [w, p_value] = [expect.any(Number), expect.any(Number)];
+    // Rank sums 72, 75, 78, 75, 72 and 69: S = 49.5, W = 12 S ÷ (21² × 210), χ² = 105 W = 0.6735 with 5 degrees of freedom.
+    const [w, p_value] = [expect.closeTo(594 / 92_610, 12), expect.closeTo(0.98439, 4)];
     expect(kendallW(raters(21))).toEqual({ raters: 21, items: 6, w, p_value, method: 'chi-square', p_error: null });
   });
 
   test('needs two raters', () => {
     expect(kendallW([[1, 2]])).toBeNull();
+    expect(kendallW([[1], [1]])).toBeNull();
+  });
+
+  test('the exact way is given up where it takes more work than allowed', () => {
+    const method = (rankings: number[][], work: number) => agreementByChance(rankings, false, work)?.method;
+    // Two orders each on one state, then on two states twice: 2 + 4 + 4.
+    const four = Array.from({ length: 4 }, () => [1, 2]);
+    expect([method(four, 10), method(four, 9)]).toEqual(['exact', undefined]);
+    // Of tied ranks there are three orders.
+    const tied = Array.from({ length: 2 }, () => [1, 2.5, 2.5]);
+    expect([method(tied, 3), method(tied, 2)]).toEqual(['exact', undefined]);
   });
 });
 
