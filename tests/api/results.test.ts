@@ -316,7 +316,7 @@ test('a report is made without a picture that cannot be read, and refused where 
   expect(made.status).toBe(200);
   expect(made.body.match(/\/Subtype \/Image/g)).toHaveLength(1);
   expect(output.map((line) => JSON.parse(line))).toMatchObject([
-    { msg: 'a picture is missing in a report', file: images[0]?.file_id, err: { code: expect.any(String) } },
+    { msg: 'a picture is missing in a report', file: images[0]?.file_id, err: { type: 'Error' } },
   ]);
   const unreadable = question('rating', 'q1', { config: { labels: null as never } });
   expect((await report(unreadable, 5)).status).toBe(500);

@@ -4,6 +4,7 @@ import { type ResponseDetail, responseDetail, responseRow } from '#common/answer
 import { questionResults, summaryStats } from '#common/answers/report/results.ts';
 import { summary } from '#common/answers/summaries.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
+import { queryClient } from '#common/ui/api/queryClient.ts';
 import { formatTime, inReaderZone } from '#common/values/dates.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -45,13 +46,8 @@ const text = (selector: string) => [...document.querySelectorAll(selector)].map(
 const named = (name: string, inside: ParentNode = document) =>
   [...inside.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
 
-/** Comes back to the page, which then loads everything anew; ends when all of it has been answered. */
-async function comeBack(server: ReturnType<typeof answer>) {
-  const before = server.calls.length;
-  act(() => void window.dispatchEvent(new Event('visibilitychange')));
-  await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
-  await act(async () => undefined);
-}
+/** Loads everything on the page anew, as after an action or when somebody comes back to it. */
+const loadAnew = () => act(() => queryClient.refetchQueries());
 
 const versions = [1, 2].map((number) => ({
   number,
@@ -131,7 +127,7 @@ test('what is shown stays when it cannot be loaded anew', async () => {
   const { unmount } = await showStaffApp('/responses/7');
   await told('How appealing?');
   server.set(refused);
-  await comeBack(server);
+  await loadAnew();
   expect(text('h1')).toEqual(['Tea pack']);
   await told('How appealing?');
   unmount();
@@ -139,7 +135,7 @@ test('what is shown stays when it cannot be loaded anew', async () => {
   await showStaffApp('/responses/7?response=3');
   await told('Response 3:');
   server.set({ [one]: refuse(503) });
-  await comeBack(server);
+  await loadAnew();
   await told('Response 3:');
 });
 
@@ -481,7 +477,7 @@ test('the whole report is printed from a page of its own', async () => {
   await press('Print');
   expect(print).toHaveBeenCalledTimes(1);
   server.set({ [path]: refuse(503) });
-  await comeBack(server);
+  await loadAnew();
   await told('How good is the logo?');
   expect(document.body).not.toHaveTextContent('Failed to load');
 });

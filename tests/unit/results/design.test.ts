@@ -240,9 +240,9 @@ describe('two versions of a question are apart', () => {
     ],
     [
       'with an option more',
-      question('ranking', 'q', { config: { items: exclusive.slice(1) } }),
-      question('ranking', 'q', { config: { items: exclusive } }),
-      ['other items (“None” added) – never joined'],
+      question('single_choice', 'q', { config: { options: exclusive.slice(1) } }),
+      question('single_choice', 'q', { config: { options: exclusive } }),
+      ['other options (“None” added) – never joined'],
     ],
     [
       'with a row less',

@@ -87,7 +87,7 @@ test('blocks are measured as tall as they are written: in lines, with what is ar
     [block(heading('A')), 9 + lineOf(13) + lineOf(9) + 1.5],
     [block({ kind: 'heading', level: 1, text: 'A', note: '' }), 6 + lineOf(20) + 1.5],
     [block(figures), 2 + lineOf(10)],
-    [block({ kind: 'figures', figures: [{ name: 'word '.repeat(12), value: '1' }] }), 2 + 2 * lineOf(10)],
+    [block({ kind: 'figures', figures: [{ name: 'word '.repeat(8), value: '1' }] }), 2 + 2 * lineOf(10)],
     [block(scene(320)), 90 + 5],
     [block({ kind: 'table', title: 'T', columns: ['A', 'B'], rows: [['1', '2']] }), lineOf(10) + 1 + 2 * row],
     [block({ kind: 'table', title: '', columns: ['A', 'B', 'C'], rows: [] }), 1 + row],
@@ -107,7 +107,7 @@ test('blocks are measured as tall as they are written: in lines, with what is ar
 describe('in the PDF', () => {
   test('nothing stands before what begins a new page, or is longer than one', () => {
     const part: ReportBlock = { kind: 'heading', level: 1, text: 'Responses', note: '', newPage: true };
-    expect(placed([part, part]).map(({ from }) => from)).toEqual([1, 2]);
+    expect(placed([part, paragraph(1), part, paragraph(1)]).map(({ from }) => from)).toEqual([1, 1, 2, 2]);
     expect(placed([heading('1'), table(1, 2500)])[0]).toMatchObject({ from: 1, to: 1 });
   });
 
