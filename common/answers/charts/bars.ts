@@ -40,7 +40,7 @@ function drawBars(label: string, rows: Bar[], max: number, sceneWidth: number): 
   const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
   const left = above ? pictures : LABEL_WIDTH + GAP;
   const right = sceneWidth - (above ? NARROW_VALUE_WIDTH : VALUE_WIDTH);
-  const x = scaleLinear([0, max], [left, right]).clamp(true);
+  const x = scaleLinear([0, max], [left, right]);
   const shapes: Shape[] = [];
   let y = 0;
   for (const row of rows) {

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ResponseDetail, responseDetail, responseRow } from '#common/answers/report/detail.ts';
@@ -37,6 +38,8 @@ const assessment = example(assessmentRow, {
   version: 'V1',
   is_draft: false,
   status: 'ongoing',
+  deadline: '2026-12-01T23:30:00.000Z',
+  deadline_zone: 'Europe/Berlin',
   completion_percentage: 40,
   expert_count: 5,
   invitation_stats: { ...example(assessmentRow.shape.invitation_stats), completed_responses: 2 },
@@ -46,8 +49,12 @@ const text = (selector: string) => [...document.querySelectorAll(selector)].map(
 const named = (name: string, inside: ParentNode = document) =>
   [...inside.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
 
-/** Loads everything on the page anew, as after an action or when somebody comes back to it. */
-const loadAnew = () => act(() => queryClient.refetchQueries());
+/** Loads everything on the page anew, as after an action, until all who show it have been told. */
+const loadAnew = () =>
+  act(async () => {
+    await queryClient.refetchQueries();
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+  });
 
 const versions = [1, 2].map((number) => ({
   number,
@@ -429,7 +436,10 @@ test.each([
   await told('Tea pack');
   await told('00000007');
   await told('40%');
-  const cells = onScreen === onWideScreen ? ['Tea pack00000007', 'Elvaro V1', '–', '40%2/5', 'Ongoing'] : [];
+  const cells =
+    onScreen === onWideScreen
+      ? ['Tea pack00000007', 'Elvaro V1', '2 Dec 2026, 00:30 (Europe/Berlin)', '40%2/5', 'Ongoing']
+      : [];
   expect(text('tbody td').slice(0, 5)).toEqual(cells);
   const heads = ['Assessment', 'Brand', 'Deadline', 'Completion', 'Status', 'Actions'];
   expect(text('thead th')).toEqual(onScreen === onWideScreen ? heads : []);
