@@ -331,7 +331,10 @@ test('staff list the responses of an assessment, the latest first, and find them
     (await get<{ count: number; results: ResponseRow[] }>(`${assessment.id}/responses/${query}`)).body;
   const ids = async (query: string) => (await list(query)).results.map(({ id }) => id);
   expect(await ids('')).toEqual([late, second, first, open]);
-  expect(await ids('?page_size=2&page=2')).toEqual([first, open]);
+  expect([await ids('?page_size=2'), await ids('?page_size=2&page=2')]).toEqual([
+    [late, second],
+    [first, open],
+  ]);
   expect(await list('?state=late')).toMatchObject({ count: 1, results: [{ id: late, state: 'late' }] });
   expect(await list('?search=ada%20fi')).toMatchObject({ count: 1, results: [{ id: first }] });
   expect(await ids(`?search=${people[1].email.toUpperCase()}`)).toEqual([second]);

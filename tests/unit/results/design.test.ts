@@ -3,7 +3,7 @@ import { type KnownMaterials, questionDifferences } from '#common/answers/report
 import { questionGroups } from '#common/answers/report/groups.ts';
 import { groupVersions, regroupVersions } from '#common/answers/report/pool-versions.ts';
 import { questionResults } from '#common/answers/report/results.ts';
-import { isSpellingCorrection } from '#common/answers/report/spelling.ts';
+import { editDistance, isSpellingCorrection } from '#common/answers/report/spelling.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';
@@ -339,6 +339,13 @@ test.each([
 ])('“%s” and “%s” are one text with its spelling corrected: %s', (one, other, expected) => {
   expect(isSpellingCorrection(one, other)).toBe(expected);
   expect(isSpellingCorrection(other, one)).toBe(expected);
+});
+
+test('the fewest changes of letters between two words are counted', () => {
+  const distance = (one: string, other: string) => editDistance([...one], [...other]);
+  expect([distance('kitten', 'sitting'), distance('abc', 'c'), distance('', 'abc'), distance('abc', '')]).toEqual([
+    3, 2, 3, 3,
+  ]);
 });
 
 describe('the versions of a question in groups', () => {
