@@ -91,7 +91,7 @@ function Leaving({ first, others }: { first: ReactNode; others: ReactNode }) {
   );
 }
 
-/** Two controls of a question, of which the first leaves on “drop”, and that of another one; gives the first one's button. */
+/** Two controls of a question, of which the first leaves on “drop”, and that of another; gives the first one's button. */
 function showLeaving(outcome: Answer) {
   const server = answer({ [POOLING]: outcome });
   const pooling = { line: '', by_staff: false, splits: [1, 2], joins: [] };

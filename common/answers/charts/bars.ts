@@ -30,7 +30,10 @@ const LINE = 16;
 const GAP = 12;
 const THUMBNAIL = { width: 64, height: 48 };
 
-/** Horizontal bars with their interval as a whisker, on a scale from 0 to `max`. In a narrow scene the labels are above the bars. */
+/**
+ * Horizontal bars with their interval as a whisker, on a scale from 0 to `max`. In a narrow scene the labels are above
+ * the bars.
+ */
 export function bars(label: string, rows: Bar[], max: number): Scene {
   return sceneOf((width) => drawBars(label, rows, max, width));
 }

@@ -213,6 +213,8 @@ describe('spread, classes and terms', () => {
       { from: 0.5, to: 0.7, count: 0 },
       { from: 0.8, to: 1, count: 1 },
     ]);
+    // 35 places make 7 classes of 5; of 3 or 4, some places would be beyond the end.
+    expect(valueClasses([], { min: 1, max: 35, step: 1 })).toHaveLength(7);
     expect(valueClasses([-3, 5], tenths).map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 0, 1]);
     expect(valueClasses([10], { min: 0, max: 10, step: 1 }).map(({ count }) => count)).toEqual([
       ...Array(10).fill(0),
