@@ -80,7 +80,6 @@ function Expert() {
   if (!response) return null;
   // The list's filters and page stay in the address, so that the way back leads to them.
   const search = new URLSearchParams(address);
-  search.set('tab', 'responses');
   search.set('response', String(response.id));
   return (
     <>

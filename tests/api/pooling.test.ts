@@ -180,6 +180,38 @@ test('two decisions at the same moment both hold', async () => {
   ]);
 });
 
+test('versions that staff joined again are left to the rule on request only, and staff without a name are called so', async () => {
+  const { id } = await assessmentOf([await picture('Front', 'f9'), await picture('Front', 'f9')]);
+  const byStaff = async () =>
+    (await get<SummaryStats>(`${id}/summary-stats/`)).questions.map(({ pooling }) => pooling?.by_staff);
+  const nameless = await createAdmin(server.ctx, { first_name: '', last_name: '' });
+  await change(id, split, nameless);
+  expect((await linesOf(id))[0]).toMatch(/^Version 2 is shown apart from version 1: split by staff on /);
+  await change(id, join);
+  expect(await byStaff()).toEqual([true]);
+  expect(await change(id, automatic)).toMatchObject({ status: 200, body: { groups: [[1, 2]] } });
+  expect(await byStaff()).toEqual([false]);
+});
+
+test('a summary is stale when its own question is pooled anew, not another one', async () => {
+  const asked = questionnaire([question('rating', 'q1'), question('rating', 'q2')]);
+  const assessment = await createPublished(server.ctx, asked, 'Tea pack');
+  await addVersion(server.ctx, assessment.id, 2, asked);
+  await createResponse(server.ctx, assessment, (await createExpert(server.ctx)).id, { q1: 1, q2: 2 });
+  const summaries: number[] = [];
+  for (const question_id of ['q1', 'q2', null]) {
+    const body = { assessment_id: assessment.id, question_id };
+    const path = '/api/assessments/summaries/generate/';
+    summaries.push((await server.call<Summary>('POST', path, { token: admin.token, body })).body.id);
+  }
+  const stale = () => Promise.all(summaries.map(async (id) => (await get<Summary>(`summaries/${id}/`)).stale));
+  const other = await assessmentOf([await picture('Front', 'f10'), await picture('Front', 'f10')]);
+  expect((await change(other.id, split)).status).toBe(200);
+  expect(await stale()).toEqual([false, false, false]);
+  expect((await change(assessment.id, { ...split, question_id: 'q2' })).status).toBe(200);
+  expect(await stale()).toEqual([false, true, true]);
+});
+
 test('versions whose values mean something else are not joined, with the reason', async () => {
   const material = await picture('Front', 'f6');
   const assessment = await createPublished(server.ctx, shows(material), 'Tea pack');

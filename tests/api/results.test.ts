@@ -1,16 +1,25 @@
+import { eq } from 'drizzle-orm';
 import Papa from 'papaparse';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
+import type { ReportPayload } from '#common/answers/report/document.ts';
 import type { SummaryStats } from '#common/answers/report/results.ts';
 import type { Summary } from '#common/answers/summaries.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
+import { experts } from '#server/db/schema/experts.ts';
+import { files } from '#server/db/schema/files.ts';
+import { createLog } from '#server/process/log.ts';
 import { form, glb, png, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { addVersion, createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { createBrand, createVis } from './library-factories.ts';
+import { createBrand, createImage, createVis } from './library-factories.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -40,27 +49,27 @@ const one = { ids: ['o1'], other_text: '' };
 
 async function threeResponses() {
   const assessment = await createPublished(server.ctx, document(), 'Tea pack 2026');
-  const experts = [
+  const people = [
     await createExpert(server.ctx, { first_name: 'Ada', last_name: 'First' }),
     await createExpert(server.ctx, { first_name: '=cmd()', last_name: 'Second' }),
-    await createExpert(server.ctx),
+    await createExpert(server.ctx, { first_name: '', last_name: '' }),
     await createExpert(server.ctx),
   ] as const;
   const pin = { x: 0.2, y: 0.3, sentiment: 'positive', comment: 'Strong logo' };
-  const first = await createResponse(server.ctx, assessment, experts[0].id, {
+  const first = await createResponse(server.ctx, assessment, people[0].id, {
     q1: 5,
     q2: one,
     q3: 'Strong colour\nand a clear "logo", 100 %',
     q4: [pin],
   });
-  const second = await createResponse(server.ctx, assessment, experts[1].id, {
+  const second = await createResponse(server.ctx, assessment, people[1].id, {
     q1: 2,
     q2: 'cannot judge',
     q3: 'hidden by the rule',
   });
-  const open = await createResponse(server.ctx, assessment, experts[2].id, { q1: 1 }, { submitted_at: null });
-  const late = await createResponse(server.ctx, assessment, experts[3].id, { q1: 1, q2: one }, { is_late: true });
-  return { assessment, first, second, open, late };
+  const open = await createResponse(server.ctx, assessment, people[2].id, { q1: 1 }, { submitted_at: null });
+  const late = await createResponse(server.ctx, assessment, people[3].id, { q1: 1, q2: one }, { is_late: true });
+  return { assessment, people, first, second, open, late };
 }
 
 async function csvOf(id: number, query = ''): Promise<Record<string, string>[]> {
@@ -130,10 +139,47 @@ test('the CSV holds every question’s columns, begins with a BOM, and no cell i
 });
 
 test('the CSV can hold unfinished responses and the time spent on each question', async () => {
-  const { assessment } = await threeResponses();
+  const { assessment, people } = await threeResponses();
   const rows = await csvOf(assessment.id, '?all=true&measurements=true');
   expect(rows.map((row) => row.Status)).toEqual(['Completed', 'Completed', 'In progress', 'Late answer']);
   expect(rows[0]?.['Q1. How good is it? – Seconds']).toBe('30.0');
+  // Somebody without a name.
+  expect(rows[2]?.Expert).toBe(`Expert ${people[2].id}`);
+});
+
+test('the CSV holds every response in order, however many there are', async () => {
+  const { db } = server.ctx;
+  const { id, version_id } = await createPublished(server.ctx, document(), 'Tea pack 2026');
+  const now = new Date();
+  const people = await db
+    .insert(users)
+    .values(Array.from({ length: 201 }, (_, index) => ({ email: `many${index}@example.com`, role: 'expert' as const })))
+    .returning({ id: users.id });
+  await db.insert(experts).values(people.map((person) => ({ id: person.id, status: 'approved' as const })));
+  const assigned = await db
+    .insert(assignments)
+    .values(people.map((person) => ({ assessment_id: id, expert_id: person.id, submitted_at: now })))
+    .returning({ assignment_id: assignments.id, expert_id: assignments.expert_id });
+  const made = await db
+    .insert(responses)
+    .values(assigned.map((row) => ({ ...row, assessment_id: id, version_id, seed: 1, submitted_at: now })))
+    .returning({ id: responses.id });
+  const ids = made.map((row) => row.id).toSorted((a, b) => a - b);
+  // What was changed last is stored last.
+  await db
+    .update(responses)
+    .set({ current_question_id: 'q1' })
+    .where(eq(responses.id, ids[0] ?? 0));
+  expect((await csvOf(id)).map((row) => Number(row['Response ID']))).toEqual(ids);
+});
+
+test('the placeholders of texts are filled in, for no particular expert', async () => {
+  const title = 'How [expert_name] sees [brand] [version]';
+  const { id } = await createPublished(server.ctx, questionnaire([question('rating', 'q1', { title })]), title);
+  const { assessment, versions } = (await get<ReportPayload>(`${id}/report/`)).body;
+  const filledIn = `How the expert sees ${assessment.brand} ${assessment.vis_version}`;
+  expect(filledIn).toMatch(/Brand of payout \d+ V1$/);
+  expect([assessment.title, versions[0]?.questionnaire.questions[0]?.title]).toEqual([filledIn, filledIn]);
 });
 
 test('a question that a later version asks differently has columns and results of its own', async () => {
@@ -161,15 +207,18 @@ test('a question that a later version asks differently has columns and results o
 
 test('the PDF report is a PDF with a page for the responses', async () => {
   const { assessment } = await threeResponses();
-  const response = await fetch(`${server.url}/api/assessments/${assessment.id}/export-pdf/`, {
+  const response = await fetch(`${server.url}/api/assessments/${assessment.id}/export-pdf/?zone=Asia/Tokyo`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="tea-pack-2026.pdf"');
   const text = await pdfText(new Uint8Array(await response.arrayBuffer()));
   for (const words of ['Tea pack 2026', 'How good is it?', 'Strong logo', 'Response', 'Ada First', '5 of 5 stars']) {
     expect(text).toContain(words);
   }
+  expect(text).toContain('(Asia/Tokyo)');
+  expect((await get(`${assessment.id}/export-pdf/?zone=Mars/Olympus`)).status).toBe(400);
 });
 
 test('the PDF report shows of each material the picture that was asked about', async () => {
@@ -213,11 +262,89 @@ test('the PDF report shows of each material the picture that was asked about', a
   expect(widths).toEqual([50, 40, 52, 42, 54, 44, 41, 53]);
 });
 
-test('staff list the responses of an assessment and read one with all its answers', async () => {
-  const { assessment, first, late } = await threeResponses();
-  const list = await get<{ count: number; results: ResponseRow[] }>(`${assessment.id}/responses/?state=late`);
-  expect(list.body).toMatchObject({ count: 1, results: [{ id: late, state: 'late' }] });
-  expect((await get<{ count: number }>(`${assessment.id}/responses/?search=ada%20fi`)).body.count).toBe(1);
+test('pictures in the PDF report are at most 1200 pixels wide, not enlarged, and on white', async () => {
+  const { id: vis } = await createVis(server, admin.token);
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const material_ids: number[] = [];
+  for (const width of [1300, 900]) {
+    const clear = await sharp({ create: { width, height: 30, channels: 4, background } })
+      .png()
+      .toBuffer();
+    const body = form({ vis, image: upload(clear, 'clear.png') });
+    const made = await server.call<VisMaterial>('POST', '/api/brands/vis-materials/', { token: admin.token, body });
+    material_ids.push(made.body.id);
+  }
+  const asked = question('preference', 'q1', { config: { material_ids } });
+  const assessment = await createPublished(server.ctx, questionnaire([asked]), 'Pictures');
+  await createResponse(server.ctx, assessment, (await createExpert(server.ctx)).id, {
+    q1: { chosen: material_ids.slice(0, 1), order_shown: material_ids, reason: '' },
+  });
+  const answer = await fetch(`${server.url}/api/assessments/${assessment.id}/export-pdf/`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const pdf = Buffer.from(await answer.arrayBuffer());
+  const found = pdf.toString('latin1').matchAll(/\/Subtype \/Image.*?\/Length (\d+).*?stream\n/gs);
+  const pictures = [...found].map(({ 0: head, 1: length, index }) =>
+    sharp(pdf.subarray(index + head.length, index + head.length + Number(length))),
+  );
+  const widths = await Promise.all(pictures.map(async (picture) => (await picture.metadata()).width));
+  expect(widths).toEqual([1200, 900]);
+  const { channels = [] } = (await pictures[0]?.stats()) ?? {};
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+});
+
+test('a report is made without a picture that cannot be read, and refused where it cannot be made; the log says so', async () => {
+  const output: string[] = [];
+  const own = await startTestServer({}, createLog('warn', { write: (line) => output.push(line) }));
+  const { token } = await createAdmin(own.ctx);
+  const { id: vis } = await createVis(own, token);
+  const images = [await createImage(own, token, vis), await createImage(own, token, vis)];
+  const material_ids = images.map(({ id }) => id);
+  const lost = await own.ctx.db
+    .select()
+    .from(files)
+    .where(eq(files.id, images[0]?.file_id ?? 0));
+  for (const { key } of lost.flatMap(({ variants }) => variants)) await own.ctx.storage.remove(key);
+  const report = async (asked: Question, q1: unknown) => {
+    const assessment = await createPublished(own.ctx, questionnaire([asked]), 'Pictures');
+    await createResponse(own.ctx, assessment, (await createExpert(own.ctx)).id, { q1 });
+    return own.call<string>('GET', `/api/assessments/${assessment.id}/export-pdf/`, { token });
+  };
+  const choice = question('preference', 'q1', { config: { material_ids } });
+  const chosen = { chosen: material_ids.slice(0, 1), order_shown: material_ids, reason: '' };
+  const made = await report(choice, chosen);
+  expect(made.status).toBe(200);
+  expect(made.body.match(/\/Subtype \/Image/g)).toHaveLength(1);
+  expect(output.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'a picture is missing in a report', file: images[0]?.file_id, err: { type: 'Error' } },
+  ]);
+  const unreadable = question('rating', 'q1', { config: { labels: null as never } });
+  expect((await report(unreadable, 5)).status).toBe(500);
+  expect(output.at(-1)).toContain('TypeError');
+  expect((await report(choice, chosen)).status).toBe(200);
+  await own.close();
+});
+
+test('staff list the responses of an assessment, the latest first, and find them by state, name and e-mail', async () => {
+  const { assessment, people, first, second, open, late } = await threeResponses();
+  const list = async (query: string) =>
+    (await get<{ count: number; results: ResponseRow[] }>(`${assessment.id}/responses/${query}`)).body;
+  const ids = async (query: string) => (await list(query)).results.map(({ id }) => id);
+  expect(await ids('')).toEqual([late, second, first, open]);
+  expect([await ids('?page_size=2'), await ids('?page_size=2&page=2')]).toEqual([
+    [late, second],
+    [first, open],
+  ]);
+  expect(await list('?state=late')).toMatchObject({ count: 1, results: [{ id: late, state: 'late' }] });
+  expect(await list('?search=ada%20fi')).toMatchObject({ count: 1, results: [{ id: first }] });
+  expect(await ids(`?search=${people[1].email.toUpperCase()}`)).toEqual([second]);
+  expect((await list('?state=in_progress')).results).toMatchObject([
+    { id: open, expert_name: `Expert ${people[2].id}` },
+  ]);
+});
+
+test('staff read a response with all its answers, finished or not', async () => {
+  const { assessment, first, second, open } = await threeResponses();
   const { body } = await get<ResponseDetail>(`${assessment.id}/responses/${first}/`);
   expect(body).toMatchObject({ expert_name: 'Ada First', active_minutes: 2, assessment_title: 'Tea pack 2026' });
   expect(body.answers.map(({ place, text }) => [place, text])).toEqual([
@@ -226,14 +353,24 @@ test('staff list the responses of an assessment and read one with all its answer
     ['3', 'Strong colour\nand a clear "logo", 100 %'],
     ['4', '1. Like at 20.0% / 30.0%: Strong logo'],
   ]);
+  const other = (await get<ResponseDetail>(`${assessment.id}/responses/${second}/`)).body;
+  expect(other).toMatchObject({ id: second, expert_name: '=cmd() Second' });
+  expect(other.answers.map(({ place, kind }) => [place, kind])).toEqual([
+    ['1', 'value'],
+    ['2', 'cannot_judge'],
+    ['4', 'none'],
+  ]);
+  const unfinished = await get<ResponseDetail>(`${assessment.id}/responses/${open}/`);
+  expect(unfinished).toMatchObject({ status: 200, body: { id: open, state: 'in_progress', submitted_at: null } });
 });
 
 test('a response is read only under its own assessment, and results only by staff', async () => {
   const { assessment, first } = await threeResponses();
   const other = await createPublished(server.ctx, document(), 'Other');
   expect((await get(`${other.id}/responses/${first}/`)).status).toBe(404);
-  expect((await get('999999/export-pdf/')).status).toBe(404);
-  expect((await get('999999/export-csv/')).status).toBe(404);
+  for (const path of ['summary-stats/', 'export-csv/', 'export-pdf/', 'report/', 'responses/', `responses/${first}/`]) {
+    expect((await get(`999999/${path}`)).status).toBe(404);
+  }
   const expert = await createExpert(server.ctx);
   for (const path of ['summary-stats/', 'export-csv/', 'export-pdf/', 'responses/', `responses/${first}/`]) {
     expect((await get(`${assessment.id}/${path}`, expert)).status).toBe(403);
@@ -301,16 +438,80 @@ test('every sentence of a summary names the responses it rests on; newer answers
     ['summary.deleted', later, null],
   ]);
   expect(new Set(trace.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.id]));
-  expect((await generate({ assessment_id: assessment.id, question_id: 'nope' })).status).toBe(400);
+  expect(await generate({ assessment_id: assessment.id, question_id: 'nope' })).toMatchObject({
+    status: 400,
+    body: { errors: { question_id: ['This question is not part of the assessment'] } },
+  });
+});
+
+const summarise = async (assessment_id: number, question_id: string | null = null) => {
+  const path = '/api/assessments/summaries/generate/';
+  const { body } = await server.call<Summary>('POST', path, {
+    token: admin.token,
+    body: { assessment_id, question_id },
+  });
+  return body.id;
+};
+
+test('summaries are listed by assessment and question, the newest first, until the assessment is deleted', async () => {
+  const [{ assessment }, other] = [await threeResponses(), await threeResponses()];
+  await summarise(other.assessment.id, 'q3');
+  const [old, newer, whole] = [
+    await summarise(assessment.id, 'q3'),
+    await summarise(assessment.id, 'q3'),
+    await summarise(assessment.id),
+  ];
+  for (const id of [old, newer, whole]) {
+    await server.call('PATCH', `/api/assessments/summaries/${id}/`, {
+      token: admin.token,
+      body: { sentences: [{ kind: 'theme', text: `Summary ${id}`, response_ids: [] }] },
+    });
+  }
+  const list = async (query = '') => {
+    const { body } = await get<{ count: number; results: Summary[] }>(
+      `summaries/?assessment_id=${assessment.id}${query}`,
+    );
+    return [body.count, ...body.results.map(({ id }) => id)];
+  };
+  expect(await list()).toEqual([3, whole, newer, old]);
+  expect(await list('&page_size=1')).toEqual([3, whole]);
+  expect(await list('&question_id=q3')).toEqual([2, newer, old]);
+  // A report holds the newest of each.
+  const { summaries } = (await get<ReportPayload>(`${assessment.id}/report/`)).body;
+  expect(summaries.map(({ question_id, sentences }) => [question_id, ...sentences.map(({ text }) => text)])).toEqual([
+    [null, `Summary ${whole}`],
+    ['q3', `Summary ${newer}`],
+  ]);
+  await server.ctx.db.update(assessments).set({ archived_at: new Date() }).where(eq(assessments.id, assessment.id));
+  expect(await list()).toEqual([0]);
+  expect((await get(`summaries/${whole}/`)).status).toBe(404);
+});
+
+test('a summary is stale when completed responses came, went or changed, and not for others', async () => {
+  const { assessment, first, late } = await threeResponses();
+  const id = await summarise(assessment.id);
+  const isStale = async () => (await get<Summary>(`summaries/${id}/`)).body.stale;
+  await createResponse(server.ctx, assessment, (await createExpert(server.ctx)).id, { q1: 1 }, { submitted_at: null });
+  expect(await isStale()).toBe(false);
+  const change = (response: number, values: Partial<typeof responses.$inferInsert>) =>
+    server.ctx.db.update(responses).set(values).where(eq(responses.id, response));
+  await change(late, { accepted_at: new Date(0) });
+  expect(await isStale()).toBe(true);
+  await change(late, { accepted_at: null });
+  expect(await isStale()).toBe(false);
+  await change(first, { submitted_at: new Date() });
+  expect(await isStale()).toBe(true);
 });
 
 test('there is nothing to summarise before a response is completed', async () => {
-  const assessment = await createPublished(server.ctx, document(), 'Empty');
-  const answer = await server.call('POST', '/api/assessments/summaries/generate/', {
-    token: admin.token,
-    body: { assessment_id: assessment.id },
-  });
-  expect(answer).toMatchObject({ status: 400, body: { detail: 'There is no completed response to summarise yet.' } });
+  for (const asked of [document(), questionnaire([])]) {
+    const assessment = await createPublished(server.ctx, asked, 'Empty');
+    const answer = await server.call('POST', '/api/assessments/summaries/generate/', {
+      token: admin.token,
+      body: { assessment_id: assessment.id },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { detail: 'There is no completed response to summarise yet.' } });
+  }
 });
 
 async function pdfText(data: Uint8Array): Promise<string> {

@@ -152,7 +152,7 @@ export async function createNeighbours(db: Db): Promise<void> {
     answered_at: now,
   });
   await db.insert(assessmentEditors).values({ assessment_id: assessment, user_id: admin, seen_at: now });
-  await db.insert(summaries).values({ assessment_id: assessment, body: [], responses_count: 1 });
+  await db.insert(summaries).values({ assessment_id: assessment, body: { sentences: [] }, responses_count: 1 });
   await db.insert(staffNotes).values({ expert_id: expert, author_id: admin, body: 'Neighbour’s note' });
   await db.insert(payouts).values([
     {

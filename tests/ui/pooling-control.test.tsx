@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { AddNotificationContext } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -71,6 +71,7 @@ test('separate versions can be joined where values compare; elsewhere the contro
       'Cannot be joined with version 1, since the answers cannot be compared: other number of stars (version 1: 5; version 4: 7).',
     ),
   ).toBeTruthy();
+  expect(group().getAllByText(/^Cannot be joined/)).toHaveLength(1);
   click('Join with versions 2 and 3');
   await waitFor(() =>
     expect(server.bodies(POOLING)).toEqual([{ action: 'join', question_id: 'q1', version: 4, with_version: 2 }]),
@@ -90,8 +91,9 @@ function Leaving({ first, others }: { first: ReactNode; others: ReactNode }) {
   );
 }
 
-test('the focus goes to the other control of the same question when the one with the pressed button is gone', async () => {
-  const server = answer({ [POOLING]: () => new Promise(() => undefined) });
+/** Two controls of a question, of which the first leaves on “drop”, and that of another; gives the first one's button. */
+function showLeaving(outcome: Answer) {
+  const server = answer({ [POOLING]: outcome });
   const pooling = { line: '', by_staff: false, splits: [1, 2], joins: [] };
   const control = (id: string, key: string) => (
     <PoolingControl key={key} assessmentId={7} question={{ id, title: key }} versions={[1, 2]} pooling={pooling} />
@@ -100,10 +102,33 @@ test('the focus goes to the other control of the same question when the one with
   render(<Leaving first={control('q1', 'first')} others={others} />);
   const button = within(screen.getByRole('group', { name: 'Versions of “first”' })).getByRole('button');
   button.focus();
+  return { server, button };
+}
+
+test('the focus goes to the other control of the same question when the one with the pressed button is gone', async () => {
+  const { server, button } = showLeaving(() => new Promise(() => undefined));
   fireEvent.click(button);
   await waitFor(() => expect(server.writes()).toHaveLength(1));
   fireEvent.click(screen.getByText('drop'));
   expect(screen.getByRole('group', { name: 'Versions of “second”' })).toHaveFocus();
+});
+
+test('the focus stays where it is when a control goes that nobody pressed, or that failed, or when it is elsewhere', async () => {
+  const { button } = showLeaving(refuse(409, 'Somebody else was quicker.'));
+  fireEvent.click(button);
+  await waitFor(() => expect(button).toBeEnabled());
+  fireEvent.click(screen.getByText('drop'));
+  expect(document.body).toHaveFocus();
+  cleanup();
+  showLeaving({});
+  fireEvent.click(screen.getByText('drop'));
+  expect(document.body).toHaveFocus();
+  cleanup();
+  const { button: pressed } = showLeaving(() => new Promise(() => undefined));
+  fireEvent.click(pressed);
+  screen.getByText('drop').focus();
+  fireEvent.click(screen.getByText('drop'));
+  expect(screen.getByText('drop')).toHaveFocus();
 });
 
 test('a second click sends nothing more while the first is under way', async () => {
@@ -124,6 +149,8 @@ test('a second click sends nothing more while the first is under way', async () 
         .every((button) => (button as HTMLButtonElement).disabled),
     ).toBe(true),
   );
+  // Only what was pressed is under way.
+  expect(group().getAllByRole('progressbar')).toHaveLength(1);
   for (const button of group().getAllByRole('button')) fireEvent.click(button);
   expect(server.writes()).toHaveLength(1);
   done({ groups: [[1], [2]] });

@@ -31,20 +31,19 @@ const GAP = 12;
 const THUMBNAIL = { width: 64, height: 48 };
 
 /**
- * Horizontal bars with their interval as a whisker. `max` is the scale's end; without one the longest bar (or whisker)
- * fills the width. In a narrow scene the labels are above the bars.
+ * Horizontal bars with their interval as a whisker, on a scale from 0 to `max`. In a narrow scene the labels are above
+ * the bars.
  */
-export function bars(label: string, rows: Bar[], max?: number): Scene {
+export function bars(label: string, rows: Bar[], max: number): Scene {
   return sceneOf((width) => drawBars(label, rows, max, width));
 }
 
-function drawBars(label: string, rows: Bar[], max: number | undefined, sceneWidth: number): Drawing {
-  const end = max ?? Math.max(...rows.map((row) => Math.max(row.value, row.interval?.high ?? 0)), 0);
+function drawBars(label: string, rows: Bar[], max: number, sceneWidth: number): Drawing {
   const above = isNarrow(sceneWidth);
   const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
   const left = above ? pictures : LABEL_WIDTH + GAP;
   const right = sceneWidth - (above ? NARROW_VALUE_WIDTH : VALUE_WIDTH);
-  const x = scaleLinear([0, end || 1], [left, right]).clamp(true);
+  const x = scaleLinear([0, max], [left, right]);
   const shapes: Shape[] = [];
   let y = 0;
   for (const row of rows) {
@@ -60,7 +59,7 @@ function drawBars(label: string, rows: Bar[], max: number | undefined, sceneWidt
       kind: 'rect',
       x: left,
       y: middle - 8,
-      width: x(end || 1) - left,
+      width: right - left,
       height: 16,
       fill: 'grid',
       opacity: 0.45,

@@ -52,8 +52,8 @@ export function markedPicture(
   label: string,
   picture: { ref: PictureRef; size: PictureSize },
   marks: Mark[],
-  regions: readonly Region[] = [],
-  heat = false,
+  regions: readonly Region[],
+  heat: boolean,
   caption = '',
 ): Scene {
   return sceneOf((width) => drawMarked(label, picture, marks, regions, heat, caption, width));

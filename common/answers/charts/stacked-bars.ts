@@ -76,7 +76,7 @@ function drawStackedBars(label: string, rows: StackedRow[], centre: boolean, sce
     y += above ? words + ROW - 4 : ROW;
   }
   const chartHeight = y;
-  if (centre && rows.length > 0) {
+  if (centre) {
     const x = left + unit;
     shapes.push({ kind: 'line', x1: x, y1: 0, x2: x, y2: chartHeight, stroke: 'muted', line: 1, dash: true });
   }
@@ -107,5 +107,5 @@ function legend(segments: Segment[], top: number, sceneWidth: number): { shapes:
     shapes.push({ kind: 'text', x: x + 18, y: y + 13, text: name, size: 12, tone: 'muted' });
     x += width;
   }
-  return { shapes, height: segments.length > 0 ? y - top + 20 : 0 };
+  return { shapes, height: y - top + 20 };
 }

@@ -62,7 +62,7 @@ export function csvExport(versions: readonly ReportVersion[], options: Options):
 
 /** An answer with the materials of the newest version, so that the same file has one id in a column. */
 function onNewest(given: Given | undefined, { question }: QuestionGroup, materials: KnownMaterials): Given | undefined {
-  if (!given || !('value' in given) || given.value === undefined) return given;
+  if (!given || !('value' in given)) return given;
   const value = definitionOf(given.question.type).onMaterials(given.value, sameFileIn(question, materials));
   return { ...given, value };
 }

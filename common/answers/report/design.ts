@@ -123,8 +123,8 @@ function differing(
 
 /** A number, a word or a pair of numbers for people; empty if a value needs more words. */
 function inWords(value: unknown): string {
-  if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value);
-  const isRow = Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'number');
+  if (typeof value === 'number' || typeof value === 'string') return String(value);
+  const isRow = Array.isArray(value) && value.every((part) => typeof part === 'number');
   return isRow ? value.join(' to ') : '';
 }
 

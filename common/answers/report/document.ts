@@ -232,4 +232,4 @@ export function picturesOf(versions: readonly ReportVersion[], materials: Materi
   return [...known.values()].filter((ref) => pictureIn(materials, ref) !== null);
 }
 
-export const pictureKey = ({ material_id, page, view }: PictureRef) => `${material_id}|${page ?? ''}|${view ?? ''}`;
+export const pictureKey = ({ material_id, page, view }: PictureRef) => [material_id, page, view].join('|');

@@ -26,7 +26,6 @@ export function renderPdf(
     pdf.addFileToVFS(`${style}.ttf`, bytes);
     pdf.addFont(`${style}.ttf`, FONT, style);
   }
-  pdf.setFont(FONT, 'normal');
   const placed = writeBlocks(pdf, report.blocks, pictures);
   onPlaced?.(placed);
   writeFooters(pdf, report.footer);

@@ -48,7 +48,7 @@ export function givenByGroup(
 
 function givenTo(question: Question, answer: StoredAnswer | undefined): Given {
   if (answer?.cannot_judge) return { kind: 'cannot_judge', question, answer };
-  if (answer?.value === null || answer?.value === undefined) return { kind: 'none', question, answer };
+  if (!answer) return { kind: 'none', question, answer };
   const parsed = answerSchemaOf(question).safeParse(answer.value);
   if (!parsed.success) return { kind: 'none', question, answer };
   const answered = definitionOf(question.type).isAnswered(question.config, parsed.data);

@@ -44,12 +44,12 @@ function isSameWord(one: string, other: string): boolean {
   const longest = Math.max(a.length, b.length);
   if (longest < SHORTEST || a[0] !== b[0]) return false;
   const most = longest >= LONG ? 2 : 1;
-  return Math.abs(a.length - b.length) <= most && editDistance(a, b) <= most;
+  return editDistance(a, b) <= most;
 }
 
 /** Whether two neighbouring letters changed places, and nothing else did. */
 function isSwapped(a: string[], b: string[]): boolean {
-  if (a.length !== b.length || a.length < 3) return false;
+  if (a.length < 3) return false;
   const at = a.findIndex((letter, index) => letter !== b[index]);
   const rest = a.slice(at + 2).join('') === b.slice(at + 2).join('');
   return a[at] === b[at + 1] && a[at + 1] === b[at] && rest;

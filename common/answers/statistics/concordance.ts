@@ -23,11 +23,12 @@ const CHI_SQUARE_FROM = 21;
 export function kendallW(rankings: readonly (readonly number[])[]): Concordance | null {
   const m = rankings.length;
   const n = rankings[0]?.length ?? 0;
-  if (m < 2 || n < 2) return null;
+  if (m < 2) return null;
   const sums = Array.from({ length: n }, (_, item) => rankings.reduce((sum, ranks) => sum + (ranks[item] ?? 0), 0));
   const squares = sums.reduce((sum, value) => sum + value * value, 0);
   const ties = rankings.reduce((sum, ranks) => sum + tieTerm(ranks), 0);
   const denominator = m * m * n * (n * n - 1) - m * ties;
+  // With one item, or if each rater puts all on one place.
   if (denominator === 0) return null;
   const w = Math.min(1, Math.max(0, (12 * squares - 3 * m * m * n * (n + 1) ** 2) / denominator));
   const permuted = agreementByChance(rankings, m < CHI_SQUARE_FROM);

@@ -1,4 +1,4 @@
-import { quantile } from 'simple-statistics';
+import { quantileSorted } from 'simple-statistics';
 
 export type Spread = { n: number; min: number; q1: number; median: number; q3: number; max: number };
 
@@ -6,6 +6,6 @@ export type Spread = { n: number; min: number; q1: number; median: number; q3: n
 export function spread(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (p: number) => quantile(sorted, p);
+  const at = (p: number) => quantileSorted(sorted, p);
   return { n: sorted.length, min: at(0), q1: at(0.25), median: at(0.5), q3: at(0.75), max: at(1) };
 }

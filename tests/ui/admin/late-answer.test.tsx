@@ -19,10 +19,15 @@ test('a late answer is declined with a reason, and then neither accepted nor dec
   await showStaffApp('/responses/7?response=3');
   await told('Late answer');
   await press('Decline…');
+  await told('The expert reads it in an e-mail.');
+  fireEvent.click(await inDialog('Cancel'));
+  await nothingInFront();
+  await press('Decline…');
   fireEvent.click(await inDialog('Decline'));
   await told('Please give a reason');
   await type('Reason', 'It was presented already');
   fireEvent.click(await inDialog('Decline'));
+  await told('Late answer declined');
   await told('Withdrawn or declined');
   await nothingInFront();
   expect(server.bodies('POST /assessments/assessment-responses/3/decline/')).toEqual([

@@ -1,9 +1,12 @@
-import { fireEvent, waitFor } from '@testing-library/react';
+import { notifyManager } from '@tanstack/react-query';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ResponseDetail, responseDetail, responseRow } from '#common/answers/report/detail.ts';
 import { questionResults, summaryStats } from '#common/answers/report/results.ts';
 import { summary } from '#common/answers/summaries.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
+import { queryClient } from '#common/ui/api/queryClient.ts';
+import { formatTime, inReaderZone } from '#common/values/dates.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';
@@ -34,12 +37,24 @@ const assessment = example(assessmentRow, {
   visual_identity_system_name: 'Elvaro',
   version: 'V1',
   is_draft: false,
+  status: 'ongoing',
+  deadline: '2026-12-01T23:30:00.000Z',
+  deadline_zone: 'Europe/Berlin',
   completion_percentage: 40,
+  expert_count: 5,
+  invitation_stats: { ...example(assessmentRow.shape.invitation_stats), completed_responses: 2 },
 });
 const SUMMARIES = 'GET /assessments/summaries/';
 const text = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 const named = (name: string, inside: ParentNode = document) =>
   [...inside.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
+
+/** Loads everything on the page anew, as after an action, until all who show it have been told. */
+const loadAnew = () =>
+  act(async () => {
+    await queryClient.refetchQueries();
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+  });
 
 const versions = [1, 2].map((number) => ({
   number,
@@ -77,6 +92,10 @@ test('results show the completion, each question with its figures, and where a s
   await showStaffApp('/responses/7');
   await told('Elvaro V1');
   await told('How appealing?');
+  expect(text('h1')).toEqual(['Tea pack']);
+  expect(server.calls.map(({ path }) => path)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('/responses/')]),
+  );
   expect(text('section[aria-label="Completion"] > *')).toEqual([
     'Completed2 of 8',
     'Completion25%',
@@ -107,6 +126,26 @@ test('results show the completion, each question with its figures, and where a s
   );
 });
 
+test('what is shown stays when it cannot be loaded anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const one = 'GET /assessments/7/responses/3/';
+  const server = openResults({ [one]: example(responseDetail, { id: 3, started_at: '2026-11-20T10:00:00.000Z' }) });
+  const refused = { 'GET /assessments/7/': refuse(503), 'GET /assessments/7/summary-stats/': refuse(503) };
+  const { unmount } = await showStaffApp('/responses/7');
+  await told('How appealing?');
+  server.set(refused);
+  await loadAnew();
+  expect(text('h1')).toEqual(['Tea pack']);
+  await told('How appealing?');
+  unmount();
+  server.set({ 'GET /assessments/7/': assessment });
+  await showStaffApp('/responses/7?response=3');
+  await told('Response 3:');
+  server.set({ [one]: refuse(503) });
+  await loadAnew();
+  await told('Response 3:');
+});
+
 test('results without a completed response say so', async () => {
   const none = { ...stats, responses_count: 0, median_minutes: null };
   openResults({ 'GET /assessments/7/summary-stats/': none });
@@ -123,7 +162,11 @@ const made = example(summary, {
   question_id: 'logo',
   is_draft: true,
   stale: true,
-  sentences: [sentence('Many agree.', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), sentence('Some do not.', [3, 4])],
+  sentences: [
+    sentence('Many agree.', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+    sentence('Some do not.', [3, 4]),
+    sentence('Few care.', [5]),
+  ],
 });
 
 test('a summary names what each sentence rests on, and can be edited, made anew and deleted', async () => {
@@ -140,7 +183,7 @@ test('a summary names what each sentence rests on, and can be edited, made anew 
   expect(sections).toEqual([
     expect.stringMatching(/^SummaryEdited by Ada MossRefreshEditDeleteIn all. \[3\]$/),
     expect.stringMatching(
-      /^SummaryDraft by a language modelRefreshEditDeleteThere are newer answers .*Many agree. \[1, 2, 3, 4, 5, 6, 7, 8 and 2 more\]Some do not. \[3, 4\]$/,
+      /^SummaryDraft by a language modelRefreshEditDeleteThere are newer answers .*Many agree. \[1, 2, 3, 4, 5, 6, 7, 8 and 2 more\]Some do not. \[3, 4\]Few care. \[5\]$/,
     ),
   ]);
   const link = document.querySelector('section[aria-label="Summary"] a[aria-label="Response 3"]');
@@ -151,8 +194,14 @@ test('a summary names what each sentence rests on, and can be edited, made anew 
   };
   own('Edit');
   fireEvent.change(await field('Sentence 1'), { target: { value: 'Most agree.' } });
-  expect(text('[role="dialog"] .MuiFormHelperText-root')).toEqual(['Rests on 10 responses', 'Rests on 2 responses']);
+  expect(text('[role="dialog"] .MuiFormHelperText-root')).toEqual([
+    'Rests on 10 responses',
+    'Rests on 2 responses',
+    'Rests on 1 response',
+  ]);
   await press('Remove sentence 2');
+  // An emptied sentence goes too.
+  fireEvent.change(await field('Sentence 2'), { target: { value: ' ' } });
   fireEvent.click(await inDialog('Save'));
   await nothingInFront();
   await told('Summary saved successfully');
@@ -179,19 +228,29 @@ test('the responses of an assessment are listed with their state, found by name,
     progress: 40,
     started_at: '2026-11-20T10:00:00.000Z',
   });
-  const done = { ...row, id: 4, state: 'completed', submitted_at: '2026-11-20T11:00:00.000Z' };
+  const done = { ...row, id: 1004, state: 'completed', submitted_at: '2026-11-20T11:00:00.000Z' };
   const server = openResults({
     'GET /assessments/7/responses/': pageOf(row, done),
     'GET /assessments/7/responses/3/': example(responseDetail, { ...row, assessment_id: 7 }),
   });
-  const { address } = await showStaffApp('/responses/7?tab=responses');
+  const { address } = await showStaffApp('/responses/7');
+  fireEvent.click(await find('[role="tab"]', 'Responses'));
   await told('Lars Lind');
+  expect(address()).toBe('/responses/7?tab=responses');
   const rows = () =>
     [...document.querySelectorAll('tbody tr')].map((one) => [...one.children].map((c) => c.textContent));
-  const time = expect.stringContaining('2026');
+  expect(text('thead th')).toEqual([
+    'Expert',
+    'Response',
+    'Version',
+    'State',
+    inReaderZone('Started'),
+    inReaderZone('Submitted'),
+  ]);
+  const [started, submitted] = [formatTime(row.started_at), formatTime('2026-11-20T11:00:00.000Z')];
   expect(rows()).toEqual([
-    ['Lars Lindlars@example.com', '3', '2', 'In progress, 40%', time, '–'],
-    ['Lars Lindlars@example.com', '4', '2', 'Completed', time, time],
+    ['Lars Lindlars@example.com', '3', '2', 'In progress, 40%', started, '–'],
+    ['Lars Lindlars@example.com', '1004', '2', 'Completed', started, submitted],
   ]);
   await search('Search by expert', 'lars');
   await waitFor(() =>
@@ -205,6 +264,7 @@ test('the responses of an assessment are listed with their state, found by name,
   fireEvent.click(await find('a', 'Lars Lind'));
   await told('Response 3:');
   expect(new URLSearchParams(address().split('?')[1]).get('response')).toBe('3');
+  expect(isThere('input', 'Search by expert')).toBe(false);
   fireEvent.click(await find('a', 'Back to all responses'));
   await told('lars@example.com');
   expect(address()).toMatch(/tab=responses/);
@@ -290,6 +350,7 @@ test('a response shows each answer in words, on its picture, with what was measu
     'Attention check passednumber 3 shown · 34.0 s active · first action after 1.2 s · opened Front, material 9 · mouse, 1440 × 900',
   );
   await told('Attention check failednumber 1 shown · 34.0 s active · mouse, 1440 × 900');
+  expect(text('section.MuiCard-root').at(-1)).toBe('3. And here?No answer');
   expect(
     [...document.querySelectorAll('section.MuiCard-root')].map((card) => card.querySelectorAll('circle').length),
   ).toEqual([1, 0, 0]);
@@ -309,6 +370,8 @@ test('a late answer is accepted', async () => {
     },
   });
   await showStaffApp('/responses/7?response=3');
+  await told('version 0 · started');
+  expect(document.body).not.toHaveTextContent(/submitted|minutes active/);
   await press('Accept');
   await told('Response accepted successfully');
   await told('Completed');
@@ -345,8 +408,14 @@ test('responses are exported as staff choose, and printed', async () => {
     'All responses, unfinished ones too',
     'Completed, with seconds per question',
   ]) {
-    await press('Export CSV');
-    fireEvent.click(await find('[role="menuitem"]', choice));
+    const shown = await button('Export CSV');
+    expect(shown.getAttribute('aria-expanded')).toBe('false');
+    expect(shown.getAttribute('aria-controls')).toBeNull();
+    fireEvent.click(shown);
+    const item = await find('[role="menuitem"]', choice);
+    expect(shown.getAttribute('aria-expanded')).toBe('true');
+    expect(document.getElementById(shown.getAttribute('aria-controls') ?? '')).toContainElement(item);
+    fireEvent.click(item);
     await nothingInFront();
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
   }
@@ -367,7 +436,13 @@ test.each([
   await told('Tea pack');
   await told('00000007');
   await told('40%');
-  expect(isThere('td', 'Elvaro V1')).toBe(onScreen === onWideScreen);
+  const cells =
+    onScreen === onWideScreen
+      ? ['Tea pack00000007', 'Elvaro V1', '2 Dec 2026, 00:30 (Europe/Berlin)', '40%2/5', 'Ongoing']
+      : [];
+  expect(text('tbody td').slice(0, 5)).toEqual(cells);
+  const heads = ['Assessment', 'Brand', 'Deadline', 'Completion', 'Status', 'Actions'];
+  expect(text('thead th')).toEqual(onScreen === onWideScreen ? heads : []);
   expect(server.params('GET /assessments/')).toMatchObject([{ is_draft: 'false', ordering: '-created_at' }]);
   await press('Completed');
   await waitFor(() => expect(server.params('GET /assessments/').at(-1)).toMatchObject({ status: 'completed' }));
@@ -401,12 +476,18 @@ test('the whole report is printed from a page of its own', async () => {
   await showStaffApp('/responses/7/print');
   await told('Failed to load the report. Please try again.');
   expect(await button('Print')).toBeDisabled();
+  expect(document.querySelector('main .MuiSkeleton-root')).toBeNull();
   server.set({ [path]: report });
   await press('Try Again');
   await told('How good is the logo?');
   await told('Tea pack');
   expect(document.querySelector('footer')?.textContent).toContain('Northlight Marketing');
   expect((await find('a', 'Back')).getAttribute('href')).toBe('/responses/7');
+  expect(document.querySelector('main .MuiSkeleton-root')).toBeNull();
   await press('Print');
   expect(print).toHaveBeenCalledTimes(1);
+  server.set({ [path]: refuse(503) });
+  await loadAnew();
+  await told('How good is the logo?');
+  expect(document.body).not.toHaveTextContent('Failed to load');
 });

@@ -119,18 +119,32 @@ describe("Kendall's W", () => {
     const exact = agreementByChance(six, false);
     const drawn = agreementByChance(six, true, 0);
     expect(exact?.method).toBe('exact');
+    // Always these 9,999: a p of which everybody has read 0.0334, with 1.96 √(p (1 − p) ÷ 9999).
+    expect(drawn).toEqual({ p_value: 0.0334, method: 'random permutations', p_error: expect.closeTo(0.0035218, 7) });
     expect(Math.abs((drawn?.p_value ?? 0) - (exact?.p_value ?? 1))).toBeLessThan(1.5 * (drawn?.p_error ?? 0));
   });
 
   test('chi-square is used for many raters only', () => {
     const raters = (m: number) => Array.from({ length: m }, (_, i) => [1, 2, 3, 4, 5, 6].map((r) => ((r + i) % 6) + 1));
     expect(kendallW(raters(20))?.method).toBe('random permutations');
-    const [w, p_value] = [expect.any(Number), expect.any(Number)];
+    // Rank sums 72, 75, 78, 75, 72 and 69: S = 49.5, W = 12 S ÷ (21² × 210), χ² = 105 W = 0.6735 with 5 degrees of freedom.
+    const [w, p_value] = [expect.closeTo(594 / 92_610, 12), expect.closeTo(0.98439, 4)];
     expect(kendallW(raters(21))).toEqual({ raters: 21, items: 6, w, p_value, method: 'chi-square', p_error: null });
   });
 
   test('needs two raters', () => {
     expect(kendallW([[1, 2]])).toBeNull();
+    expect(kendallW([[1], [1]])).toBeNull();
+  });
+
+  test('the exact way is given up where it takes more work than allowed', () => {
+    const method = (rankings: number[][], work: number) => agreementByChance(rankings, false, work)?.method;
+    // Two orders each on one state, then on two states twice: 2 + 4 + 4.
+    const four = Array.from({ length: 4 }, () => [1, 2]);
+    expect([method(four, 10), method(four, 9)]).toEqual(['exact', undefined]);
+    // Of tied ranks there are three orders.
+    const tied = Array.from({ length: 2 }, () => [1, 2.5, 2.5]);
+    expect([method(tied, 3), method(tied, 2)]).toEqual(['exact', undefined]);
   });
 });
 

@@ -56,6 +56,7 @@ describe('distributions agree with published tables', () => {
   test('Γ(5) = 24, Γ(½) = √π', () => {
     expect(Math.exp(logGamma(5))).toBeCloseTo(24, 9);
     expect(Math.exp(logGamma(0.5))).toBeCloseTo(Math.sqrt(Math.PI), 12);
+    expect(Math.exp(logGamma(0.25) + logGamma(0.75))).toBeCloseTo(Math.PI * Math.SQRT2, 12);
   });
 });
 
@@ -152,6 +153,7 @@ describe('intervals', () => {
 
   test('geometric mean of 1, 10 and 100 is 10', () => {
     expect(geometricMean([1, 10, 100])).toBeCloseTo(10, 12);
+    expect(geometricMean([0, 10])).toBeCloseTo(10, 12);
     expect(geometricMean([])).toBeNull();
   });
 });
@@ -181,12 +183,22 @@ describe('exact tests', () => {
     expect(equalPreference([5, 3, 2])?.method).toBe('exact multinomial');
     expect(equalPreference([400, 300, 200, 100, 50, 20])?.method).toBe('chi-square');
     expect(equalPreference([0, 0])).toBeNull();
+    expect(equalPreference([5])).toBeNull();
+    expect(equalPreference([9, 1])?.p_value).toBeCloseTo(22 / 1024, 12);
+  });
+
+  test('of three alternatives up to 835 answers are tested exactly: 349,866 outcomes, with one more 350,703', () => {
+    expect(equalPreference([300, 280, 255])?.method).toBe('exact multinomial');
+    const more = equalPreference([300, 280, 256]);
+    expect(more?.method).toBe('chi-square');
+    // With two degrees of freedom, P(χ² ≥ x) = exp(−x/2); x = (21.33² + 1.33² + 22.67²) ÷ 278.67.
+    expect(more?.p_value).toBeCloseTo(0.17524, 4);
   });
 });
 
 describe('spread, classes and terms', () => {
   test('median and quartiles', () => {
-    expect(spread([1, 2, 3, 4, 5])).toEqual({ n: 5, min: 1, q1: 2, median: 3, q3: 4, max: 5 });
+    expect(spread([4, 1, 5, 3, 2])).toEqual({ n: 5, min: 1, q1: 2, median: 3, q3: 4, max: 5 });
     expect(spread([])).toBeNull();
   });
 
@@ -201,6 +213,9 @@ describe('spread, classes and terms', () => {
       { from: 0.5, to: 0.7, count: 0 },
       { from: 0.8, to: 1, count: 1 },
     ]);
+    // 35 places make 7 classes of 5; of 3 or 4, some places would be beyond the end.
+    expect(valueClasses([], { min: 1, max: 35, step: 1 })).toHaveLength(7);
+    expect(valueClasses([-3, 5], tenths).map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 0, 1]);
     expect(valueClasses([10], { min: 0, max: 10, step: 1 }).map(({ count }) => count)).toEqual([
       ...Array(10).fill(0),
       1,
@@ -238,7 +253,7 @@ describe('spread, classes and terms', () => {
   });
 
   test('terms count people, not words, and leave out the common ones', () => {
-    expect(frequentTerms(['The logo, the LOGO!', 'a logo and colour', 'Colour'])).toEqual([
+    expect(frequentTerms(['The logo, the LOGO! x', 'a logo and colour', 'Colour x'])).toEqual([
       { term: 'colour', count: 2 },
       { term: 'logo', count: 2 },
     ]);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvLine, safeCell } from '#common/texts/csv.ts';
+import { fileNameOf } from '#server/features/answers/results/file-name.ts';
 
 describe('a CSV line', () => {
   test('has no cell that a spreadsheet takes for a formula', () => {
@@ -21,3 +22,9 @@ describe('a CSV line', () => {
     );
   });
 });
+
+test.each([
+  ['Tea pack 2026', 'tea-pack-2026'],
+  ['! Thé_vert: ½ price ?', 'the-vert-12-price'],
+  ['这个包装', 'assessment'],
+])('the file of “%s” is named %s', (title, name) => expect(fileNameOf(title)).toBe(name));

@@ -3,7 +3,7 @@ import { type KnownMaterials, questionDifferences } from '#common/answers/report
 import { questionGroups } from '#common/answers/report/groups.ts';
 import { groupVersions, regroupVersions } from '#common/answers/report/pool-versions.ts';
 import { questionResults } from '#common/answers/report/results.ts';
-import { isSpellingCorrection } from '#common/answers/report/spelling.ts';
+import { editDistance, isSpellingCorrection } from '#common/answers/report/spelling.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';
@@ -13,6 +13,7 @@ const materials: KnownMaterials = {
   2: { title: 'Back', file: 'b' },
   3: { title: 'Front again', file: 'a' },
   4: { title: 'Back again', file: 'b' },
+  6: { title: 'Front once more', file: 'a' },
 };
 
 /** What sets two versions of a question apart, and whether they can be joined. */
@@ -72,6 +73,11 @@ describe('two versions of a question ask the same', () => {
       question('preference', 'q', { config: { material_ids: [2, 1], ask_reason: true } }),
     ],
     [
+      'where one file is shown twice, as before',
+      question('preference', 'q', { config: { material_ids: [1, 3] } }),
+      question('preference', 'q', { config: { material_ids: [1, 3] } }),
+    ],
+    [
       'where regions stand in another order',
       question('pins', 'q', { config: { regions: [region('g1', 0), { ...region('g2', 0.5), name: 'Claim' }] } }),
       question('pins', 'q', { config: { regions: [{ ...region('g2', 0.5), name: 'Claim' }, region('g1', 0)] } }),
@@ -125,6 +131,30 @@ describe('two versions of a question are apart', () => {
       ['other materials (version 1: Front; version 2: Back)'],
     ],
     [
+      'with materials beside it where there were none',
+      question('rating', 'q'),
+      question('rating', 'q', { material_ids: [1] }),
+      ['other materials (version 1: none; version 2: Front)'],
+    ],
+    [
+      'with other materials beside that for the pins',
+      question('pins', 'q', { config: { material_id: 1 }, material_ids: [2] }),
+      question('pins', 'q', { config: { material_id: 1 } }),
+      ['other materials (version 1: Front, Back; version 2: Front)'],
+    ],
+    [
+      'with another material to remember, on which no answer lies',
+      question('timed_exposure', 'q', { config: { material_id: 1 } }),
+      question('timed_exposure', 'q', { config: { material_id: 2 } }),
+      ['other materials (version 1: Front; version 2: Back)'],
+    ],
+    [
+      'with one file twice, under other ids',
+      question('preference', 'q', { config: { material_ids: [1, 3] } }),
+      question('preference', 'q', { config: { material_ids: [1, 6] } }),
+      ['other materials (version 1: Front, Front again; version 2: Front, Front once more) – never joined'],
+    ],
+    [
       'with another material to put pins on',
       question('pins', 'q', { config: { material_id: 1 } }),
       question('pins', 'q', { config: { material_id: 2 } }),
@@ -162,9 +192,63 @@ describe('two versions of a question are apart', () => {
     ],
     [
       'with more stars',
-      question('rating', 'q', { config: { max: 5, labels: [] } }),
+      question('rating', 'q', { config: { max: 5 } }),
       question('rating', 'q', { config: { max: 7, labels: [] } }),
       ['other number of stars (version 1: 5; version 2: 7) – never joined'],
+    ],
+    [
+      'with other words for the stars',
+      question('rating', 'q'),
+      question('rating', 'q', { config: { labels: ['Ugly', '', '', '', 'Nice'] } }),
+      ['other words on the scale or regions'],
+    ],
+    [
+      'with another unit',
+      question('slider', 'q', { config: { unit: 'cm' } }),
+      question('slider', 'q', { config: { unit: 'kg' } }),
+      ['other unit (version 1: cm; version 2: kg) – never joined'],
+    ],
+    [
+      'with a unit where there was none',
+      question('slider', 'q'),
+      question('slider', 'q', { config: { unit: 'cm' } }),
+      ['other unit – never joined'],
+    ],
+    [
+      'without the unit that there was',
+      question('slider', 'q', { config: { unit: 'cm' } }),
+      question('slider', 'q'),
+      ['other unit – never joined'],
+    ],
+    [
+      'with another range',
+      question('slider', 'q'),
+      question('slider', 'q', { config: { max: 50 } }),
+      ['other lowest and highest value (version 1: 0 to 100; version 2: 0 to 50) – never joined'],
+    ],
+    [
+      'with other sentiments',
+      question('pins', 'q', { config: { sentiments: ['positive', 'negative'] } }),
+      question('pins', 'q', { config: { sentiments: ['positive', 'neutral'] } }),
+      ['other sentiments – never joined'],
+    ],
+    [
+      'with another time limit, which may be joined',
+      question('first_click', 'q', { config: { timeout_ms: 10_000 } }),
+      question('first_click', 'q', { config: { timeout_ms: 20_000 } }),
+      ['other time limit in milliseconds (version 1: 10000; version 2: 20000)'],
+    ],
+    [
+      'with an option more',
+      question('single_choice', 'q', { config: { options: exclusive.slice(1) } }),
+      question('single_choice', 'q', { config: { options: exclusive } }),
+      ['other options (“None” added) – never joined'],
+    ],
+    [
+      'with a row less',
+      question('scorecard', 'q', { config: { rows: exclusive } }),
+      question('scorecard', 'q', { config: { rows: exclusive.slice(1) } }),
+      ['other rows (“None” removed) – never joined'],
     ],
     [
       'with an option more and one less',
@@ -243,9 +327,25 @@ test.each([
   ['Below -5 degrees?', 'Below 5 degrees?', false],
   ['', 'Low', false],
   ['这个包装有多好看呢', '这个包装有多难看呢', false],
+  ['Is teh logo – good?', 'Is the logo good?', true],
+  ['Is the material good?', 'Is the matral good?', true],
+  ['How is the texture?', 'How is the txtre?', false],
+  ['Is it worth 1 5 euros?', 'Is it worth 15 euros?', false],
+  ['How good is it?', 'How good is it now?', false],
+  ['Is this design good?', 'Is this design1 good?', false],
+  ['Is it on the pack?', 'Is it no the pack?', false],
+  ['Is the trail long?', 'Is the tarps long?', false],
+  ['Is the cap good?', 'Is the amp good?', false],
 ])('“%s” and “%s” are one text with its spelling corrected: %s', (one, other, expected) => {
   expect(isSpellingCorrection(one, other)).toBe(expected);
   expect(isSpellingCorrection(other, one)).toBe(expected);
+});
+
+test('the fewest changes of letters between two words are counted', () => {
+  const distance = (one: string, other: string) => editDistance([...one], [...other]);
+  expect([distance('kitten', 'sitting'), distance('abc', 'c'), distance('', 'abc'), distance('abc', '')]).toEqual([
+    3, 2, 3, 3,
+  ]);
 });
 
 describe('the versions of a question in groups', () => {
@@ -304,6 +404,29 @@ describe('the versions of a question in groups', () => {
     });
     expect(change({ action: 'split', version: 9 })).toEqual({ unknown: 'version' });
     expect(change({ action: 'automatic' })).toEqual({ groups: null });
+  });
+
+  test('are compared with the version before, where staff decided about one, else with the newest', () => {
+    const titled = (version: number, word: string) => ({
+      version,
+      question: question('rating', 'q', { title: `How good is the ${word}?` }),
+    });
+    // From one to the next at most two letters differ, from the first to the last three.
+    const corrected = [titled(1, 'atractivnes'), titled(2, 'attractivnes'), titled(3, 'attractiveness')];
+    expect(numbers(groupVersions(corrected, materials, undefined))).toEqual([[3, 2], [1]]);
+    expect(numbers(groupVersions(corrected, materials, decided([[1]])))).toEqual([[3, 2, 1]]);
+  });
+
+  test('are not joined for what sets them apart from the newest of both', () => {
+    const rated = (version: number, max: number) => ({
+      version,
+      question: question('rating', 'q', { config: { max, labels: [] } }),
+    });
+    const groups = groupVersions([rated(1, 5), rated(2, 7), rated(3, 7)], materials, undefined);
+    const join = { action: 'join', question_id: 'q', version: 1, with_version: 2 } as const;
+    expect(regroupVersions(groups, join, materials)).toEqual({
+      refused: 'These versions cannot be joined: other number of stars (version 1: 5; version 3: 7).',
+    });
   });
 
   test('tell who joined them, in spite of what', () => {

@@ -98,6 +98,13 @@ describe('shares of one whole add up to 100%', () => {
     ]);
   });
 
+  test('the option chosen most is told with the share of its bar, the first of equals, and none where nobody chose any', () => {
+    const options = ['o1', 'o2', 'o3'].map((id) => ({ id, label: id }));
+    const told = (...ids: string[]) => read('single_choice', ids.map(chosen), { options, other: false }).figures;
+    expect(told('o1', 'o2', 'o3')['Chosen most']).toBe('o1: 34% (1 of 3; 95% CI 6% to 79%)');
+    expect(told('gone')).toEqual({});
+  });
+
   test('star ratings, and promoters, passives and detractors', () => {
     const stars = ['33% (1)', '33% (1)', '34% (1)', '0% (0)', '0% (0)'];
     expect(read('rating', [5, 4, 3], { max: 5 }).bars).toEqual([stars]);

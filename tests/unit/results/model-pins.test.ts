@@ -96,6 +96,13 @@ describe('pins on a 3D model', () => {
     expect(right?.[0]?.x).toBeCloseTo(0.5 - 0.25 * (10 / 9), 6);
   });
 
+  test('are on the picture that shows their side most directly, the first of equals', () => {
+    const labels = (normal: Vector) => scenesOf([pin([0.5, 0, 0.5], normal)]).map(({ label }) => label);
+    expect(labels([1, 0, 0.4])).toEqual(['Right: 1 pin']);
+    expect(labels([0.4, 0, 1])).toEqual(['Front: 1 pin']);
+    expect(labels([1, 0, 1])).toEqual(['Front: 1 pin']);
+  });
+
   test('are named when no picture shows them, not left out silently', () => {
     const scenes = scenesOf([onFront, below]);
     expect(scenes.map(({ label }) => label)).toEqual([

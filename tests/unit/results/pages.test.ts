@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
+import { jsPDF } from 'jspdf';
 import { describe, expect, test } from 'vitest';
 import { sceneOf } from '#common/answers/charts/scene.ts';
 import type { ReportBlock } from '#common/answers/report/document.ts';
 import { keptTogether } from '#common/answers/report/kept-together.ts';
 import { renderPdf } from '#common/answers/report/pdf.ts';
+import { bodyHeight, createMeasure, lineOf } from '#common/answers/report/pdf-measure.ts';
 import type { PlacedBlock } from '#common/answers/report/pdf-writer.ts';
 import { reportFonts } from '#tests/factories/report-fonts.ts';
 
@@ -59,11 +61,63 @@ test('a heading is kept with all up to its first picture, else with what follows
     'heading heading table',
     'quotes',
   ]);
+  const pictures = [heading('1'), table(2), heading('2'), scene(90), scene(80)];
+  expect(keptTogether(pictures).map((group) => group.map(({ kind }) => kind).join(' '))).toEqual([
+    'heading table',
+    'heading scene',
+    'scene',
+  ]);
   expect(keptTogether([])).toEqual([]);
   expect(keptTogether([heading('1')])).toEqual([[heading('1')]]);
 });
 
+test('blocks are measured as tall as they are written: in lines, with what is around them', () => {
+  const pdf = new jsPDF({ unit: 'mm', format: 'a4' });
+  for (const [style, bytes] of [
+    ['normal', FONTS.regular],
+    ['bold', FONTS.bold],
+  ] as const) {
+    pdf.addFileToVFS(`${style}.ttf`, bytes);
+    pdf.addFont(`${style}.ttf`, 'Report', style);
+  }
+  const { block, beginning } = createMeasure(pdf);
+  const row = lineOf(9) + 3.2;
+  const long = paragraph(250);
+  const measured: [number, number][] = [
+    [block(heading('A')), 9 + lineOf(13) + lineOf(9) + 1.5],
+    [block({ kind: 'heading', level: 1, text: 'A', note: '' }), 6 + lineOf(20) + 1.5],
+    [block(figures), 2 + lineOf(10)],
+    [block({ kind: 'figures', figures: [{ name: 'word '.repeat(8), value: '1' }] }), 2 + 2 * lineOf(10)],
+    [block(scene(320)), 90 + 5],
+    [block({ kind: 'table', title: 'T', columns: ['A', 'B'], rows: [['1', '2']] }), lineOf(10) + 1 + 2 * row],
+    [block({ kind: 'table', title: '', columns: ['A', 'B', 'C'], rows: [] }), 1 + row],
+    // A column of three has 60 mm, the first of two 72 mm.
+    [block({ kind: 'table', title: '', columns: ['word '.repeat(9), 'B', 'C'], rows: [] }), 1 + row + lineOf(9)],
+    [block({ kind: 'table', title: '', columns: ['word '.repeat(9), 'B'], rows: [] }), 1 + row + lineOf(9)],
+    [block(quotes(4)), lineOf(10) + 2 * lineOf(9.5)],
+    [block(paragraph(3)), lineOf(10)],
+    [beginning([heading('A'), heading('B'), paragraph(3), scene(320)]), 2 * block(heading('A')) + lineOf(10)],
+    [beginning([heading('A'), long, scene(320)]), block(heading('A')) + 25],
+    [beginning([heading('A'), scene(320), long]), block(heading('A')) + 95],
+    [bodyHeight, 262],
+  ];
+  for (const [index, [found, expected]] of measured.entries()) expect(found, `${index}`).toBeCloseTo(expected, 9);
+});
+
 describe('in the PDF', () => {
+  test('nothing stands before what begins a new page, or is longer than one', () => {
+    const part: ReportBlock = { kind: 'heading', level: 1, text: 'Responses', note: '', newPage: true };
+    expect(placed([part, paragraph(1), part, paragraph(1)]).map(({ from }) => from)).toEqual([1, 1, 2, 2]);
+    expect(placed([heading('1'), table(1, 2500)])[0]).toMatchObject({ from: 1, to: 1 });
+  });
+
+  test('a line stands on the page that it is said to begin on', () => {
+    for (let before = 780; before <= 880; before += 10) {
+      const [, , line] = placed([heading('1. Why?'), paragraph(before), paragraph(3), scene(800)]);
+      expect(line?.from, `${before} words before`).toBe(line?.to);
+    }
+  });
+
   test('the heading stands on the page of its picture, however full the page was before', () => {
     for (let before = 0; before <= 900; before += 180) {
       const [, , text, , picture] = placed([

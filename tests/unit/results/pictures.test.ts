@@ -3,7 +3,9 @@ import { jsPDF } from 'jspdf';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { density } from '#common/answers/charts/density.ts';
-import type { Materials } from '#common/answers/charts/picture.ts';
+import { markedPicture } from '#common/answers/charts/marked-picture.ts';
+import { note } from '#common/answers/charts/note.ts';
+import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import { pictureOfType } from '#common/answers/charts/registry.ts';
 import {
   type Drawing,
@@ -22,7 +24,8 @@ import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
 import { material, picture } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
 
-const views = [{ ...picture, id: 'front', name: 'Front', orbit: '0deg 75deg 105%', camera: null }];
+const front = { ...picture, id: 'front', name: 'Front', orbit: '0deg 75deg 105%', camera: null };
+const views = [front];
 const materials: Materials = new Map([
   [1, material(1)],
   [2, material(2, { kind: 'model', views })],
@@ -120,12 +123,71 @@ describe('texts in a drawing', () => {
     expect(fitted(' A\n  label ', 60, 10)).toBe('A label');
     expect(wrapped('one two three four', 50, 2, 10)).toEqual(['one two', 'three fo…']);
     expect(wrapped('  one \n two  ', 50, 2, 10)).toEqual(['one two']);
+    expect(wrapped('one two ', 38, 2, 10)).toEqual(['one two']);
+    expect(wrapped('extraordinary x', 50, 2, 10)).toEqual(['extraord…', 'x']);
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 20, max: 300 }), (text, width) => {
         for (const line of wrapped(text, width, 3)) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(width, 8));
       }),
     );
   });
+});
+
+describe('a long text stays on its place', () => {
+  const long = 'So many words that they do not fit anywhere '.repeat(10);
+  const wide = { ...picture, width: 400, height: 100 };
+  const texts = ({ shapes }: Drawing) => shapes.flatMap((shape) => (shape.kind === 'text' ? [shape] : []));
+  const places = ({ shapes }: Drawing) => shapes.flatMap((shape) => (shape.kind === 'picture' ? [shape] : []));
+
+  test('beside a picture, which stands in the middle of its frame', () => {
+    const shown = new Map([[1, material(1, { ...wide, title: long })]]);
+    const { config } = question('preference', 'q1');
+    const aggregate = definitionOf('preference').aggregate(config, [{ chosen: [1], order_shown: [1, 2], reason: '' }]);
+    const [scene] = pictureOfType('preference').scenes(config, aggregate, shown);
+    const label = scene && texts(scene)[0];
+    expect((label?.x ?? 0) + textWidth(label?.text ?? '')).toBeLessThanOrEqual(210);
+    expect(label?.text.length).toBeGreaterThan(15);
+    // 64 × 16 in a frame of 64 × 48 that begins 4 below the top.
+    expect(scene && places(scene)).toMatchObject([{ x: 0, y: 20, width: 64, height: 16 }]);
+  });
+
+  test.each(['wide', 'narrow'])('on a picture and above it (%s)', (size) => {
+    const [corner, other] = [
+      { x: 0.9, y: 0.3 },
+      { x: 1, y: 0.1 },
+    ];
+    const region = { id: 'g1', name: long, shape: 'rectangle' as const, points: [corner, other], announced: false };
+    const tall = { ref: { material_id: 1, page: null, view: null }, size: { width: 100, height: 400 } };
+    const scene = markedPicture('x', tall, [], [region], false, long);
+    const drawing = size === 'wide' ? scene : scene.narrow();
+    const [place] = places(drawing);
+    const [caption, name] = texts(drawing);
+    const endOf = (text = caption) => (text?.x ?? 0) + textWidth(text?.text ?? '', text?.size);
+    expect(caption?.x).toBe(place?.x);
+    expect(endOf(caption)).toBeLessThanOrEqual(drawing.width);
+    expect(name?.x).toBeGreaterThanOrEqual(place?.x ?? 0);
+    expect(endOf(name)).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0));
+  });
+
+  test('in a note of 4 lines, on a phone of 10', () => {
+    const scene = note(long);
+    expect([scene, scene.narrow()].map((drawing) => texts(drawing).length)).toEqual([4, 10]);
+  });
+});
+
+test('the columns of a slider end where its line ends', () => {
+  const { config } = question('slider', 'q1');
+  const [scene] = pictureOfType('slider').scenes(config, definitionOf('slider').aggregate(config, [100]), materials);
+  const columns = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' && shape.title ? [shape] : [])) ?? [];
+  // Of 13 classes of 8 values the last ends at 103.
+  expect(Math.max(...columns.map(({ x, width }) => x + width + 1))).toBeCloseTo(620, 9);
+});
+
+test('a picture of a model is the view that is asked for by its id or its name, else the first', () => {
+  const two = ['front', 'back'].map((id) => ({ ...front, id, name: id.toUpperCase(), url: `/${id}` }));
+  const shown = new Map([[2, material(2, { kind: 'model', views: two })]]);
+  const urls = ['back', 'BACK', 'top', null].map((view) => pictureIn(shown, { material_id: 2, page: null, view })?.url);
+  expect(urls).toEqual(['/back', '/back', '/front', '/front']);
 });
 
 test('a figure keeps the zeros that count and drops those behind the point', () => {
@@ -181,7 +243,7 @@ describe('a report on paper', () => {
   const text = { kind: 'text', x: 80, y: 50, text: 'Hi', size: 25.4, tone: 'muted' } as const;
   const written = '144 Tf 165.6 TL 0.302 0.357 0.376 rg';
   const picture = { kind: 'picture', x: 20, y: 30, width: 40, height: 25 } as const;
-  const front = { material_id: 1, page: 2, view: 'front' };
+  const asked = { material_id: 1, page: 2, view: 'front' };
 
   test.each<[string, Shape, string]>([
     ['a bar', rect, bar],
@@ -197,8 +259,8 @@ describe('a report on paper', () => {
     ['a bold text', { ...text, bold: true, anchor: 'start' }, `BT /F2 ${written} 165. 90. Td (Hi) Tj ET`],
     ['a text around its place', { ...text, anchor: 'middle' }, `BT /F1 ${written} 97.32 90. Td (Hi) Tj ET`],
     ['a text before its place', { ...text, anchor: 'end' }, `BT /F1 ${written} 29.64 90. Td (Hi) Tj ET`],
-    ['a picture', { ...picture, picture: front }, 'q 80. 0 0 50. 45. 80. cm /I0 Do Q'],
-    ['nothing for a missing picture', { ...picture, picture: { ...front, view: null } }, ''],
+    ['a picture', { ...picture, picture: asked }, 'q 80. 0 0 50. 45. 80. cm /I0 Do Q'],
+    ['nothing for a missing picture', { ...picture, picture: { ...asked, view: null } }, ''],
   ])('shows %s', async (_what, shape, expected) => {
     // No dashes are left for what comes after the drawing.
     expect((await drawn(shape)).lines).toBe(`${expected} [] 0. d`.trim());

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { buildReport, inWords, type ReportInput } from '#common/answers/report/document.ts';
+import { buildReport, figureBlocks, inWords, type ReportInput } from '#common/answers/report/document.ts';
 import { questionGroups } from '#common/answers/report/groups.ts';
 import { renderPdf } from '#common/answers/report/pdf.ts';
 import { NO_BASIS } from '#common/answers/report/pooling.ts';
 import { givenByGroup, type ReportResponse } from '#common/answers/report/responses.ts';
 import { questionResults } from '#common/answers/report/results.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
+import {
+  generateSummary,
+  summaryBody,
+  summaryChange,
+  summaryQuery,
+  summarySentence,
+} from '#common/answers/summaries.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -145,6 +152,19 @@ describe('the report', () => {
       inWords({ kind: 'value', question: asked, value, answer: answer('q1', value) }, materials);
     expect(words(known)).toBe('Green pack – design 1 is too busy');
     expect(words(new Map())).toBe('design 2 – design 1 is too busy');
+    // A reason without a choice is no answer, and not lost.
+    const reason = { ...value, chosen: [] };
+    expect(inWords({ kind: 'none', question: asked, value: reason, answer: answer('q1', reason) }, known)).toBe(
+      'No answer – None chosen – design 1 is too busy',
+    );
+    const blank = { kind: 'none', question: question('text', 'q1'), value: ' ', answer: answer('q1', ' ') } as const;
+    expect(inWords(blank, known)).toBe('No answer');
+  });
+
+  test('has no block for figures or quotes where there are none', () => {
+    const asked = [{ number: 1, questionnaire: questionnaire([question('semantic_differential', 'q1')]) }];
+    const [result] = questionResults(asked, [response(1, 1, [answer('q1', { p1: 2 })])]);
+    expect(result && figureBlocks(result, new Map()).map(({ kind }) => kind)).toEqual(['scene', 'table']);
   });
 
   test('becomes a PDF with embedded fonts, however many responses there are', () => {
@@ -189,6 +209,13 @@ describe('a summary', () => {
       'Version 1: Mean: 40.00 (no 95% CI: fewer than 3 answers).',
     ]);
     expect(texts()).toEqual(['Version 2: 0 experts answered.']);
+    const cannotJudge = { ...answer('q1', null), cannot_judge: true };
+    expect(texts(response(1, 1, [answer('q1', 40)]), response(2, 2, [cannotJudge]))).toEqual([
+      'Version 2: 0 experts answered; 1 expert could not judge.',
+      'Version 1: 1 expert answered.',
+      'Version 1: Median: 40 (middle half 40 to 40).',
+      'Version 1: Mean: 40.00 (no 95% CI: fewer than 3 answers).',
+    ]);
   });
 
   test('takes the words of experts, not those beside them, and tells who passed an attention check', () => {
@@ -196,15 +223,56 @@ describe('a summary', () => {
     const asked = [{ number: 1, questionnaire: questionnaire([question('pins', 'q1'), check]) }];
     const pin = (comment: string) => ({ x: 0.5, y: 0.5, sentiment: 'negative', comment });
     const responses = [
-      response(1, 1, [answer('q1', [pin('Too small')]), answer('q2', { ids: ['o1'], other_text: '' })]),
+      response(1, 1, [answer('q1', [pin(' Too small '), pin(' ')]), answer('q2', { ids: ['o1'], other_text: '' })]),
       response(2, 1, [answer('q1', [pin('So small')]), answer('q2', { ids: ['o2'], other_text: '' })]),
     ];
     const results = questionResults(asked, responses);
-    expect(results[0]?.texts[0]?.text).toBe('Dislike: Too small');
+    expect(results[0]?.texts.map(({ text }) => text)).toEqual(['Dislike: Too small', 'Dislike: So small']);
     const sentences = summariseAssessment(results, responses);
     expect(sentences.filter(({ kind }) => kind === 'theme').map(({ text }) => text)).toEqual([
       '2 experts wrote of “small”.',
     ]);
     expect(sentences[2]?.text).toMatch(/ – 1 of 2 experts passed the attention check\.$/);
+  });
+
+  test('quotes who says most, of equals the first response, across questions', () => {
+    const asked = [{ number: 1, questionnaire: questionnaire([question('text', 'q1'), question('text', 'q2')]) }];
+    const responses = [
+      response(1, 1, [answer('q2', 'Dull box')]),
+      response(2, 1, [answer('q1', 'Dull cap')]),
+      response(3, 1, [answer('q2', 'A dull, dull, dull bottle')]),
+    ];
+    const said = summariseAssessment(questionResults(asked, responses), responses).slice(-3);
+    expect(said.map(({ text, response_ids }) => [text, response_ids])).toEqual([
+      ['3 experts wrote of “dull”.', [1, 2, 3]],
+      ['“A dull, dull, dull bottle”', [3]],
+      ['“Dull box”', [1]],
+    ]);
+  });
+
+  test('quotes a text of 300 characters whole, rather than a longer one, which is cut between words', () => {
+    const asked = [{ number: 1, questionnaire: questionnaire([question('text', 'q1')]) }];
+    const quoted = (...texts: string[]) => {
+      const responses = texts.map((text, index) => response(index + 1, 1, [answer('q1', text)]));
+      return summariseQuestion(questionResults(asked, responses)).at(-1)?.text;
+    };
+    const [whole, longer] = ['x'.repeat(300), 'lengthy '.repeat(50)];
+    expect(quoted(longer, whole)).toBe(`“${whole}”`);
+    expect(quoted(longer)).toBe(`“${'lengthy '.repeat(37).trim()} …”`);
+  });
+
+  test('has up to 200 sentences, each on up to 100,000 responses, and a question’s id up to 40 characters', () => {
+    const sentence = { kind: 'figure', text: 'All agree.', response_ids: [1] };
+    for (const schema of [summaryBody, summaryChange]) {
+      const takes = (count: number) => schema.safeParse({ sentences: Array(count).fill(sentence) }).success;
+      expect([takes(200), takes(201)]).toEqual([true, false]);
+    }
+    const restsOn = (count: number) =>
+      summarySentence.safeParse({ ...sentence, response_ids: Array(count).fill(1) }).success;
+    expect([restsOn(100_000), restsOn(100_001)]).toEqual([true, false]);
+    for (const schema of [summaryQuery, generateSummary]) {
+      const takes = (length: number) => schema.safeParse({ assessment_id: 1, question_id: 'q'.repeat(length) }).success;
+      expect([takes(40), takes(41)]).toEqual([true, false]);
+    }
   });
 });

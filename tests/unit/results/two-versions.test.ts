@@ -263,7 +263,44 @@ test('17 of 18 pass a check whose key changed from 3 to 4', () => {
   const given = [...Array(9).fill([1, 3]), ...Array(8).fill([2, 4]), [2, 3]].map(([version, q1], index) =>
     reportResponse(index + 1, version, { q1 }),
   );
+  // Who skipped it has not failed.
+  given.push(reportResponse(19, 2, {}));
   expect(questionResults(asked, given)[0]).toMatchObject({ answered: 18, attention: { passed: 17, failed: 1 } });
+});
+
+test('a corrected label keeps its column in the CSV file, and what only an older version offers stands behind', () => {
+  const same = ['o3', 'o4'].map((id) => ({ id, label: 'Same' }));
+  const offered = [
+    [...options, ...same, { id: 'o5', label: 'Gone' }],
+    [{ id: 'o1', label: 'First' }, ...options.slice(1), ...same],
+  ];
+  const asked = ['Modrn', 'Modern'].map((left, index) => ({
+    number: index + 1,
+    questionnaire: questionnaire([
+      question('multiple_choice', 'q1', { config: { options: offered[index] ?? [] } }),
+      question('semantic_differential', 'q2', { config: { pairs: [{ id: 'p1', left, right: 'Old' }] } }),
+    ]),
+  }));
+  const decision = { question_id: 'q1', groups: [[1, 2]], decided_by: 'Ada', decided_at: '2026-11-20T00:00:00.000Z' };
+  const { header, line } = csvExport(asked, { measurements: false, basis: { materials: {}, decisions: [decision] } });
+  const given = [
+    reportResponse(1, 1, { q1: o('o1', 'o5'), q2: { p1: -2 } }),
+    reportResponse(2, 2, { q1: o('o4'), q2: { p1: 3 } }),
+  ];
+  const [names = [], ...rows] = Papa.parse<string[]>((header + given.map(line).join('')).trim()).data;
+  const first = names.findIndex((name) => name.startsWith('Q'));
+  expect(names.slice(first).map((name) => name.replace(/^.*\) – /, ''))).toEqual([
+    'First',
+    'Second',
+    'Same',
+    'Same',
+    'Gone',
+    'Modern – Old',
+  ]);
+  expect(rows.map((row) => row.slice(first))).toEqual([
+    ['1', '0', '0', '0', '1', '-2'],
+    ['0', '0', '0', '1', '', '3'],
+  ]);
 });
 
 test('“not applicable” stays in the table when a later version no longer offers it', () => {

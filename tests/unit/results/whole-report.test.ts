@@ -175,6 +175,7 @@ test('every kind of block is written on paper as it was', () => {
     { kind: 'heading', level: 3, text: 'Small', note: '' },
   ];
   const pdf = renderPdf({ title: 'T', footer: 'Footer', blocks }, reportFonts(), new Map());
+  expect(Buffer.from(pdf).toString('latin1')).toContain('/Title (T)');
   const streams = Buffer.from(pdf)
     .toString('latin1')
     .matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);

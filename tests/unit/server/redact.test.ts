@@ -11,3 +11,9 @@ test.each([
 ])('a name leaves a text also in %s', (_what, name, text) => {
   expect(withoutNames([name])(text)).toBe('[name] liked it');
 });
+
+test('a single letter is no name, and a word with a sign before it no address', () => {
+  expect(withoutNames(['J. Doe'])('J liked @home, not doe@example.com or DOE')).toBe(
+    'J liked @home, not [e-mail] or [name]',
+  );
+});

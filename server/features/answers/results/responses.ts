@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
 import { inWords } from '#common/answers/report/document.ts';
@@ -89,9 +89,7 @@ export async function readResponseDetail(
 ): Promise<ResponseDetail> {
   const source = await readSource(ctx, assessmentId);
   const [[row], [response], shown] = await Promise.all([
-    selectRows(ctx.db)
-      .where(and(eq(responses.id, id), eq(responses.assessment_id, assessmentId)))
-      .orderBy(asc(responses.id)),
+    selectRows(ctx.db).where(and(eq(responses.id, id), eq(responses.assessment_id, assessmentId))),
     collectResponses(ctx.db, assessmentId, { all: true, responseId: id }),
     materialViews(ctx, source.materialIds, viewer),
   ]);

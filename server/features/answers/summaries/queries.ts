@@ -37,6 +37,9 @@ function pooled(db: Db) {
     .as('pooled');
 }
 
+/** Summaries of deleted assessments are not shown. */
+const ofKeptAssessment = and(eq(assessments.id, summaries.assessment_id), isNull(assessments.archived_at));
+
 function selectRows(db: Db) {
   const current = basis(db);
   const pooling = pooled(db);
@@ -49,7 +52,7 @@ function selectRows(db: Db) {
       pooled_at: pooling.at,
     })
     .from(summaries)
-    .innerJoin(assessments, and(eq(assessments.id, summaries.assessment_id), isNull(assessments.archived_at)))
+    .innerJoin(assessments, ofKeptAssessment)
     .leftJoin(users, eq(users.id, summaries.edited_by))
     .leftJoinLateral(current, sql`true`)
     .leftJoinLateral(pooling, sql`true`)
@@ -76,7 +79,7 @@ export async function listSummaries(
   const { limit, offset } = limitAndOffset(query);
   const [rows, [total]] = await Promise.all([
     selectRows(db).where(where).orderBy(desc(summaries.id)).limit(limit).offset(offset),
-    db.select({ count: count() }).from(summaries).where(where),
+    db.select({ count: count() }).from(summaries).innerJoin(assessments, ofKeptAssessment).where(where),
   ]);
   return { rows: rows.map(onWire), count: total?.count ?? 0 };
 }
