@@ -33,24 +33,33 @@ async function attempt({ change, tests, projects }: Trial): Promise<Outcome> {
   const code = readFileSync(file, 'utf8');
   writeFileSync(file, changed(code, change));
   vitest.invalidateFile(`${process.cwd()}/${file}`);
+  const inBrowser = tests.filter((test) => test.startsWith('tests/e2e/'));
   try {
-    if (tests.some((test) => test.startsWith('tests/e2e/'))) await buildIfStale();
-    const fitting = tests.flatMap((test) =>
-      specifications.filter(
-        ({ moduleId, project }) => moduleId.endsWith(`/${test}`) && projects.includes(project.name),
-      ),
+    const noticed = await firstFailure(
+      tests.filter((test) => !inBrowser.includes(test)),
+      projects,
     );
-    // What failed in the trial before would count again.
-    vitest.state.filesMap.clear();
-    vitest.state.idMap.clear();
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(fitting, false);
-    const failed = testModules.find((one) => !one.ok());
-    if (failed) return { noticed: `${failed.relativeModuleId}: ${failedTest(failed)}` };
-    return { noticed: unhandledErrors.length > 0 ? `an error outside the tests: ${unhandledErrors[0]}` : null };
+    if (noticed || inBrowser.length === 0) return { noticed };
+    await buildIfStale();
+    return { noticed: await firstFailure(inBrowser, projects) };
   } finally {
     writeFileSync(file, code);
     vitest.invalidateFile(`${process.cwd()}/${file}`);
   }
+}
+
+/** Runs tests until one fails, and tells which did. */
+async function firstFailure(tests: string[], projects: string[]): Promise<string | null> {
+  const fitting = tests.flatMap((test) =>
+    specifications.filter(({ moduleId, project }) => moduleId.endsWith(`/${test}`) && projects.includes(project.name)),
+  );
+  // What failed in the run before would count again.
+  vitest.state.filesMap.clear();
+  vitest.state.idMap.clear();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(fitting, false);
+  const failed = testModules.find((one) => !one.ok());
+  if (failed) return `${failed.relativeModuleId}: ${failedTest(failed)}`;
+  return unhandledErrors.length > 0 ? `an error outside the tests: ${unhandledErrors[0]}` : null;
 }
 
 type Module = Awaited<ReturnType<typeof vitest.runTestSpecifications>>['testModules'][number];
