@@ -144,11 +144,8 @@ try {
       const inProcesses = callers.length === 0 ? processTests(change) : [];
       const tests = [...callers, ...inProcesses, ...(values.browser ? browserTests(change) : [])];
       // Only PostgreSQL works on two calls at once, and some commands are for it alone.
-      const isLock = change.what.startsWith('.for(');
-      const databases = [
-        ...(isLock ? [] : ['api-pglite']),
-        ...(isLock || inProcesses.length > 0 ? ['api-postgres'] : []),
-      ];
+      const isLock = change.what.startsWith('.for(') || change.what === 'true becomes false';
+      const databases = isLock || inProcesses.length > 0 ? ['api-pglite', 'api-postgres'] : ['api-pglite'];
       return { change, tests, projects: ['unit', 'ui', 'e2e-pglite', ...databases] };
     });
   await Promise.all(copies.map((folder) => work(folder, trials, tell)));

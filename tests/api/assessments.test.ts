@@ -123,6 +123,13 @@ describe('creating and editing', () => {
     expect((await call('PATCH', path, same)).body).toMatchObject({ is_active: false, draft_revision: 2 });
   });
 
+  test('of two who save the same draft at once, one is refused', async () => {
+    const { id } = await createAssessment();
+    const save = (title: string) => call('PATCH', `${id}/`, { title, draft_revision: 1 });
+    const both = await Promise.all([save('Mine'), save('Yours')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   test('publishing on an older draft than the newest is refused', async () => {
     const made = await createAssessment();
     const changed = await call('PATCH', `${made.id}/`, { title: 'Changed meanwhile', draft_revision: 1 });

@@ -384,14 +384,17 @@ describe('duplicates', () => {
       { mobile_phone: '+44 7700 123456', linkedin_profile_url: 'https://www.linkedin.com/in/dup-one/' },
     );
     const spelled = await createExpert(server.ctx, { email: 'DupOne+x@gmail.com' });
+    const again = await createExpert(server.ctx, { email: 'DupOne+y@gmail.com' });
     const phoned = await createExpert(server.ctx, {}, { mobile_phone: '07700-123456' });
     const linked = await createExpert(server.ctx, {}, { linkedin_profile_url: 'http://linkedin.com/in/Dup-One?a=b' });
     const groups = await groupsOf(one.id);
     expect(groups.map(({ reasons, experts: found }) => [reasons[0], found.map((row) => row.id)])).toEqual([
-      ['email', [one.id, spelled.id]],
+      ['email', [one.id, spelled.id, again.id]],
       ['phone', [one.id, phoned.id]],
       ['linkedin', [one.id, linked.id]],
     ]);
+    const withoutPhone = await groupsOf(spelled.id);
+    expect(withoutPhone.map(({ reasons, experts: found }) => [reasons, found.length])).toEqual([[['email'], 3]]);
     const { body } = await get<DuplicateGroups>('duplicates/');
     expect(body.groups.length).toBeGreaterThanOrEqual(3);
     expect((await post(`${one.id}/dismiss-duplicate/`, { other_id: phoned.id })).status).toBe(204);

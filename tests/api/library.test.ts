@@ -126,7 +126,7 @@ describe('brands', () => {
     const remove = async (...ids: number[]) => (await call('DELETE', `brands/?id__in=${ids}`)).status;
     const found = () =>
       Promise.all([one, two, three].map(async ({ id }) => (await call('GET', `brands/${id}/`)).status));
-    expect(await remove(one.id, 2_000_000_000)).toBe(404);
+    expect([await remove(one.id, 2_000_000_000), await remove()]).toEqual([404, 400]);
     expect(await found()).toEqual([200, 200, 200]);
     expect(await remove(one.id, two.id, one.id)).toBe(204);
     expect(await found()).toEqual([404, 404, 200]);
@@ -352,6 +352,7 @@ describe('visual identity systems', () => {
     const [one, two] = [await createVis(server, admin.token), await createVis(server, admin.token)];
     const remove = async (...ids: number[]) => (await call('DELETE', `vis/?id__in=${ids}`)).status;
     expect([await remove(one.id, used.id), await remove(one.id, 2_000_000_000)]).toEqual([409, 404]);
+    expect(await remove()).toBe(400);
     expect((await call('GET', `vis/${one.id}/`)).status).toBe(200);
     expect(await remove(one.id, two.id)).toBe(204);
     expect((await call('GET', `vis/${two.id}/`)).status).toBe(404);

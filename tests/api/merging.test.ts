@@ -211,6 +211,14 @@ describe('a merge of profiles with the same assessment', () => {
     }
   });
 
+  test('in both directions at once happens in one', async () => {
+    const [one, other] = (await people(2)) as [Person, Person];
+    const into = (kept: Person, gone: Person) =>
+      server.call('POST', `/api/experts/${kept.id}/merge/`, { token: admin.token, body: { other_id: gone.id } });
+    const both = await Promise.all([into(one, other), into(other, one)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
   test('leaves bonuses and the payouts of other assessments alone', async () => {
     const [kept, other] = (await people(2)) as [Person, Person];
     for (const { id } of [kept, other]) {

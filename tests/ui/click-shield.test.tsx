@@ -1,7 +1,7 @@
 import { Menu, MenuItem } from '@mui/material';
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { shieldClicks } from './clicks.ts';
 
@@ -28,6 +28,33 @@ function press(element: Element, key: string, at: number): boolean {
   Object.defineProperty(event, 'timeStamp', { value: at });
   return fireEvent(element, event);
 }
+
+test('an element that comes to lie where was clicked is out of reach of a second click, also some frames later', async () => {
+  const frames: FrameRequestCallback[] = [];
+  const { elementsFromPoint } = document;
+  const { requestAnimationFrame } = window;
+  onTestFinished(() => {
+    Object.assign(document, { elementsFromPoint });
+    Object.assign(window, { requestAnimationFrame });
+  });
+  window.requestAnimationFrame = (draw) => frames.push(draw);
+  render(<button type="button">Open</button>);
+  const button = screen.getByRole('button');
+  let there: Element = button;
+  document.elementsFromPoint = () => [there];
+  fireEvent.click(button, { detail: 1, clientX: 100, clientY: 100 });
+  const draw = () => {
+    for (const one of frames.splice(0)) one(performance.now());
+  };
+  draw();
+  draw();
+  expect(document.querySelector('[data-click-shield]')).toBeNull();
+  there = document.body;
+  draw();
+  expect(document.querySelector('[data-click-shield]')).not.toBeNull();
+  fireEvent.pointerMove(document.body, { clientX: 900, clientY: 900 });
+  expect(document.querySelector('[data-click-shield]')).toBeNull();
+});
 
 test('Enter pressed twice on an item of a menu leaves alone what it opened, until another key is pressed', () => {
   render(<RowMenu />);

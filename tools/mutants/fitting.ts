@@ -64,7 +64,7 @@ function namesakes(file: string, pattern: string): string[] {
   return tests.toSorted((a, b) => shared(b) - shared(a)).slice(0, 4);
 }
 
-const wordsOf = (file: string) => file.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+const wordsOf = (file: string) => file.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
 
 /** Which files of the product import each of them. */
 export function importersOf(files: string[]): Map<string, string[]> {

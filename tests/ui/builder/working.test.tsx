@@ -50,12 +50,15 @@ describe('saving', () => {
 
   test('says when there is no connection, asks before leaving, and saves when it returns', async () => {
     const { server, router, address } = await open();
+    const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(closesTab()).toBe(true);
     await choose(/^1 ?First/);
     const saves = server.held;
     server.set({ 'PATCH /assessments/:id/': refuse(0) });
     type(titleField(), 'Written offline');
     await saveNow();
     await until('No connection – will try again');
+    expect(closesTab()).toBe(false);
     await leave(router);
     const dialog = await screen.findByText('Leave without saving?');
     expect(dialog).toBeInTheDocument();

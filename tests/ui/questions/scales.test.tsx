@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { show } from './asked.tsx';
@@ -50,6 +50,10 @@ describe('what is asked for', () => {
     expect(count()).toEqual(['0 of 2 rows, all needed']);
     for (const yes of screen.getAllByRole('radio', { name: 'Yes' })) await userEvent.click(yes);
     expect(count()).toEqual(['2 of 2 rows']);
+    cleanup();
+    const pairs = ['Loud', 'Warm'].map((left) => ({ id: left, left, right: `Not ${left}` }));
+    show('semantic_differential', { pairs }, { Warm: 1 });
+    expect(count()).toEqual(['1 of 2 pairs, all needed']);
   });
 
   test('is counted in a multiple choice, where an option that stands alone is enough', async () => {

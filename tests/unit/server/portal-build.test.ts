@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY } from '#common/values/durations.ts';
-import { builtPortal } from '#server/http/portal-stamp.ts';
+import { builtPortal, STAMP_FILE } from '#server/http/portal-stamp.ts';
 import { addBuild } from '../../../tools/portal-build.ts';
 
 let dist: string;
@@ -48,6 +48,14 @@ test('the stamp names the files of the build, without those of earlier ones and 
   const built = await builtPortal(dist);
   expect(built).toMatchObject({ sources: 'second', api: '' });
   expect(built?.assets.toSorted()).toEqual(['page-2.js', 'shared-S.js']);
+});
+
+test('the stamps of earlier releases are read: a fingerprint alone, or without files', async () => {
+  expect(await builtPortal(dist)).toBeUndefined();
+  for (const text of ['f1', JSON.stringify({ sources: 'f1', api: '' })]) {
+    await writeFile(path.join(dist, STAMP_FILE), text);
+    expect(await builtPortal(dist)).toEqual({ assets: [], sources: 'f1', api: '' });
+  }
 });
 
 test('half a file of a build that was killed is replaced', async () => {
