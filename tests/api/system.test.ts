@@ -137,6 +137,12 @@ describe('the document of the API', () => {
     expect(namesOf((call) => !hasOutcome(call))).toEqual([]);
   });
 
+  test('nobody needs to sign in for what is outside the API', () => {
+    const outside = Object.entries(calls).filter(([name]) => !name.includes(' /api/'));
+    expect(outside.map(([name]) => name)).toEqual(expect.arrayContaining(['get /healthz', 'get /readyz']));
+    for (const [name, { security }] of outside) expect(security, name).toEqual([]);
+  });
+
   test('every call describes the content of its answer, unless there is none', () => {
     const described = ({ responses }: Call) =>
       Object.entries(responses).some(([status, { content = {} }]) =>
