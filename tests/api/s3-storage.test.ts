@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import { files } from '#server/db/schema/files.ts';
@@ -88,29 +88,48 @@ test('S3 says why it cannot be written to, and works once the cause is gone', as
   });
 });
 
-test('create-bucket makes the bucket once, and says why it cannot', async () => {
-  const create = async (bucket: string, secret = 'S3RVER') => {
-    const env = {
-      ...process.env,
-      NODE_ENV: 'development',
-      DATA_DIR: folder,
-      S3_BUCKET: bucket,
-      S3_ENDPOINT: s3.config.endpoint,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: secret,
-    };
-    const run = promisify(execFile)(process.execPath, ['tools/start.mjs', 'create-bucket'], { env });
-    return run.then(
-      ({ stdout }) => stdout,
-      ({ stderr }: { stderr: string }) => stderr,
-    );
+/** Runs `npm run create-bucket` and gives what it says. */
+async function createBucket(more: Record<string, string>): Promise<string> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATA_DIR: folder,
+    S3_ENDPOINT: s3.config.endpoint,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    ...more,
   };
-  expect(await create('later')).toBe('The bucket later was made.\n');
-  const answers = await Promise.all([create('later'), create('later', 'wrong')]);
+  const run = promisify(execFile)(process.execPath, ['tools/start.mjs', 'create-bucket'], { env });
+  return run.then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr,
+  );
+}
+
+test('create-bucket makes the bucket once, and says why it cannot', async () => {
+  const later = { S3_BUCKET: 'later' };
+  expect(await createBucket(later)).toBe('The bucket later was made.\n');
+  const answers = await Promise.all([createBucket(later), createBucket({ ...later, S3_SECRET_ACCESS_KEY: 'wrong' })]);
   expect(answers).toEqual([
     'The bucket later is there already.\n',
     expect.stringMatching(/^S3 refuses the credentials\. /),
   ]);
+});
+
+test('create-bucket names the region, except the first one, whose name Amazon does not take', async () => {
+  const bodies: string[] = [];
+  const amazon = createServer(async (request, response) => {
+    bodies.push(await text(request));
+    response.end();
+  });
+  amazon.listen(0, '127.0.0.1');
+  onTestFinished(() => void amazon.close());
+  await once(amazon, 'listening');
+  const S3_ENDPOINT = `http://127.0.0.1:${(amazon.address() as AddressInfo).port}`;
+  for (const S3_REGION of ['us-east-1', 'eu-central-1'])
+    expect(await createBucket({ S3_ENDPOINT, S3_REGION, S3_BUCKET: 'later' })).toBe('The bucket later was made.\n');
+  const places = bodies.map((body) => /<LocationConstraint>(.*)<\/LocationConstraint>/.exec(body)?.[1]);
+  expect(places).toEqual([undefined, 'eu-central-1']);
 });
 
 describe('a bucket that answers otherwise', () => {

@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { __unsafe_useEmotionCache } from '@emotion/react';
-import { cleanup, configure, renderHook } from '@testing-library/react';
-import { afterAll, afterEach, expect, vi } from 'vitest';
+import { configure, renderHook } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
 import { queryClient } from '#common/ui/api/queryClient.ts';
+import { cleanUp } from '#tests/ui/clean-up.ts';
 
 // jsdom lays nothing out, so that nothing changes its size, and keeps no content for addresses.
 const nothing = () => undefined;
@@ -23,11 +24,7 @@ if (styles) styles.sheet.isSpeedy = true;
 // How long `findBy` and `waitFor` wait: a busy machine draws a screen in seconds. The whole page in a message of a failure helps nobody.
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
 
-afterEach(() => {
-  const silent = document.querySelectorAll('.MuiAlert-message:empty').length;
-  cleanup();
-  expect(silent, 'messages without words').toBe(0);
-});
+afterEach(cleanUp);
 
 /** The files of a worker share its page, so each leaves it as it was. Modules are shared too: vi.mock would reach other files. */
 afterAll(() => {

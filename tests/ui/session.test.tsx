@@ -14,7 +14,7 @@ import { useSession, useSignInDialog } from '#common/ui/session/session.ts';
 import { reportSessionEnd, setSessionEndHandler } from '#common/ui/session/sessionEnd.ts';
 import { clearTokens, expiresSoon, storeTokens } from '#common/ui/session/tokens.ts';
 import { HOUR, SECOND } from '#common/values/durations.ts';
-import { signWithPasskeys } from './passkey-browser.ts';
+import { havePasskeys } from './passkey-browser.ts';
 
 const user = {
   id: 7,
@@ -157,7 +157,7 @@ test('whoever signs in finds nothing that was read before', async () => {
 });
 
 test('a session that ended is renewed with a passkey where the account has one', async () => {
-  signWithPasskeys();
+  havePasskeys();
   show(true);
   await screen.findByText('in');
   accepted = 'none';

@@ -4,7 +4,6 @@ import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts'
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import type { MaterialView } from '#common/library/materials.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { CompletePage } from '#portal/assessment/CompletePage.tsx';
 import { questionnaire } from '#tests/factories/questions.ts';
@@ -81,23 +80,6 @@ export const given = (question_id: string, value: unknown, cannot_judge = false,
   revision,
   answered_at: '2026-11-21T10:00:00.000Z',
   measurement: null,
-});
-export const picture = (id: number): MaterialView => ({
-  id,
-  title: `Picture ${id}`,
-  url: `/${id}.webp`,
-  srcset: null,
-  width: 400,
-  height: 300,
-  blur: null,
-  material_type: 'renders',
-  kind: 'image',
-  file_url: `/${id}.webp`,
-  pages: [],
-  views: [],
-  is_interactive: false,
-  allow_rotation: false,
-  allow_zoom: false,
 });
 export const goOffline = (offline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!offline);
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type AnswersPayload, RESPONSE_MESSAGES } from '#common/answers/responses.ts';
+import { material } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
 import { answer, heldBack, refuse } from '#tests/ui/render.tsx';
 import {
@@ -15,7 +16,6 @@ import {
   OTHERS,
   open,
   pass,
-  picture,
   prepareAnswering,
   press,
   sentAnswers,
@@ -238,7 +238,7 @@ describe('an answer', () => {
     const answers = [given('q1', { x: 0.5, y: 0.5, ms: 900 }), given('q2', null, true)];
     const questions = [look, question('text', 'q2', { allow_cannot_judge: true })];
     const assessment = begun(questions, { answers, current_question_id: 'q1' });
-    await open({ ...assessment, materials: [picture(1)] });
+    await open({ ...assessment, materials: [material(1)] });
     screen.getByText('Saved');
     expect(screen.queryByText('Clear answer')).toBeNull();
     press('Next');
@@ -255,7 +255,7 @@ describe('an answer', () => {
   ])('an optional exposure that is left without it is closed: begun %s', async (begunBefore, attempts) => {
     if (begunBefore) localStorage.setItem('expert-panel-exposure:1:look', begunBefore);
     const questions = [question('timed_exposure', 'look', { required: false }), question('text', 'q2')];
-    const { server } = await open({ ...begun(questions), materials: [picture(1)] });
+    const { server } = await open({ ...begun(questions), materials: [material(1)] });
     press('Next');
     press('Go on without it');
     const closed = { shown_ms: 0, recall: '', untimed: false, attempts, closed: true };

@@ -3,32 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { MaterialView } from '#common/library/materials.ts';
 import { PreviewedQuestions } from '#portal/assessment/PreviewedQuestions.tsx';
 import { type PlayerSource, usePlayer } from '#portal/assessment/player/usePlayer.ts';
 import { QuestionPage } from '#portal/assessment/question/QuestionPage.tsx';
 import { ReviewPage } from '#portal/assessment/review/ReviewPage.tsx';
+import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
-const materials = [1, 2].map(
-  (id): MaterialView => ({
-    id,
-    title: `Picture ${id}`,
-    url: `/${id}.webp`,
-    srcset: null,
-    width: 400,
-    height: 300,
-    blur: null,
-    material_type: 'renders',
-    kind: 'image',
-    file_url: `/${id}.webp`,
-    pages: [],
-    views: [],
-    is_interactive: false,
-    allow_rotation: false,
-    allow_zoom: false,
-  }),
-);
+const materials = [1, 2].map((id) => material(id, { title: `Picture ${id}`, url: `/${id}.webp` }));
 
 /** Walks through a questionnaire in the preview, which stores nothing. */
 function walk(questions: Question[], extra: Partial<Questionnaire> = {}) {

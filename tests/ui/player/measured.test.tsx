@@ -4,13 +4,13 @@ import { shownOrder } from '#common/answers/player/shown-order.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { questionSeed } from '#common/assessments/questions/shuffle.ts';
 import { currentDevice, recordPointer } from '#portal/assessment/player/device.ts';
+import { material } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
 import {
   begun,
   choose,
   held,
   open,
-  picture,
   prepareAnswering,
   press,
   sentAnswers,
@@ -112,7 +112,7 @@ describe('what is measured of an answer', () => {
   });
 
   test('every material that was opened or compared', async () => {
-    const materials = [1, 2, 3].map(picture);
+    const materials = [1, 2, 3].map((id) => material(id));
     const { server } = await open({ ...begun([question('text', 'q1', { material_ids: [1, 2, 3] })]), materials });
     const opened = async (value: string) => {
       write(value);
@@ -120,8 +120,8 @@ describe('what is measured of an answer', () => {
       return sentAnswers(server).at(-1)?.measurement?.materials_opened;
     };
     expect(await opened('None')).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Show Picture 2' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Show Picture 3' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show Material 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show Material 3' }));
     expect(await opened('Two')).toEqual([2, 3]);
     press('Compare');
     expect(await opened('All')).toEqual([2, 3, 1]);

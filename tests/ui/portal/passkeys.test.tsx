@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { havePasskeys } from '../passkey-browser.ts';
 import { openAccount, openTab } from './account.tsx';
 import {
   ADMIN,
@@ -32,20 +33,7 @@ const listed = (...names: string[]) => ({
 
 /** Opens the dialog in a browser that makes a passkey whenever it is asked to. */
 async function openDialog(more: Record<string, Answer> = {}, asksPerson = async () => undefined): Promise<HTMLElement> {
-  const bytes = new Uint8Array([1, 2, 3]).buffer;
-  const made = {
-    id: 'AQID',
-    rawId: bytes,
-    type: 'public-key',
-    response: { clientDataJSON: bytes, attestationObject: bytes },
-    getClientExtensionResults: () => ({}),
-  };
-  vi.stubGlobal('PublicKeyCredential', class {});
-  Object.defineProperty(navigator, 'credentials', {
-    configurable: true,
-    value: { create: () => asksPerson().then(() => made) },
-  });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'));
+  havePasskeys(asksPerson);
   const factor = { enabled: false, recovery_codes_left: 0 };
   await openAccount(
     'profile',

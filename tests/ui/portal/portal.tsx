@@ -7,6 +7,7 @@ import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { routeTable } from '#portal/routes.tsx';
+import { cleanUp } from '../clean-up.ts';
 
 /** A call that the portal made. */
 export type Call = { method: string; path: string; body: unknown; token: string | undefined };
@@ -174,7 +175,6 @@ export function preparePortal(): void {
   });
 
   afterEach(() => {
-    cleanup();
     router?.dispose();
     router = undefined;
     queryClient.clear();
@@ -183,6 +183,8 @@ export function preparePortal(): void {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
+  // The last that is registered runs first.
+  afterEach(cleanUp);
 }
 
 /** The whole portal at an address, as `user` or signed out, on a server that gives the usual answers and `more`. */

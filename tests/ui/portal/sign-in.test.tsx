@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#common/access/sign-in.ts';
-import { signWithPasskeys } from '../passkey-browser.ts';
+import { havePasskeys } from '../passkey-browser.ts';
 import {
   ADMIN,
   type Answer,
@@ -149,7 +149,7 @@ describe('the sign-in page', () => {
 
   test('signs in with a passkey, and begins anew where it was refused', async () => {
     const asking = held(undefined);
-    signWithPasskeys(asking.answer);
+    havePasskeys(asking.answer);
     const passkey_options = { challenge: 'AAAA' };
     const challenge = { detail: 'Please use it.', code: 'otp_required', methods: ['passkey'], passkey_options };
     await openLogin('/login', null, { [TOKEN]: refusal(401, challenge) });

@@ -2,23 +2,12 @@ import { render } from '@testing-library/react';
 import { useState } from 'react';
 import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
-import type { MaterialView } from '#common/library/materials.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
+import { material } from '#tests/factories/materials.ts';
 
-const picture = { url: '/a.webp', srcset: null, width: 400, height: 300, blur: null };
-export const materials: MaterialView[] = [1, 2].map((id) => ({
-  ...picture,
-  id,
-  title: `Design ${id}`,
-  material_type: 'renders',
-  kind: 'image',
-  file_url: '/a.webp',
-  pages: [],
-  views: [],
-  is_interactive: false,
-  allow_rotation: false,
-  allow_zoom: false,
-}));
+export const materials = [1, 2].map((id) =>
+  material(id, { title: `Design ${id}`, file_url: '/a.webp', url: '/a.webp' }),
+);
 
 type AskedProps = { question: Question; value: unknown; onGiven: (value: unknown) => void; readOnly?: boolean };
 
