@@ -143,9 +143,9 @@ try {
       const callers = fittingTests(change, called, importers);
       const inProcesses = callers.length === 0 ? processTests(change) : [];
       const tests = [...callers, ...inProcesses, ...(values.browser ? browserTests(change) : [])];
-      // Only PostgreSQL works on two calls at once, and some commands are for it alone.
-      const isLock = change.what.startsWith('.for(') || change.what === 'true becomes false';
-      const databases = isLock || inProcesses.length > 0 ? ['api-pglite', 'api-postgres'] : ['api-pglite'];
+      // Only PostgreSQL works on two statements at once, as without a lock or an await, and some commands are for it alone.
+      const isRace = change.kind === 'await' || /^(\.for\(|true becomes false)/.test(change.what);
+      const databases = isRace || inProcesses.length > 0 ? ['api-pglite', 'api-postgres'] : ['api-pglite'];
       return { change, tests, projects: ['unit', 'ui', 'e2e-pglite', ...databases] };
     });
   await Promise.all(copies.map((folder) => work(folder, trials, tell)));
