@@ -83,16 +83,23 @@ export const given = (question_id: string, value: unknown, cannot_judge = false,
 });
 export const goOffline = (offline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!offline);
 
-/** For a file of tests: each begins with nothing kept in the browser. */
+export const signIn = (user_id: number) =>
+  localStorage.setItem('access_token', `e30.${btoa(JSON.stringify({ user_id }))}.x`);
+
+/** For a file of tests: each begins with an expert who is signed in, and nothing else kept in the browser. */
 export function prepareAnswering(): void {
   beforeEach(() => {
     held = {};
     localStorage.clear();
     sessionStorage.clear();
+    // Queues of screens that were left try again, and end because nobody is signed in.
+    happens('online');
+    signIn(EXPERT.id);
     window.scrollTo = () => undefined;
   });
   afterEach(() => {
     vi.restoreAllMocks();
     vi.useRealTimers();
+    localStorage.clear();
   });
 }

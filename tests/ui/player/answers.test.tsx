@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type AnswersPayload, RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
-import { answer, heldBack, refuse } from '#tests/ui/render.tsx';
+import { ADMIN, answer, EXPERT, heldBack, refuse } from '#tests/ui/render.tsx';
 import {
   ANSWERS,
   asksBeforeLeaving,
@@ -20,6 +20,7 @@ import {
   press,
   sentAnswers,
   showScreen,
+  signIn,
   take,
   turnTab,
   until,
@@ -74,7 +75,7 @@ describe('an answer', () => {
     write('Just typed');
     view.unmount();
     await waitFor(() => expect(held).toEqual({ q1: 'Just typed' }));
-    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual(['access_token']));
   });
 
   test('that is on its way and one typed after it are both sent when the screen is left', async () => {
@@ -94,7 +95,7 @@ describe('an answer', () => {
     view.unmount();
     await slow.release();
     await waitFor(() => expect(held).toEqual({ q1: 5, q2: 'Just typed' }));
-    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual(['access_token']));
   });
 
   test('the place is sent without an answer too, also when the screen is left at once', async () => {
@@ -105,16 +106,13 @@ describe('an answer', () => {
     await waitFor(() =>
       expect(server.bodies(ANSWERS)).toEqual([{ response: 1, answers: [], current_question_id: 'q2' }]),
     );
-    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual(['access_token']));
   });
 
-  const signIn = (user_id: number) =>
-    localStorage.setItem('access_token', `e30.${btoa(JSON.stringify({ user_id }))}.x`);
   test.each([
-    ['the same person', 11, { q1: 5 }],
-    ['nobody else', 12, {}],
+    ['the same person', EXPERT.id, { q1: 5 }],
+    ['nobody else', ADMIN.id, {}],
   ])('that is unsent when its screen is left is sent for %s', async (_who, person, expected) => {
-    signIn(11);
     const { server, view } = await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(0) });
     choose(/^5 of 5/);
     await until(/^The server does not answer/);
@@ -128,7 +126,6 @@ describe('an answer', () => {
   });
 
   test('is sent from its screen also after the session has ended, so that the person is asked to sign in', async () => {
-    signIn(11);
     await open(begun([question('rating', 'q1')]));
     localStorage.removeItem('access_token');
     choose(/^5 of 5/);
