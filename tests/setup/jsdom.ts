@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { __unsafe_useEmotionCache } from '@emotion/react';
 import { configure, renderHook } from '@testing-library/react';
+import React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { cleanUp } from '#tests/ui/clean-up.ts';
@@ -20,6 +21,10 @@ globalThis.ResizeObserver ??= class {
 CSSStyleSheet.prototype.insertRule = () => 0;
 const styles = renderHook(__unsafe_useEmotionCache).result.current;
 if (styles) styles.sheet.isSpeedy = true;
+
+// React would keep of each element where the code made it, which takes a fifth of the time and is only shown in its warnings.
+const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: nothing });
 
 // How long `findBy` and `waitFor` wait: a busy machine draws a screen in seconds. The whole page in a message of a failure helps nobody.
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });

@@ -271,9 +271,11 @@ export const dialog = (title: string | RegExp) =>
     return found;
   });
 
-// Faster in jsdom than a selector.
-const everyElement = (within: ParentNode = document.body) =>
-  (within instanceof Element ? within : document.body).getElementsByTagName('*') as HTMLCollectionOf<HTMLElement>;
+/** Faster in jsdom than a selector or a collection. */
+function* everyElement(within: ParentNode = document): Generator<HTMLElement> {
+  const walker = document.createTreeWalker(within === document ? document.body : within, NodeFilter.SHOW_ELEMENT);
+  while (walker.nextNode()) yield walker.currentNode as HTMLElement;
+}
 
 /** The text that an element itself holds, as Testing Library's queries by text take it. */
 function ownText(element: Element): string {
