@@ -17,14 +17,18 @@ globalThis.ResizeObserver ??= class {
 };
 
 // Nothing is drawn here, yet jsdom would match every style rule of the worker's files for each element that a query by role looks at.
-// So styles are written as in production, rule by rule, and no rule is kept.
+// So styles are written as in production, rule by rule, no rule is kept, and an element has the styles of its own only.
 CSSStyleSheet.prototype.insertRule = () => 0;
+globalThis.getComputedStyle = (element) => (element as HTMLElement).style;
 const styles = renderHook(__unsafe_useEmotionCache).result.current;
 if (styles) styles.sheet.isSpeedy = true;
 
 // React would keep of each element where the code made it, which takes a fifth of the time and is only shown in its warnings.
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
-Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: nothing });
+Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: nothing,
+});
 
 // How long `findBy` and `waitFor` wait: a busy machine draws a screen in seconds. The whole page in a message of a failure helps nobody.
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });

@@ -20,7 +20,8 @@ function overlayFor(user: Partial<User> | null): HTMLElement | null {
 test('an expert’s name lies over a model, whatever signs it has, and takes no clicks', () => {
   const overlay = overlayFor({ id: 12, first_name: '小龙 <x>', last_name: '"李" (w)', is_staff: false });
   expect(overlay?.dataset.name).toBe('小龙 <x> "李" (w) (12)');
-  const style = getComputedStyle(overlay as HTMLElement);
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules] as CSSStyleRule[]);
+  const { style } = rules.find(({ selectorText }) => overlay?.matches(selectorText)) as CSSStyleRule;
   expect(style.pointerEvents).toBe('none');
   const drawn = decodeURIComponent(/url\("?data:image\/svg\+xml,([^")]*)/.exec(style.backgroundImage)?.[1] ?? '');
   expect(drawn).toContain('小龙 &#60;x&#62; &#34;李&#34; (w) (12)');

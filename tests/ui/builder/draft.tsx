@@ -90,7 +90,14 @@ export const press = (name: string | RegExp) => fireEvent.click(button(name));
 export const key = (init: object) => fireEvent.keyDown(document.activeElement ?? document.body, init);
 /** Ctrl+S, and until its answer has come. */
 export const saveNow = () => act(async () => void key({ key: 's', ctrlKey: true }));
-export const titleField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Question/, { selector: 'textarea' });
+export function titleField(): HTMLTextAreaElement {
+  const labels = [...document.querySelectorAll('label')].filter(({ textContent }) =>
+    textContent?.startsWith('Question'),
+  );
+  const found = labels.map(({ control }) => control).find((control) => control instanceof HTMLTextAreaElement);
+  if (!found) throw new Error('No question is open');
+  return found;
+}
 export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 /** Has the open builder hear of the others, as it does every few seconds. */

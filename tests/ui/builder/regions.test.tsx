@@ -144,7 +144,7 @@ describe('a region by numbers', () => {
     screen.getByText('A question holds at most 100 regions.');
     expect(button('Add rectangle by numbers')).toBeDisabled();
     drag([10, 10], [50, 50]);
-    expect(screen.queryByLabelText('Name of region 101')).toBeNull();
+    expect(screen.queryByDisplayValue('Region 101')).toBeNull();
   });
 });
 

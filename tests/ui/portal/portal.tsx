@@ -165,8 +165,6 @@ export function preparePortal(): void {
         removeListener: none,
       };
     });
-    // Working out which of the theme's rules apply would take jsdom longer than all the rest.
-    vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
     // What jsdom does not have, since it lays nothing out.
     vi.stubGlobal('scrollTo', () => undefined);
     Element.prototype.scrollIntoView ??= () => undefined;
