@@ -197,6 +197,7 @@ test('logging out ends the addresses of that session, and no others', async () =
 test('staff read who has seen a material or a page of it, how often and when; experts do not', async () => {
   const document = await visDocument({ drawn: true });
   const [nora, sam] = [await createViewer({ first_name: 'Nora', last_name: 'Lind' }), await createViewer()];
+  const unnamed = await createViewer({ first_name: '', last_name: '' });
   await bytesOf(await urlFor(nora, document.material_id));
   await server.ctx.db.update(fileViews).set({ viewed_at: new Date(Date.now() - 60 * 60_000) });
   await bytesOf(await urlFor(nora, document.material_id));
@@ -211,10 +212,12 @@ test('staff read who has seen a material or a page of it, how often and when; ex
     59 * 60_000,
   );
   await server.ctx.db.update(users).set({ erased_at: new Date() }).where(eq(users.id, sam.id));
+  await bytesOf(await urlFor(unnamed, document.material_id));
   await bytesOf(document.download_url);
   const seen = (await get<{ results: MaterialViewer[] }>(admin, path)).body.results;
   expect(seen.map(({ id, name, email, in_panel }) => [id, name, email, in_panel])).toEqual([
     [admin.id, expect.stringMatching(/^Ada /), admin.email, false],
+    [unnamed.id, `Expert ${unnamed.id}`, unnamed.email, true],
     [sam.id, `Expert ${sam.id} (erased)`, '', false],
     [nora.id, 'Nora Lind', nora.email, true],
   ]);

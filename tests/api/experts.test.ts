@@ -53,6 +53,15 @@ describe('a profile', () => {
     }
   });
 
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('is read while it is being saved', async () => {
+    const person = await createCompleteExpert(server.ctx);
+    await server.ctx.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, person.id)).for('update');
+      const read = await server.call('GET', `/api/experts/${person.id}/`, { token: admin.token });
+      expect(read.status).toBe(200);
+    });
+  });
+
   test('is saved whole, with what changed in the audit log', async () => {
     const person = await createCompleteExpert(server.ctx);
     const { status, body } = await server.call<ExpertDetail>('PATCH', `/api/experts/${person.id}/`, {

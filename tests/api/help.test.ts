@@ -85,6 +85,8 @@ describe('reading', () => {
     for (const days of [[], [0], [32], [1.5], ['15'], 'x', Array.from({ length: 11 }, (_day, index) => index + 1)]) {
       expect((await save({ payout_days: days })).status).toBe(400);
     }
+    for (const conflict_months of [-1, 0.5, 241]) expect((await save({ conflict_months })).status).toBe(400);
+    for (const conflict_months of [0, 240, 24]) expect((await save({ conflict_months })).status).toBe(200);
   });
 
   test('seeding again brings nothing back that staff deleted', async () => {

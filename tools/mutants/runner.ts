@@ -66,7 +66,9 @@ type Module = Awaited<ReturnType<typeof vitest.runTestSpecifications>>['testModu
 
 function failedTest(module: Module): string {
   const [first] = module.children.allTests('failed');
-  return first?.fullName ?? 'the file cannot be run';
+  if (!first) return 'the file cannot be run';
+  const [reason] = first.result().errors?.[0]?.message.split('\n') ?? [];
+  return `${first.fullName} (${reason})`;
 }
 
 process.on('message', async (trial: Trial) => process.send?.(await attempt(trial)));

@@ -138,6 +138,7 @@ describe('the list of assigned assessments', () => {
     press('Go to page 2');
     await arriveAt('/home?page=2');
     await shown(3);
+    await sees('11–13 of 13');
     fireEvent.click(tab('In Progress (1)'));
     await arriveAt('/home?tab=in_progress');
     await shown(1);

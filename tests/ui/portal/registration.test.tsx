@@ -5,6 +5,7 @@ import {
   button,
   field,
   fill,
+  gone,
   heading,
   load,
   NO_ANSWER,
@@ -124,8 +125,14 @@ test('step 3 of the registration marks the rules as they are met and lets nobody
   await sees('Password does not meet all requirements');
   expect(button('Next')).toBeDisabled();
   fill('Password', 'Quayside#2026');
-  await refusals('POST /business/set-password/', [
+  const path = 'POST /business/set-password/';
+  await refusals(path, [
     [refusal(400, { errors: { password: ['Too common.'], email: ['Unknown.'] } }), 'Too common.', 'Unknown.'],
+  ]);
+  fill('Password', 'Quayside#2027');
+  await gone('Too common.');
+  fill('Password', 'Quayside#2026');
+  await refusals(path, [
     [refusal(400), 'Password update failed. Please try again.'],
     [refusal(401, { detail: 'Token is invalid or expired' }), 'Email Verification'],
   ]);

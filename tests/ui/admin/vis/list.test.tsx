@@ -95,6 +95,9 @@ describe('a brand', () => {
     const competitors = await field('Competitors');
     fireEvent.change(competitors, { target: { value: 'Rival' } });
     fireEvent.keyDown(competitors, { key: 'Enter' });
+    const paste = (text: string) => fireEvent.paste(competitors, { clipboardData: { getData: () => text } });
+    expect(paste('One name'), 'the browser itself writes one name').toBe(true);
+    expect(paste('Second\nThird'), 'the browser itself writes no lines').toBe(false);
     // The last one needs no Enter.
     competitors.focus();
     fireEvent.change(competitors, { target: { value: 'Challenger' } });
@@ -107,7 +110,7 @@ describe('a brand', () => {
     const sent = server.bodies(create).at(-1) as FormData;
     expect(sent.get('name')).toBe('Brand of mine');
     expect([...sent.values()].filter((value) => typeof value === 'string')).toEqual(
-      expect.arrayContaining(['Rival', 'Challenger']),
+      expect.arrayContaining(['Rival', 'Second', 'Third', 'Challenger']),
     );
     expect(sent.get('logo')).toMatchObject({ name: 'logo.png' });
   });
