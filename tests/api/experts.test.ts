@@ -55,10 +55,12 @@ describe('a profile', () => {
 
   test.runIf(process.env.TEST_DATABASE === 'postgres')('is read while it is being saved', async () => {
     const person = await createCompleteExpert(server.ctx);
+    const read = (path: string, { token }: Person) => server.call('GET', `/api/experts/${path}/`, { token });
+    expect((await read('profile/me', person)).status, 'marks the expert as seen today').toBe(200);
     await server.ctx.db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, person.id)).for('update');
-      const read = await server.call('GET', `/api/experts/${person.id}/`, { token: admin.token });
-      expect(read.status).toBe(200);
+      expect((await read('profile/me', person)).status).toBe(200);
+      expect((await read(`${person.id}`, admin)).status).toBe(200);
     });
   });
 
