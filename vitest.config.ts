@@ -71,8 +71,7 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
 
 export default defineConfig({
   test: {
-    // Tests also wait, for browsers, databases and pauses: three keep two processors busy.
-    maxWorkers: 3,
+    maxWorkers: 2,
     execArgv: ['--import', './tools/quick-drizzle.ts'],
     projects: [
       {
