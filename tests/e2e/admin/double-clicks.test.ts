@@ -70,18 +70,21 @@ async function twice(element: Locator, pause = SLOW): Promise<void> {
   const place = await centreOf(element);
   await page.mouse.move(place.x, place.y);
   const mouse = await page.context().newCDPSession(page);
-  // The clicks carry the time at which a person made them: a busy machine delivers them later, and not always equally late.
-  const click = async (at: number) => {
+  await twiceInTime(pause, async (at) => {
     for (const type of ['mousePressed', 'mouseReleased'] as const) {
       const event = { type, ...place, button: 'left', clickCount: 1, timestamp: at / 1000 } as const;
       await mouse.send('Input.dispatchMouseEvent', event);
     }
-  };
-  const first = Date.now();
-  await click(first);
-  await page.waitForTimeout(Math.max(0, first + pause - Date.now()));
-  await click(first + pause);
+  });
   await mouse.detach();
+}
+
+/** Presses carry the time at which a person made them: a busy machine delivers them later, and not always equally late. */
+async function twiceInTime(pause: number, press: (at: number) => Promise<void>): Promise<void> {
+  const first = Date.now();
+  await press(first);
+  await page.waitForTimeout(Math.max(0, first + pause - Date.now()));
+  await press(first + pause);
 }
 
 /** What was written while `work` ran, as "POST /experts/1/approve/". */
@@ -131,9 +134,7 @@ describe('two clicks in the review queue', () => {
     await button('Approve').click({ trial: true });
     const { x, y } = await centreOf(button('Approve'));
     const writes = await writesDuring(async () => {
-      await phone.tap(x, y);
-      await page.waitForTimeout(SLOW);
-      await phone.tap(x, y);
+      await twiceInTime(SLOW, (at) => phone.tap(x, y, at));
       await button(/^Undo/).waitFor();
     });
     expect(writes).toEqual([expect.stringMatching(/approve/)]);

@@ -31,7 +31,7 @@ export async function closeToasts(page: Page): Promise<void> {
 }
 
 /** Turns the open page into that of a phone with a touch screen, until the test has ended. */
-export async function becomePhone(page: Page): Promise<{ tap: (x: number, y: number) => Promise<void> }> {
+export async function becomePhone(page: Page): Promise<{ tap: (x: number, y: number, at?: number) => Promise<void> }> {
   const device = await page.context().newCDPSession(page);
   const become = async ({ width, height }: { width: number; height: number }, mobile: boolean) => {
     await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
@@ -46,9 +46,10 @@ export async function becomePhone(page: Page): Promise<{ tap: (x: number, y: num
   });
   await become(PHONE, true);
   return {
-    tap: async (x, y) => {
-      await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-      await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    tap: async (x, y, at = Date.now()) => {
+      const timestamp = at / 1000;
+      await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp });
+      await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
     },
   };
 }
