@@ -71,7 +71,8 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests also wait, for browsers, databases and pauses: three keep two processors busy.
+    maxWorkers: 3,
     execArgv: ['--import', './tools/quick-drizzle.ts'],
     projects: [
       {

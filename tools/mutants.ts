@@ -144,7 +144,7 @@ try {
       const inProcesses = callers.length === 0 ? processTests(change) : [];
       const tests = [...callers, ...inProcesses, ...(values.browser ? browserTests(change) : [])];
       // Only PostgreSQL works on two statements at once, as without a lock or an await, and some commands are for it alone.
-      const isRace = change.kind === 'await' || /^(\.for\(|true becomes false)/.test(change.what);
+      const isRace = change.kind === 'await' || /^(\.for\(|true becomes false|false becomes true)/.test(change.what);
       const databases = isRace || inProcesses.length > 0 ? ['api-pglite', 'api-postgres'] : ['api-pglite'];
       return { change, tests, projects: ['unit', 'ui', 'e2e-pglite', ...databases] };
     });

@@ -319,6 +319,8 @@ describe('step 2', () => {
       status: 404,
       body: { detail: 'User not found. Please go back and register again.' },
     });
+    const long = await post('/business/resend-verification-code/', { email: `${'a'.repeat(250)}@example.org` });
+    expect(long).toMatchObject({ status: 400, body: { errors: { email: [expect.any(String)] } } });
     await post('/business/register/', person);
     const early = await post('/business/resend-verification-code/', { email: person.email });
     expect(early.status).toBe(429);
