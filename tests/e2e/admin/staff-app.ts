@@ -4,9 +4,11 @@ import { PHONE, WIDE } from '#tests/e2e/harness.ts';
 
 /** Goes to another screen inside the app, as a link does, without loading the page anew. */
 export async function turnTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
+  await page.evaluate(async (to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
+    // The app follows in tasks of its own, and scrolls to the top; between a press and its release that would end the click.
+    await new Promise<unknown>((done) => requestIdleCallback(done));
   }, path);
 }
 
