@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FILE_MESSAGES } from '#common/library/files.ts';
 import { form, glb, pdf, upload } from '#tests/factories/files.ts';
 import { createAdmin, type Person } from './factories.ts';
@@ -39,18 +40,22 @@ function bombPdf(): Buffer {
 }
 
 test('ten good files are checked while a slow one is', { timeout: 120_000 }, async () => {
-  const order: string[] = [];
-  const slow = sendDocument(slowPdf()).then(({ status }) => order.push(`slow ${status}`));
-  const good = Array.from({ length: 10 }, async () => {
-    const { status } = await server.call('POST', '/api/brands/vis-materials/', {
-      token: admin.token,
-      body: form({ vis, model_3d: upload(glb(), 'a.glb') }),
-    });
-    order.push(`good ${status}`);
-  });
-  await Promise.all([slow, ...good]);
-  expect(order).toHaveLength(11);
-  expect(order.slice(0, 10)).toEqual(Array(10).fill('good 201'));
+  for (const rested of checkers()) process.kill(rested, 'SIGKILL');
+  await vi.waitUntil(() => checkers().length === 0, { timeout: 60_000 });
+  const slow = sendDocument(slowPdf());
+  const [checker] = await vi.waitUntil(() => checkers().length > 0 && (checkers() as [number]), { timeout: 60_000 });
+  process.kill(checker, 'SIGSTOP');
+  const good = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      server.call('POST', '/api/brands/vis-materials/', {
+        token: admin.token,
+        body: form({ vis, model_3d: upload(glb(), 'a.glb') }),
+      }),
+    ),
+  );
+  process.kill(checker, 'SIGCONT');
+  expect(good.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect((await slow).status).toBe(201);
 });
 
 test('a file that takes too much memory to be checked is refused, and the next one is checked', {
@@ -60,3 +65,24 @@ test('a file that takes too much memory to be checked is refused, and the next o
   expect([answer.status, answer.body]).toEqual([400, { errors: { document: [FILE_MESSAGES.uncheckable] } }]);
   expect((await sendDocument(pdf())).status).toBe(201);
 });
+
+test('a check goes on when Ctrl-C in a terminal signals it along with the server', async () => {
+  await sendDocument(pdf());
+  const signals = setInterval(() => {
+    for (const pid of checkers()) process.kill(pid, 'SIGINT');
+  }, 50);
+  try {
+    expect((await sendDocument(slowPdf())).status).toBe(201);
+  } finally {
+    clearInterval(signals);
+  }
+});
+
+/** The processes that check files. One that has ended stays listed until this process has time to see it. */
+function checkers(): number[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ');
+  return children
+    .filter(Boolean)
+    .map(Number)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('check-process'));
+}

@@ -26,5 +26,6 @@ process.on('message', async (task: Task) => {
   process.send?.(found);
 });
 
-// Ends when the server is gone.
+// Ends when the server is gone, which still waits for this check when Ctrl-C in a terminal signals both.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
