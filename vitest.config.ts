@@ -74,6 +74,8 @@ export default defineConfig({
     // Tests also wait, for browsers, databases and pauses: three keep two processors busy.
     maxWorkers: 3,
     execArgv: ['--import', './tools/quick-drizzle.ts'],
+    // The message of a failure tells what was found, and not only how much.
+    chaiConfig: { truncateThreshold: 1000 },
     projects: [
       {
         test: {
