@@ -6,8 +6,11 @@ import { version } from './version.ts';
 /** Structured log; nothing personal is ever passed to it (ids only). */
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
+/** At once: what is still being written when the process ends would be lost or come after its last line. */
+const standardOutput = () => pino.destination({ dest: 1, sync: true });
+
 /** Writes one JSON line for each event to standard output. Lines caused by a request have its id; errors contain no personal data. */
-export const createLog = (level: LevelWithSilent, to: DestinationStream = pino.destination(1)): pino.Logger =>
+export const createLog = (level: LevelWithSilent, to: DestinationStream = standardOutput()): pino.Logger =>
   pino(
     {
       level,
