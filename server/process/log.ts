@@ -6,8 +6,15 @@ import { version } from './version.ts';
 /** Structured log; nothing personal is ever passed to it (ids only). */
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** At once: what is still being written when the process ends would be lost or come after its last line. */
-const standardOutput = () => pino.destination({ dest: 1, sync: true });
+/**
+ * Writes at once: what is still being written when the process ends would be lost or come after its last line. A line that cannot
+ * be written, as on a full disk, is lost and stops nobody's work; the destination that failed would keep it and wait for room.
+ */
+function standardOutput(): DestinationStream {
+  const open = () => pino.destination({ dest: 1, sync: true }).on('error', () => (output = open()));
+  let output = open();
+  return { write: (line) => output.write(line) };
+}
 
 /** Writes one JSON line for each event to standard output. Lines caused by a request have its id; errors contain no personal data. */
 export const createLog = (level: LevelWithSilent, to: DestinationStream = standardOutput()): pino.Logger =>

@@ -85,21 +85,6 @@ test('refuses to start in production without a build and logs what to do', async
   });
 });
 
-test('the reason of an end is the last line, after all others', async () => {
-  const script = `import { createLog } from './server/process/log.ts';
-    import { reportFailure } from './server/process/failure.ts';
-    const log = createLog('info');
-    for (let line = 0; line < 20; line++) log.info(String(line));
-    reportFailure(new Error('failed'));
-    process.exit(1);`;
-  const { output } = await run(['--input-type=module', '-e', script]);
-  const lines = output
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).msg);
-  expect(lines).toEqual([...Array.from({ length: 20 }, (_, line) => String(line)), 'the server cannot go on']);
-});
-
 test('refuses a build of other sources, as check-config says before', async () => {
   await addSources();
   await stamp();
