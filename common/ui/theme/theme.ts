@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import type { FormEvent } from 'react';
 import { figure } from '#common/texts/format.ts';
 
 export type Mode = 'light' | 'dark';
@@ -92,6 +93,8 @@ export function themeOptions(mode: Mode): ThemeOptions {
       MuiTab: { styleOverrides: { root: { minHeight: 48 } } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
       MuiDialog: { defaultProps: { scroll: 'paper' } },
+      // React passes events to the parents in the tree of parts: without this, a dialog would submit the form that its button stands in.
+      MuiModal: { defaultProps: { onSubmit: (event: FormEvent) => event.stopPropagation() } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 650 } } },
     },
   };

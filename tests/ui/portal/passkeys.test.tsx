@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { havePasskeys } from '../passkey-browser.ts';
-import { openAccount, openTab } from './account.tsx';
+import { ME, openAccount, openTab } from './account.tsx';
 import {
   ADMIN,
   type Answer,
@@ -85,6 +85,17 @@ test('the first passkey is made after the password, and its recovery codes are c
   expect(sent('POST', '/auth/passkeys/').map(({ body }) => body)).toMatchObject([
     { name: 'My phone', answer: { id: 'AQID', type: 'public-key' } },
   ]);
+});
+
+test('a step of the dialog leaves the profile behind it alone, and what was typed there', async () => {
+  const asked = await openDialog();
+  fill('First name', 'Adele');
+  fill('Your password', 'Quayside#2026', asked);
+  fireEvent.submit(asked.querySelector('form') as HTMLFormElement);
+  await until(() => field('Name', asked));
+  expect(sent('PUT', ME)).toEqual([]);
+  expect(says('Profile updated successfully!')).toBe(false);
+  expect(field('First name')).toHaveValue('Adele');
 });
 
 test('another passkey closes the dialog without codes; a refused one keeps its name and can be tried again', async () => {

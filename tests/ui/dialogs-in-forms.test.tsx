@@ -1,0 +1,62 @@
+import { Dialog, Drawer, Menu, Modal, Popover } from '@mui/material';
+import { fireEvent, render } from '@testing-library/react';
+import type { FormEvent, ReactElement, ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
+import { parts } from '#tests/factories/sources.ts';
+
+const close = () => undefined;
+const inFront: Record<string, (form: ReactElement) => ReactNode> = {
+  Dialog: (form) => <Dialog open>{form}</Dialog>,
+  Drawer: (form) => <Drawer open>{form}</Drawer>,
+  Menu: (form) => (
+    <Menu open anchorEl={document.body}>
+      {form}
+    </Menu>
+  ),
+  Modal: (form) => <Modal open>{form}</Modal>,
+  Popover: (form) => (
+    <Popover open anchorEl={document.body}>
+      {form}
+    </Popover>
+  ),
+  FormDialog: (form) => <FormDialog onClose={close}>{form}</FormDialog>,
+  ConfirmDialog: (form) => (
+    <ConfirmDialog open title="Sure?" text={form} confirmLabel="Yes" onConfirm={close} onClose={close} />
+  ),
+};
+
+test.each(Object.keys(inFront))('a form in a %s does not submit the form that it was opened from', (kind) => {
+  const [inner, outer] = [vi.fn(stay), vi.fn(stay)];
+  const element = (
+    <AppTheme>
+      <form onSubmit={outer}>
+        {inFront[kind]?.(
+          <form onSubmit={inner}>
+            <button type="submit">Continue</button>
+          </form>,
+        )}
+        <button type="submit">Save</button>
+      </form>
+    </AppTheme>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+  const button = (text: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === text);
+  fireEvent.click(button('Continue') as HTMLElement);
+  expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
+  fireEvent.click(button('Save') as HTMLElement);
+  expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("every dialog of the product stands on MUI's Modal, and none has an own way to be submitted", () => {
+  const texts = [...parts()];
+  expect(texts.length).toBeGreaterThan(300);
+  const without = /createPortal|showModal|material\/(Portal|Popper)'|<(Portal|Popper|dialog)\b/;
+  const own = /<(Modal|\w*Dialog|Drawer|Popover|Menu)(\s[^<>]*?)?\sonSubmit=\{\(?event/;
+  expect(texts.filter(([, text]) => without.test(text) || own.test(text)).map(([file]) => file)).toEqual([]);
+});
+
+const stay = (event: FormEvent) => event.preventDefault();
