@@ -1,6 +1,6 @@
 import type { ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
 import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
-import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
+import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 
 /** Returns the draft of an assessment as an expert would see it, not started. */
@@ -14,7 +14,7 @@ export function toPreviewAssessment(assessment: StaffAssessment): ExpertAssessme
     ...assessment,
     title: pipe(assessment.title, values) || 'Untitled assessment',
     description: pipeHtml(assessment.description, values),
-    estimated_minutes: assessment.estimated_minutes ?? estimatedMinutes(assessment.questionnaire),
+    estimated_minutes: minutesNeeded(assessment.estimated_minutes, assessment.questionnaire),
     is_draft: false,
     is_closed: false,
     questionnaire_version: (assessment.current_version ?? 0) + 1,

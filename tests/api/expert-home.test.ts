@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
+import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
 import type { AssignedAssessment, DashboardStats, Survey } from '#common/assessments/surveys.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
@@ -38,6 +39,24 @@ const get = async <Body>(path: string, person: Person) => server.call<Body>('GET
 const ASSIGNED = '/api/expert/assigned-assessments/';
 const STATS = '/api/expert/dashboard-stats/';
 const SURVEYS = '/api/projects/surveys/';
+
+test('an expert reads everywhere the time that staff read, also where nobody entered one', async () => {
+  const long = questionnaireOf(Array.from({ length: 20 }, (_, index) => questionOf('rating', `q${index}`)));
+  const { id } = await createAssessment(server.ctx, long, { title: 'Without an entry' });
+  const expert = await createExpert(server.ctx);
+  await invite(server.ctx, id, expert.id);
+  const minutes = estimatedMinutes(long);
+  expect(minutes).toBeGreaterThan(1);
+  const read = async () => [
+    (await get<Page<AssignedAssessment>>(ASSIGNED, expert)).body.results[0]?.estimated_minutes,
+    (await get<Page<Survey>>(SURVEYS, expert)).body.results[0]?.estimated_minutes,
+    (await get<Survey>(`${SURVEYS}${id}/`, expert)).body.estimated_minutes,
+    (await get<ExpertAssessment>(`/api/assessments/${id}/`, expert)).body.estimated_minutes,
+  ];
+  expect(await read()).toEqual(Array(4).fill(minutes));
+  await server.ctx.db.update(assessments).set({ estimated_minutes: 7 }).where(eq(assessments.id, id));
+  expect(await read()).toEqual(Array(4).fill(7));
+});
 
 describe('an expert', () => {
   test('reads what they are invited to, with what they want to know before starting', async () => {

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
@@ -63,6 +64,16 @@ test('a placeholder that nobody fills in is refused at its field, before a previ
   click('Resend');
   await waitFor(() => expect(field(/^Body/)).toHaveFocus());
   expect([posted, sent]).toEqual([[], []]);
+});
+
+test('a placeholder is inserted where the caret is, and what is typed then follows it', async () => {
+  open();
+  const body = field(/^Body/) as HTMLTextAreaElement;
+  body.focus();
+  body.setSelectionRange(0, 4);
+  click('Insert [assessment_title]');
+  await userEvent.keyboard(' for');
+  expect(body).toHaveValue('[assessment_title] for [expert_name]');
 });
 
 test('the mail is previewed as one expert will see it, in a frame that runs nothing', async () => {

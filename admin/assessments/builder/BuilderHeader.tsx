@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Stack } from '@mui/material';
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
@@ -9,6 +9,7 @@ import { MoreActions } from './MoreActions.tsx';
 import { OtherEditors } from './OtherEditors.tsx';
 import { useProblems } from './problems.ts';
 import { PublishDialog } from './publish/PublishDialog.tsx';
+import { publishedInWords } from './publishedInWords.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { UndoRedoButtons } from './UndoRedoButtons.tsx';
 
@@ -48,7 +49,11 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', mb: 2, mt: -2 }}>
         <UndoRedoButtons />
         <SaveStatus />
-        {!assessment.is_draft && <Chip size="small" label={`Version ${assessment.current_version} published`} />}
+        {!assessment.is_draft && (
+          <Typography variant="body2" color="text.secondary">
+            Version {assessment.current_version} {publishedInWords(assessment)}
+          </Typography>
+        )}
         {assessment.has_unpublished_changes && (
           <Chip size="small" color="warning" variant="outlined" label="Unpublished changes" />
         )}

@@ -130,6 +130,22 @@ export function createAutosave({ store, initial, revision, savesFields, automati
     });
   }
 
+  /**
+   * Publishes what is saved, as a save of its own: what the server has afterwards is not taken for somebody else's
+   * work. Throws what `publishing` throws.
+   */
+  async function publish<T extends { draft_revision: number }>(publishing: (revision: number) => Promise<T>) {
+    set({ status: 'saving' });
+    try {
+      const published = await publishing(known);
+      known = published.draft_revision;
+      return published;
+    } finally {
+      set({ status: 'saved' });
+      watch();
+    }
+  }
+
   return {
     getState: () => state,
     subscribe(listener: () => void) {
@@ -145,6 +161,7 @@ export function createAutosave({ store, initial, revision, savesFields, automati
       };
     },
     flush,
+    publish,
     /** Returns whether leaving now would lose changes. */
     isUnsaved: () => isDirty() || state.unsavedFields,
     /** Continues from the server's current state, after a conflict or after loading what somebody else saved. */

@@ -1,8 +1,9 @@
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
+import { useVersion } from '#admin/assessments/useVersion.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { staffAssessment } from '#common/assessments/assessments.ts';
-import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
@@ -13,7 +14,11 @@ import { useShownAssessment } from './useShownAssessment.ts';
 /** The facts and the progress of the assessment. */
 export function OverviewPanel() {
   const assessment = useShownAssessment();
-  const { invitation_stats: stats, questionnaire } = assessment;
+  const { invitation_stats: stats, has_unpublished_changes: isAhead, current_version: version } = assessment;
+  const published = useVersion(assessment.id, version ?? 0, isAhead);
+  // What experts get: the draft may be ahead of it.
+  const questionnaire = isAhead ? published.data?.questionnaire : assessment.questionnaire;
+  const minutes = questionnaire && minutesNeeded(assessment.estimated_minutes, questionnaire);
   const figures: [string, number][] = [
     ['Experts', stats.total_experts],
     ['Invited', stats.invited_count],
@@ -28,12 +33,9 @@ export function OverviewPanel() {
       assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'None',
     ],
     [titleOf(staffAssessment, 'reward'), formatMoney(assessment.reward, assessment.currency)],
-    ['Estimated time', minutesInWords(assessment.estimated_minutes ?? estimatedMinutes(questionnaire))],
-    ['Questions', String(questionnaire.questions.length)],
-    [
-      titleOf(staffAssessment, 'current_version'),
-      assessment.current_version === null ? 'None yet' : String(assessment.current_version),
-    ],
+    ['Estimated time', minutes ? minutesInWords(minutes) : '–'],
+    ['Questions', questionnaire ? String(questionnaire.questions.length) : '–'],
+    [titleOf(staffAssessment, 'current_version'), version === null ? 'None yet' : String(version)],
   ];
   return (
     <Stack spacing={3}>

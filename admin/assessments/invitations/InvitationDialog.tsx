@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { failureText } from '#admin/dataProvider/callError.ts';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
@@ -12,6 +13,7 @@ import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import {
   DEFAULT_INVITATION,
+  INVITATION_PLACEHOLDERS,
   type InvitationForm,
   invitationAction,
   invitationForm,
@@ -22,8 +24,8 @@ import { ApiError } from '#common/ui/api/apiError.ts';
 import { Attachment } from './Attachment.tsx';
 import { ExpertChoice } from './ExpertChoice.tsx';
 import { InvitationNotices } from './InvitationNotices.tsx';
-import { Placeholders } from './Placeholders.tsx';
 
+const PLACEHOLDERS = INVITATION_PLACEHOLDERS.map((name) => ({ token: `[${name}]`, label: `[${name}]` }));
 const FAILED = 'Failed to send invitations';
 
 type Props = {
@@ -83,9 +85,12 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
       <InvitationNotices assessment={assessment} experts={experts} />
       <MissingTexts />
       {inputsOf(invitationText, ['subject', 'body'], {
-        body: (field) => <FieldInput key={field.source} field={field} minRows={7} />,
+        body: (field) => (
+          <WithPlaceholders key={field.source} placeholders={PLACEHOLDERS}>
+            <FieldInput field={field} minRows={7} />
+          </WithPlaceholders>
+        ),
       })}
-      <Placeholders />
       <Attachment />
       <Trial assessment={assessment} experts={experts} disabled={nobody} />
     </ActionDialog>

@@ -1,7 +1,14 @@
 import { freshId, type MakeId } from '#common/assessments/questions/options.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { moveItem } from '#common/values/move-item.ts';
-import { newQuestion, type Question, type Questionnaire, questionsInOrder, type Section } from './schema.ts';
+import {
+  newQuestion,
+  QUESTIONS_MAX,
+  type Question,
+  type Questionnaire,
+  questionsInOrder,
+  type Section,
+} from './schema.ts';
 
 /**
  * Functions that change a questionnaire and return a new one. Questions are kept in the order in which they are asked.
@@ -11,6 +18,11 @@ import { newQuestion, type Question, type Questionnaire, questionsInOrder, type 
 /** Sorts the questions by section, as after every change. */
 export function sorted(questionnaire: Questionnaire): Questionnaire {
   return { ...questionnaire, questions: questionsInOrder(questionnaire) };
+}
+
+/** True if no more question fits. */
+export function isFull({ questions }: Questionnaire): boolean {
+  return questions.length >= QUESTIONS_MAX;
 }
 
 /** Adds a new question of a type after another one, or at the end of a section. Also returns its id. */

@@ -22,8 +22,14 @@ export function minutesInWords(minutes: number): string {
   return counted(minutes, 'minute');
 }
 
-/** The estimated minutes of a questionnaire: rounded up, at least 1. */
-export function estimatedMinutes(questionnaire: Questionnaire): number {
+/** The minutes that everybody reads, staff and experts: what staff entered, else what the questions suggest. */
+export function minutesNeeded(entered: number | null, questionnaire: Questionnaire): number | null {
+  return entered ?? estimatedMinutes(questionnaire);
+}
+
+/** The minutes that the questions suggest: rounded up, at least 1; null without a question. */
+export function estimatedMinutes(questionnaire: Questionnaire): number | null {
+  if (questionnaire.questions.length === 0) return null;
   const introductions = questionnaire.sections.reduce(
     (sum, part) => sum + readingSeconds(`${part.title} ${plainText(part.intro)}`),
     0,

@@ -4,10 +4,10 @@ import type { Question, Questionnaire } from './schema.ts';
 /** The values of the placeholders in an assessment's texts. */
 export type PipeValues = { brand: string; version: string; expert_name: string };
 
-export const PLACEHOLDERS: { token: keyof PipeValues; label: string }[] = [
-  { token: 'brand', label: 'Brand' },
-  { token: 'version', label: 'Version of the VIS' },
-  { token: 'expert_name', label: 'Expert’s name' },
+export const PLACEHOLDERS: { token: `[${keyof PipeValues}]`; label: string }[] = [
+  { token: '[brand]', label: 'Brand' },
+  { token: '[version]', label: 'Version of the VIS' },
+  { token: '[expert_name]', label: 'Expert’s name' },
 ];
 
 /** The values for lists of staff, which concern no particular expert. */

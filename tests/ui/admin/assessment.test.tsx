@@ -70,6 +70,13 @@ describe('the screen of an assessment', () => {
     expect(address()).toBe('/assessments/7?tab=materials');
   });
 
+  test('tells the questions and the time that experts get, when the draft is ahead of them', async () => {
+    Object.assign(assessment, { has_unpublished_changes: true, estimated_minutes: null });
+    assessment.questionnaire = asked(...Array.from({ length: 40 }, (_, index) => `Question ${index}`));
+    await open('overview');
+    await waitFor(() => expect(text('dd').slice(4, 6)).toEqual(['1 minute', '2']));
+  });
+
   test('shows the materials that questions are about, with the numbers of these', async () => {
     const material = (id: number, title: string) =>
       example(materialView, { id, title, kind: 'image', material_type: 'renders', url: `/${id}.webp` });

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -237,6 +238,117 @@ describe('publishing', () => {
     await waitFor(() => expect(address()).toBe('/assessments/5'));
     expect(server.held().current_version).toBe(2);
   });
+
+  test('is not taken for the work of somebody else', async () => {
+    const { server } = await open(draft({ questionnaire: questionnaire([question('rating', 'q1')]) }));
+    press('Publish');
+    const dialog = within((await screen.findByText('Publish assessment')).closest('[role=dialog]') as HTMLElement);
+    server.set({
+      'POST /assessments/:id/editing/': () => ({ editors: [], draft_revision: server.held().draft_revision }),
+    });
+    await act(async () => void fireEvent.click(dialog.getByText('Publish')));
+    await hearOfOthers();
+    await until('Assessment published');
+    expect(screen.queryByText(/saved this draft|published version/)).toBeNull();
+  });
+
+  const version = { id: 8, number: 2, question_count: 2, responses_count: 0 };
+  const publishedTwice = (part = {}) =>
+    draft({
+      is_draft: false,
+      current_version: 2,
+      versions: [{ ...version, published_at: '2026-11-21T13:30:00.000Z', published_by: 'Ada Moss' }],
+      ...part,
+    });
+  const openUnchanged = async () => {
+    press('Publish Changes');
+    const dialog = (await screen.findByText('Publish changes')).closest('[role=dialog]') as HTMLElement;
+    await within(dialog).findByText(/There is nothing to publish: .* version 2, published by Ada Moss on 21 Nov 2026/);
+    return within(dialog);
+  };
+
+  test('is not offered without a change, and who published is said', async () => {
+    const { server } = await open(publishedTwice());
+    server.set({ 'GET /assessments/:id/versions/:number/': { questionnaire: two() } });
+    await until(/^Version 2 published by Ada Moss on 21 Nov 2026/);
+    const dialog = await openUnchanged();
+    expect(dialog.queryByText('Publish')).toBeNull();
+    fireEvent.click(dialog.getByText('Close'));
+    await waitFor(() => expect(screen.queryByText('Publish changes')).toBeNull());
+    expect(server.saves()).toBe(0);
+  });
+
+  test('where only settings changed, saves these', async () => {
+    const { server } = await open(publishedTwice());
+    server.set({ 'GET /assessments/:id/versions/:number/': { questionnaire: two() } });
+    type(screen.getByLabelText(/^Reward/), '77');
+    const dialog = await openUnchanged();
+    dialog.getByText('Changed settings, which are saved too');
+    await act(async () => void fireEvent.click(dialog.getByText('Save Settings')));
+    await waitFor(() => expect(screen.queryByText('Publish changes')).toBeNull());
+    expect(server.held()).toMatchObject({ reward: '77', current_version: 2 });
+  });
+});
+
+describe('a new question', () => {
+  const addFirst = async (how: string) => {
+    press(how);
+    fireEvent.click((await screen.findAllByRole('menuitem', { hidden: true }))[0] as HTMLElement);
+    await waitFor(() => expect(titleField()).toHaveValue(''));
+    await saveNow();
+  };
+
+  test('goes to the end of its section, whichever question is chosen', async () => {
+    const { server } = await open();
+    await choose(/^1 ?First/);
+    await addFirst('Add Question');
+    expect(server.titles()).toEqual(['First', 'Second', '']);
+  });
+
+  test('goes after the chosen one where that is asked for', async () => {
+    const { server } = await open();
+    await choose(/^1 ?First/);
+    await addFirst('Add a question after this one');
+    expect(server.titles()).toEqual(['First', '', 'Second']);
+  });
+});
+
+describe('a placeholder', () => {
+  test('is inserted at the caret, and what is typed then follows it', async () => {
+    await open();
+    await choose(/^1 ?First/);
+    const field = titleField();
+    field.focus();
+    field.setSelectionRange(0, 5);
+    press('Insert Brand');
+    expect(field).toHaveValue('[brand]');
+    expect(field).toHaveFocus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([7, 7]);
+    await userEvent.keyboard(' first');
+    expect(field).toHaveValue('[brand] first');
+  });
+
+  test('is added at the end of a text that nobody has been in', async () => {
+    await open();
+    await choose(/^1 ?First/);
+    titleField().setSelectionRange(0, 0);
+    press('Insert Version of the VIS');
+    await userEvent.keyboard('!');
+    expect(titleField()).toHaveValue('First[version]!');
+  });
+});
+
+test('the time needed is suggested by the questions, and by none without a question', async () => {
+  const { server, router } = await open();
+  await until('Left empty, experts see 1 minute, as the questions suggest.');
+  type(screen.getByLabelText(/^Estimated/), '12');
+  await until('The questions suggest 1 minute.');
+  await leave(router);
+  server.saveElsewhere({ questionnaire: questionnaire([]), estimated_minutes: null });
+  await act(() => router.navigate('/assessments/5/edit'));
+  await screen.findByLabelText(/^Estimated/);
+  expect(document.body).not.toHaveTextContent(/suggest/);
+  expect(findButton(/^Use /)).toBeUndefined();
 });
 
 test('the outline shows what placeholders stand for, and the field the placeholder', async () => {

@@ -35,6 +35,36 @@ describe('a draft that the server does not take', () => {
   });
 });
 
+describe('publishing', () => {
+  const open = () =>
+    createAutosave({
+      store: createBuilderStore(initial),
+      initial,
+      revision: 4,
+      savesFields: () => true,
+      automatic: false,
+      send: () => Promise.resolve(0),
+    });
+
+  test('is a save of its own: nobody else’s work is merged meanwhile, and the revision is known afterwards', async () => {
+    const autosave = open();
+    const published = autosave.publish(async (revision) => {
+      expect(autosave.getState().status).toBe('saving');
+      return { draft_revision: revision + 1 };
+    });
+    expect(await published).toEqual({ draft_revision: 5 });
+    expect(autosave.revision()).toBe(5);
+    expect(autosave.getState().status).toBe('saved');
+  });
+
+  test('that fails leaves the draft as it was', async () => {
+    const autosave = open();
+    await expect(autosave.publish(() => Promise.reject(new ApiError(0)))).rejects.toThrow();
+    expect(autosave.revision()).toBe(4);
+    expect(autosave.getState().status).toBe('saved');
+  });
+});
+
 describe('settings of a published assessment', () => {
   /** A server that answers when it is told to. */
   function open() {

@@ -13,7 +13,7 @@ import {
 } from '#common/assessments/questionnaire/edit.ts';
 import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
 import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
-import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
+import { estimatedMinutes, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
@@ -284,9 +284,16 @@ describe('files', () => {
   });
 });
 
-test('minutes grow with the questions and are at least one', () => {
-  expect(estimatedMinutes(emptyQuestionnaire())).toBe(1);
+test('minutes grow with the questions, are at least one, and not known without a question', () => {
+  expect(estimatedMinutes(emptyQuestionnaire())).toBeNull();
+  expect(estimatedMinutes(questionnaire([question('nps', 'q1')]))).toBe(1);
   expect(estimatedMinutes(allTypes)).toBeGreaterThan(4);
+});
+
+test('the minutes that staff entered count, else those that the questions suggest', () => {
+  expect(minutesNeeded(12, allTypes)).toBe(12);
+  expect(minutesNeeded(null, allTypes)).toBe(estimatedMinutes(allTypes));
+  expect(minutesNeeded(null, emptyQuestionnaire())).toBeNull();
 });
 
 test('rich text becomes plain words', () => {

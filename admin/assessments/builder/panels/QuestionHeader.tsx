@@ -2,13 +2,17 @@ import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
+import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
-import { memo, type ReactNode } from 'react';
-import { useBuilder, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
-import { duplicateQuestion, removeQuestion, stepQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { memo, type ReactNode, useId, useState } from 'react';
+import { useBuilder, useBuilderState, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
+import { QuestionTypeMenu } from '#admin/assessments/builder/outline/QuestionTypeMenu.tsx';
+import { duplicateQuestion, isFull, removeQuestion, stepQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
+
+const ADD_AFTER = 'Add a question after this one';
 
 /** The question's type, and the actions on the whole question. */
 export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: string; type: QuestionType }) {
@@ -36,11 +40,43 @@ export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: s
       </Typography>
       <Action label="Move up" icon={<ArrowUpwardIcon fontSize="small" />} onClick={() => step(-1)} />
       <Action label="Move down" icon={<ArrowDownwardIcon fontSize="small" />} onClick={() => step(1)} />
+      <AddAfter id={id} />
       <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} once />
       <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} once />
     </Box>
   );
 });
+
+/** Adds a question right after this one. */
+function AddAfter({ id }: { id: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { store } = useBuilder();
+  const full = useBuilderState((state) => isFull(state.document.questionnaire));
+  const menu = useId();
+  const place = () => {
+    const { questions } = store.getState().document.questionnaire;
+    return { sectionId: questions.find((one) => one.id === id)?.section_id ?? '', afterId: id };
+  };
+  return (
+    <>
+      <Tooltip title={ADD_AFTER}>
+        <span>
+          <IconButton
+            aria-label={ADD_AFTER}
+            disabled={full}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            aria-controls={anchor ? menu : undefined}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <PlaylistAddIcon fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <QuestionTypeMenu id={menu} anchor={anchor} onClose={() => setAnchor(null)} place={place} />
+    </>
+  );
+}
 
 type ActionProps = { label: string; icon: ReactNode; onClick: () => void; once?: boolean };
 

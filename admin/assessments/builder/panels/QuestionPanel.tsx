@@ -1,13 +1,14 @@
-import { Box, Divider, Stack } from '@mui/material';
+import { Divider, Stack } from '@mui/material';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useEditQuestion, useQuestion } from '#admin/assessments/builder/context.ts';
 import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
 import { PlaceContext } from '#admin/assessments/builder/problems.ts';
 import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
+import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
+import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnsweringOptions } from './AnsweringOptions.tsx';
-import { PipingChips } from './PipingChips.tsx';
 import { QuestionHeader } from './QuestionHeader.tsx';
 import { QuestionMaterialsPicker } from './QuestionMaterialsPicker.tsx';
 import { ShowIfEditor } from './ShowIfEditor.tsx';
@@ -29,7 +30,7 @@ export function QuestionPanel({ id }: { id: string }) {
     <PlaceContext value={id}>
       <Stack spacing={2.5}>
         <QuestionHeader id={id} type={type} />
-        <Box>
+        <WithPlaceholders placeholders={PLACEHOLDERS}>
           <BuilderTextField
             field="title"
             label="Question"
@@ -39,8 +40,7 @@ export function QuestionPanel({ id }: { id: string }) {
             size="medium"
             inputRef={text}
           />
-          <PipingChips onInsert={(token) => change({ title: title + token }, 'title')} />
-        </Box>
+        </WithPlaceholders>
         <RichTextField label="Description" value={question.description} onChange={setDescription} />
         <ConfigEditor type={type} config={config} onChange={setConfig} />
         <QuestionMaterialsPicker chosen={question.material_ids} onChange={change} />

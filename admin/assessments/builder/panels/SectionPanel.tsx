@@ -4,8 +4,9 @@ import { useBuilderState, useEditQuestionnaire } from '#admin/assessments/builde
 import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
 import { PlaceContext } from '#admin/assessments/builder/problems.ts';
+import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { removeSection, updateSection } from '#common/assessments/questionnaire/edit.ts';
-import { PipingChips } from './PipingChips.tsx';
+import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 
 /** Edits a section's title and introduction. */
 export function SectionPanel({ id }: { id: string }) {
@@ -35,10 +36,9 @@ export function SectionPanel({ id }: { id: string }) {
             </Button>
           )}
         </Box>
-        <Box>
+        <WithPlaceholders placeholders={PLACEHOLDERS}>
           <BuilderTextField field="title" label="Title" size="medium" value={section.title} onChange={setTitle} />
-          <PipingChips onInsert={(token) => setTitle(section.title + token)} />
-        </Box>
+        </WithPlaceholders>
         <RichTextField
           key={id}
           label="Introduction"

@@ -172,11 +172,20 @@ function Minutes() {
         max={ESTIMATED_MINUTES_MAX}
         value={minutes}
         onChange={setMinutes}
-        helperText={`The questions suggest ${minutesInWords(suggested)}.`}
+        helperText={suggested === null ? undefined : suggestionInWords(minutes, suggested)}
       />
-      <Button onClick={() => setMinutes(suggested)} disabled={minutes === suggested} sx={{ flexShrink: 0 }}>
-        Use {suggested}
-      </Button>
+      {suggested !== null && (
+        <Button onClick={() => setMinutes(suggested)} disabled={minutes === suggested} sx={{ flexShrink: 0 }}>
+          Use {suggested}
+        </Button>
+      )}
     </Stack>
   );
+}
+
+function suggestionInWords(entered: number | null, suggested: number): string {
+  const words = minutesInWords(suggested);
+  return entered === null
+    ? `Left empty, experts see ${words}, as the questions suggest.`
+    : `The questions suggest ${words}.`;
 }

@@ -1,7 +1,9 @@
 import {
   Alert,
   Box,
+  Button,
   Dialog,
+  DialogActions,
   DialogContent,
   DialogContentText,
   DialogTitle,
@@ -11,16 +13,17 @@ import {
   Skeleton,
   Typography,
 } from '@mui/material';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
 import { useBuilder, useBuilderState, useFillPlaceholders, useSaveState } from '#admin/assessments/builder/context.ts';
 import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
+import { publishedInWords } from '#admin/assessments/builder/publishedInWords.ts';
 import { useVersion } from '#admin/assessments/useVersion.ts';
 import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
-import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
-import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { type Differences, differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { allMaterialIds, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { counted } from '#common/texts/format.ts';
@@ -43,7 +46,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const [publish, isPublishing] = useAction(
     async (server) => {
       if (!(await autosave.flush(true))) throw new ApiError(400, { detail: NOT_SAVED });
-      return server.publishAssessment(assessment, autosave.revision());
+      return autosave.publish((revision) => server.publishAssessment(assessment, revision));
     },
     {
       done: ({ current_version }) =>
@@ -62,17 +65,65 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     },
   );
 
+  const { current_version: version } = assessment;
+  const news = useNews();
+  const isUnchanged = version !== null && news.found !== undefined && isSame(news.found);
   return (
     <Dialog open onClose={isPublishing ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm">
       <DialogTitle id={title}>{assessment.is_draft ? 'Publish assessment' : 'Publish changes'}</DialogTitle>
       <DialogContent>
-        {assessment.current_version === null ? <Frozen /> : <Changes version={assessment.current_version} />}
+        {version === null ? <Frozen /> : <Changes version={version} {...news} />}
         {!assessment.is_draft && <ChangedSettings />}
       </DialogContent>
-      <FormDialogActions busy={isPublishing} onCancel={onClose} onConfirm={() => void publish()}>
-        Publish
-      </FormDialogActions>
+      {isUnchanged ? (
+        <NothingToPublish onClose={onClose} />
+      ) : (
+        <FormDialogActions
+          busy={isPublishing}
+          disabled={version !== null && news.found === undefined}
+          onCancel={onClose}
+          onConfirm={() => void publish()}
+        >
+          Publish
+        </FormDialogActions>
+      )}
     </Dialog>
+  );
+}
+
+type News = { found: Differences | undefined; failed: boolean; retry: () => void };
+
+/** What the draft changes of the published version; nothing until that version is loaded. */
+function useNews(): News {
+  const { assessment } = useAssessment();
+  const draft = useBuilderState((state) => state.document.questionnaire);
+  const { current_version: version } = assessment;
+  const { data, error, refetch } = useVersion(assessment.id, version ?? 0, version !== null);
+  const found = useMemo(() => data && differences(data.questionnaire, draft), [data, draft]);
+  return { found, failed: error !== null, retry: () => void refetch() };
+}
+
+/** Without changed questions there is nothing to publish; changed settings can be saved on their own. */
+function NothingToPublish({ onClose }: { onClose: () => void }) {
+  const { autosave } = useBuilder();
+  const { unsavedFields, savingFields } = useSaveState();
+  if (!unsavedFields && !savingFields) {
+    return (
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    );
+  }
+  return (
+    <FormDialogActions
+      busy={savingFields}
+      onCancel={onClose}
+      onConfirm={() => void autosave.flush(true).finally(onClose)}
+    >
+      Save Settings
+    </FormDialogActions>
   );
 }
 
@@ -84,6 +135,7 @@ function Frozen() {
   const conditional = questionnaire.questions.filter((question) => question.show_if).length;
   const checks = questionnaire.questions.filter((question) => question.attention_check).length;
   const { assessment } = useAssessment();
+  const minutes = minutesNeeded(document.estimated_minutes, questionnaire);
   const lines: [string, string][] = [
     [FIELD_LABELS.vis, `${assessment.visual_identity_system_name} ${assessment.version}`],
     [
@@ -91,7 +143,7 @@ function Frozen() {
       `${questionnaire.questions.length} in ${counted(questionnaire.sections.length, 'section')}, ${conditional} conditional, ${counted(checks, 'attention check')}`,
     ],
     ['Materials', String(allMaterialIds(questionnaire).length)],
-    ['Estimated time', minutesInWords(document.estimated_minutes ?? estimatedMinutes(questionnaire))],
+    ['Estimated time', minutes === null ? 'Not known' : minutesInWords(minutes)],
     [FIELD_LABELS.deadline_local, deadline ? formatInstant(zonedToInstant(deadline, zone), zone) : 'None'],
     [FIELD_LABELS.reward, formatMoney(document.reward || '0', document.currency)],
   ];
@@ -131,24 +183,27 @@ function ChangedSettings() {
   return (
     <>
       <Typography variant="h4" component="h3" sx={{ mt: 2 }}>
-        Settings that are saved too
+        Changed settings, which are saved too
       </Typography>
       <FieldDifferences from={autosave.savedDocument()} to={document} />
     </>
   );
 }
 
-function Changes({ version }: { version: number }) {
+function Changes({ version, found, failed, retry }: { version: number } & News) {
   const { assessment } = useAssessment();
   const fillPlaceholders = useFillPlaceholders();
-  const draft = useBuilderState((state) => state.document.questionnaire);
-  const { data, error, refetch } = useVersion(assessment.id, version);
-  if (error)
-    return <LoadError message="Failed to load the published version. Please try again." onRetry={() => refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={120} />;
-  const found = differences(data.questionnaire, draft);
-  if (isSame(found))
-    return <Alert severity="info">The questions are those of version {version}; no new version is needed.</Alert>;
+  if (failed) return <LoadError message="Failed to load the published version. Please try again." onRetry={retry} />;
+  if (!found) return <Skeleton variant="rounded" height={120} />;
+  if (isSame(found)) {
+    const published = publishedInWords(assessment);
+    return (
+      <Alert severity="info">
+        There is nothing to publish: the questions are the same as in version {version}
+        {published && `, ${published}`}.
+      </Alert>
+    );
+  }
   return (
     <>
       <DialogContentText>

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { responseStatus } from '#common/assessments/assignments.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
@@ -11,6 +11,7 @@ import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import { isListedFor } from '#server/db/visible-to-expert.ts';
 import { isClosedAssessment } from '#server/features/assessments/conditions.ts';
+import { withMinutesNeeded } from '#server/features/assessments/minutes.ts';
 
 const columns = {
   id: assessments.id,
@@ -21,6 +22,7 @@ const columns = {
   reward: assessments.reward,
   currency: assessments.currency,
   estimated_minutes: assessments.estimated_minutes,
+  version_id: sql<number | null>`coalesce(${responses.version_id}, ${assessments.current_version_id})`,
   created_at: assessments.created_at,
   deadline: assessments.deadline,
   deadline_zone: assessments.deadline_zone,
@@ -111,7 +113,7 @@ async function listAssignments(
     filter.id === undefined ? undefined : eq(assessments.id, filter.id),
     pattern ? or(ilike(assessments.title, pattern), ilike(brands.name, pattern)) : undefined,
   );
-  const rows = await selectRows(db, where, orderOf(filter.ordering), slice);
+  const rows = await withMinutesNeeded(db, await selectRows(db, where, orderOf(filter.ordering), slice));
   const [total] = await db
     .select({ count: count() })
     .from(assignments)

@@ -3,6 +3,7 @@ import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import { clampPercentage, responseStatus } from '#common/assessments/assignments.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
+import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
@@ -47,7 +48,7 @@ async function readForExpert(ctx: Context, id: number, expert: Viewer): Promise<
     deadline_zone: assessment.deadline_zone,
     reward: assessment.reward,
     currency: assessment.currency,
-    estimated_minutes: assessment.estimated_minutes,
+    estimated_minutes: minutesNeeded(assessment.estimated_minutes, version.questionnaire),
     is_draft: false,
     is_active: assessment.is_active,
     is_closed: isClosed(assessment),

@@ -3,6 +3,7 @@ import { type InvitationPreviewPayload, reasonNotInvited } from '#common/assessm
 import type { MailPreview } from '#common/mails/mail-text.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { withMinutesToCome } from '#server/features/assessments/minutes.ts';
 import { requireAssessment } from '#server/features/assessments/queries.ts';
 import { badInput, badRequest } from '#server/http/errors.ts';
 import { previewMail, testMail, testSent } from '#server/mail/preview.ts';
@@ -42,7 +43,7 @@ async function mailFor(
   id: number,
   payload: InvitationPreviewPayload,
 ): Promise<{ mail: NewMail; expert: Recipient }> {
-  const assessment = await requireAssessment(db, id);
+  const assessment = await withMinutesToCome(db, await requireAssessment(db, id));
   const open = (await recipientsOf(db, id)).filter((one) => reasonNotInvited(one.state) === null);
   const expert =
     payload.expert_id === undefined

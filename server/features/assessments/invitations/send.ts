@@ -9,6 +9,7 @@ import {
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
+import { withMinutesToCome } from '#server/features/assessments/minutes.ts';
 import { type AssessmentRecord, requireAssessment } from '#server/features/assessments/queries.ts';
 import { markReady, type ReceivedFile } from '#server/features/library/files/receive-file.ts';
 import { badRequest } from '#server/http/errors.ts';
@@ -49,10 +50,11 @@ export async function sendInvitations(
       if (attachmentId !== null) await markReady(tx, [attachmentId]);
       await markInvited(tx, actorId, reachable, attachmentId);
       const hasFile = attachmentId !== null;
+      const told = await withMinutesToCome(tx, assessment);
       await queueMails(
         ctx,
         tx,
-        reachable.map((one) => invitationMail(ctx.config, assessment, one, payload, hasFile)),
+        reachable.map((one) => invitationMail(ctx.config, told, one, payload, hasFile)),
       );
     }
     await tx

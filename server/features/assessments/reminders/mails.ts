@@ -13,7 +13,7 @@ export function reminderMail(config: Config, due: DueReminder & { deadline: Date
   const left = relativeTime(due.deadline, now);
   const facts = [
     Number(due.reward) > 0 && `Reward: ${formatMoney(due.reward, due.currency)}`,
-    due.minutes && `Time needed: about ${minutesInWords(due.minutes)}`,
+    due.estimated_minutes && `Time needed: about ${minutesInWords(due.estimated_minutes)}`,
     due.started_at && `Done so far: ${percentage(due.progress)}`,
   ].filter((fact) => typeof fact === 'string');
   return {

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import { withMinutesNeeded } from '#server/features/assessments/minutes.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { type DueReminder, dueReminders } from './due.ts';
 import { reminderMail } from './mails.ts';
@@ -13,7 +14,7 @@ export async function sendReminders(ctx: Context, now = new Date()): Promise<voi
   let after = 0;
   for (;;) {
     const batch = await ctx.db.transaction(async (tx) => {
-      const due = await dueReminders(tx, now, after, BATCH);
+      const due = await withMinutesNeeded(tx, await dueReminders(tx, now, after, BATCH));
       await queueMails(
         ctx,
         tx,
