@@ -37,7 +37,7 @@ type ControlParts = {
 // react-admin turns an emptied field into null, which no schema of a text takes.
 const text = { parse: (value: string) => value };
 
-const words = (value: string, { choices }: Field) => choices.find(({ id }) => id === value)?.name ?? value;
+const words = (value: string, { choices }: Field) => choices.find(({ id }) => id === value)?.name ?? humanise(value);
 
 const YES_OR_NO = [
   { id: 'true', name: 'Yes' },
@@ -68,7 +68,6 @@ export const CONTROLS: Record<Control, ControlParts> = {
   instant: { show: (value: string) => formatInstant(value), input: DateInput, oneLine: true },
   names: { show: (value: string[]) => value.join(', '), input: TextsInput },
   picture: { show: (value: string) => <BrandLogo name="" src={value} />, input: TextInput },
-  words: { show: (value: string) => humanise(value), input: TextInput, inputProps: text },
   bytes: { show: (value: number) => formatBytes(value), input: NumberInput, isNumber: true },
   stars: {
     show: (value: number, { title }) => <StarRating label={title} value={value} readOnly />,

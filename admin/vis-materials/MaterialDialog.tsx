@@ -1,8 +1,7 @@
 import { SelectInput } from 'react-admin';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { MATERIAL_TYPES, materialForm, type VisMaterial } from '#common/library/vis.ts';
-import { humanise } from '#common/texts/format.ts';
+import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from '#common/library/vis.ts';
 
 const OF_EVERY_MATERIAL = ['title', 'description', 'material_type'] as const;
 const OF_MODELS = ['is_interactive', 'allow_rotation', 'allow_zoom'] as const;
@@ -11,7 +10,10 @@ const OF_MODELS = ['is_interactive', 'allow_rotation', 'allow_zoom'] as const;
 export function MaterialDialog({ material, onClose }: { material: VisMaterial; onClose: () => void }) {
   const { kind, title, material_type } = material;
   // A material that came in through the API may have a type of its own.
-  const types = [...new Set([...MATERIAL_TYPES, material_type])].map((id) => ({ id, name: humanise(id) }));
+  const types = Object.keys({ ...MATERIAL_TYPES, [material_type]: true }).map((id) => ({
+    id,
+    name: materialTypeName(id),
+  }));
   return (
     <RecordDialog
       resource="vis-materials"

@@ -1,6 +1,6 @@
 import CollectionsIcon from '@mui/icons-material/CollectionsOutlined';
 import { Button } from '@mui/material';
-import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
+import { AutocompleteInput, ReferenceInput } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
 import { DeleteSelected } from '#admin/list/DeleteSelected.tsx';
@@ -12,12 +12,9 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/routes.ts';
-import { MATERIAL_TYPES, materialFilters, visMaterial } from '#common/library/vis.ts';
-import { humanise } from '#common/texts/format.ts';
+import { materialFilters, visMaterial } from '#common/library/vis.ts';
 import { MaterialActions } from './MaterialActions.tsx';
 import { MaterialName, MaterialVis } from './MaterialCells.tsx';
-
-const TYPES = MATERIAL_TYPES.map((type) => ({ id: type, name: humanise(type) }));
 
 /** /vis-materials: the images and 3D models of every VIS. */
 export function MaterialList() {
@@ -40,16 +37,6 @@ export function MaterialList() {
                 <ReferenceInput key={source} source={source} reference="brands" sort={{ field: 'name', order: 'ASC' }}>
                   <AutocompleteInput label={title} size="small" helperText={false} optionText="name" />
                 </ReferenceInput>
-              ),
-              material_type: ({ source, title }) => (
-                <SelectInput
-                  key={source}
-                  source={source}
-                  label={title}
-                  choices={TYPES}
-                  size="small"
-                  helperText={false}
-                />
               ),
             })}
           </ListFilters>

@@ -6,10 +6,10 @@ import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 /** Loads a whole VIS. */
 export const useVis = (id: number) => useGetOne<VisDetail>('vis', { id, ...WHOLE }, { retry: false });
 
-/** Loads the images and models of a VIS; nothing for one that is not there yet. */
+/** Loads the images and models of a VIS in their order; nothing for one that is not there yet. */
 export const useVisMaterials = (id: number | undefined) =>
   useGetList<VisMaterial>(
     'vis-materials',
-    { filter: { vis_id: id }, pagination: wholeList, sort: { field: 'id', order: 'ASC' } },
+    { filter: { vis_id: id }, pagination: wholeList, sort: { field: 'position', order: 'ASC' } },
     { enabled: id !== undefined },
   );

@@ -1,22 +1,27 @@
 import * as z from 'zod';
 import { idList, repeated } from '#common/api/lists.ts';
 import { describedBy, titleOf } from '#common/schema/fields.ts';
+import { humanise } from '#common/texts/format.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { BRAND_NAME_REQUIRED } from './brands.ts';
 import { fileView } from './files.ts';
 import { materialPage, materialView } from './materials.ts';
 
-export const MATERIAL_TYPES = [
-  '2d_graphics',
-  '3d_graphics',
-  'renders',
-  'mockups',
-  'package_variations',
-  'on_shelf_mockups',
-  'retail_images',
-  'competitor',
-] as const;
+/** The types of materials that are offered, with their names. */
+export const MATERIAL_TYPES = {
+  '2d_graphics': '2D graphics',
+  '3d_graphics': '3D graphics',
+  renders: 'Renders',
+  mockups: 'Mockups',
+  package_variations: 'Package variations',
+  on_shelf_mockups: 'On-shelf mockups',
+  retail_images: 'Retail images',
+  competitor: 'Competitor',
+} as const;
+/** Returns the name of a type of materials; one that came in through the API may be unknown ('shelf_strips' is 'Shelf Strips'). */
+export const materialTypeName = (type: string): string =>
+  (MATERIAL_TYPES as Record<string, string>)[type] ?? humanise(type);
 export const DEFAULT_MATERIAL_TYPE = '2d_graphics';
 export const MODEL_TITLE = 'VIS 3D Model';
 /** The type of a VIS's own document among the materials; not offered for images. */
@@ -142,7 +147,8 @@ export const visMaterial = materialView.extend({
   title: materialView.shape.title.meta({ title: 'Title', sortBy: 'title' }),
   material_type: materialView.shape.material_type.meta({
     title: 'Material type',
-    control: 'words',
+    control: 'choice',
+    labels: MATERIAL_TYPES,
     sortBy: 'material_type',
   }),
   is_interactive: materialView.shape.is_interactive.meta({ title: 'Interactive Model' }),

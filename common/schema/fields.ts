@@ -15,7 +15,6 @@ export type Control =
   | 'instant'
   | 'names'
   | 'picture'
-  | 'words'
   | 'bytes'
   | 'stars';
 
@@ -25,7 +24,7 @@ type Description = {
   title?: string;
   /** Needed only where the type of the value does not say it. */
   control?: Control;
-  /** The words for the values of an enum. */
+  /** The words for the values of an enum, or for those of a text with `control: 'choice'` that are known. */
   labels?: Readonly<Record<string, string>>;
   /** The name by which the API orders a list; without it the column cannot be sorted by. */
   sortBy?: string;
@@ -43,7 +42,7 @@ export type Source<Schema extends AnyObject> = keyof Schema['shape'] & string;
 export type Field = Required<Pick<Description, 'title' | 'control'>> &
   Pick<Description, 'sortBy'> & {
     source: string;
-    /** The values of an enum with their words. */
+    /** The values to choose from with their words. */
     choices: { id: string; name: string }[];
     /** Whether a value must be entered. */
     isRequired: boolean;
@@ -55,11 +54,13 @@ export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source
   const { title, control, labels = {}, sortBy } = descriptionOf(type);
   if (title === undefined) throw new Error(`The field ${source} has no title`);
   const core = coreOf(type);
-  const values = core instanceof z.ZodEnum ? core.options.map(String) : [];
+  const shown = control ?? controlOf(core);
+  const known = shown === 'choice' ? Object.keys(labels) : [];
+  const values = core instanceof z.ZodEnum ? core.options.map(String) : known;
   return {
     source,
     title,
-    control: control ?? controlOf(core),
+    control: shown,
     sortBy,
     choices: values.map((id) => ({ id, name: labels[id] ?? id })),
     isRequired: ![emptyValue(core), null].some((empty) => type.safeParse(empty).success),

@@ -62,6 +62,42 @@ describe('materials', () => {
     expect((await call('GET', `vis/${vis.id}/`)).body).toMatchObject({ materials_count: 2, cover: { width: 64 } });
   });
 
+  test('are in the order in which they were chosen, whichever arrives first, until staff move them', async () => {
+    const vis = await createVis(server, admin.token);
+    const image = await png();
+    for (const [title, position] of [
+      ['Shelf', 2],
+      ['Front', 0],
+      ['Back', 1],
+    ] as const)
+      await call(
+        'POST',
+        'vis-materials/',
+        form({ vis: vis.id, title, position, image: upload(image, `${title}.png`) }),
+      );
+    const assessment = await server.call<{ id: number }>('POST', '/api/assessments/', {
+      token: admin.token,
+      body: { vis: vis.id, title: 'Ordered' },
+    });
+    const orders = async () => {
+      const lists = [`vis_id=${vis.id}`, `vis_id=${vis.id}&ordering=position`].map((query) =>
+        call<Page<VisMaterial>>('GET', `vis-materials/?${query}`),
+      );
+      const builder = await server.call<{ materials: VisMaterial[] }>(
+        'GET',
+        `/api/assessments/${assessment.body.id}/`,
+        { token: admin.token },
+      );
+      const shown = [...(await Promise.all(lists)).map(({ body }) => body.results), builder.body.materials];
+      return shown.map((list) => list.filter(({ kind }) => kind === 'image').map(({ title }) => title));
+    };
+    expect(await orders()).toEqual(Array(3).fill(['Front', 'Back', 'Shelf']));
+    const found = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);
+    const front = found.body.results.find(({ title }) => title === 'Front');
+    expect((await call('PATCH', `vis-materials/${front?.id}/`, { position: 3 })).status).toBe(200);
+    expect(await orders()).toEqual(Array(3).fill(['Back', 'Shelf', 'Front']));
+  });
+
   test('include the document only where asked for, so that questions can be about it', async () => {
     const vis = await createVis(server, admin.token);
     const plain = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);

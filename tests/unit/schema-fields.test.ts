@@ -13,6 +13,7 @@ const bottle = z.object({
   opened_at: z.iso.datetime().meta({ title: 'Opened' }),
   grapes: z.array(z.string()).meta({ title: 'Grapes' }),
   notes: z.string().meta({ title: 'Notes', control: 'multiline' }),
+  smell: z.string().meta({ title: 'Smell', control: 'choice', labels: { oak: 'Oak' } }),
   tasted: z.stringbool().meta({ title: 'Tasted', control: 'switch' }),
 });
 
@@ -27,6 +28,7 @@ describe('fieldOf', () => {
     ['grapes', 'names'],
     ['notes', 'multiline'],
     ['tasted', 'switch'],
+    ['smell', 'choice'],
   ] as const)('finds the control of %s', (source, control) => {
     expect(fieldOf(bottle, source)).toMatchObject({ source, control });
   });
@@ -77,4 +79,8 @@ describe('describedBy', () => {
     expect(entered.safeParse({ name: ' ', shelf: 'A' }).error?.issues[0]?.message).toBe('Name it');
     expect(entered.parse({ name: ' Barolo ', shelf: 'A' })).toEqual({ name: 'Barolo', shelf: 'A' });
   });
+});
+
+test('a text may offer the words for the values that are known', () => {
+  expect(fieldOf(bottle, 'smell').choices).toEqual([{ id: 'oak', name: 'Oak' }]);
 });

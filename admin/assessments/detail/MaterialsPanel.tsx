@@ -1,7 +1,7 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
 import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { humanise } from '#common/texts/format.ts';
+import { materialTypeName } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { useShownAssessment } from './useShownAssessment.ts';
@@ -28,7 +28,7 @@ export function MaterialsPanel() {
               {material.title}
             </Typography>
             <Typography variant="body2" color="text.secondary">
-              {humanise(material.material_type)}
+              {materialTypeName(material.material_type)}
             </Typography>
             <Typography variant="body2">
               {numbers.length === 1 ? 'Question' : 'Questions'} {numbers.join(', ')}

@@ -2,8 +2,8 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Dialog, DialogContent, DialogTitle, IconButton, Typography } from '@mui/material';
-import type { VisMaterial } from '#common/library/vis.ts';
-import { formatBytes, humanise } from '#common/texts/format.ts';
+import { materialTypeName, type VisMaterial } from '#common/library/vis.ts';
+import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 
@@ -21,7 +21,7 @@ export function GalleryDialog({ images, index, onIndex, onClose }: Props) {
             {image.title}
           </Typography>
           <Typography variant="body2" color="text.secondary">
-            {humanise(image.material_type)} · {image.width} × {image.height}
+            {materialTypeName(image.material_type)} · {image.width} × {image.height}
           </Typography>
         </Box>
         <IconButton aria-label="Close" onClick={onClose}>

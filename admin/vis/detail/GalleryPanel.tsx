@@ -2,8 +2,7 @@ import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { resolveSources } from '#admin/vis/sources.ts';
-import type { VisMaterial } from '#common/library/vis.ts';
-import { humanise } from '#common/texts/format.ts';
+import { materialTypeName, type VisMaterial } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { GalleryDialog } from './GalleryDialog.tsx';
@@ -72,7 +71,7 @@ function GalleryItem({ image, onOpen }: { image: VisMaterial; onOpen: () => void
       </ButtonBase>
       <Typography sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>{image.title}</Typography>
       <Typography variant="body2" color="text.secondary">
-        {humanise(image.material_type)}
+        {materialTypeName(image.material_type)}
       </Typography>
     </Box>
   );

@@ -4,8 +4,7 @@ import { useFileLimits } from '#admin/useFileLimits.ts';
 import { VIS_MESSAGES } from '#common/library/vis.ts';
 import { isImageFile } from './chosenImages.ts';
 import { ImageDropZone } from './ImageDropZone.tsx';
-import { NewImageRow } from './NewImageRow.tsx';
-import { StoredImages } from './StoredImages.tsx';
+import { ImageRows } from './ImageRows.tsx';
 import type { VisEditor } from './useVisEditor.ts';
 
 type Props = {
@@ -14,7 +13,7 @@ type Props = {
   message: string | null;
 };
 
-/** Step 3: adds images by button, click or drag and drop; when editing, also lists the stored ones. */
+/** Step 3: adds images by button, click or drag and drop, and puts all of them in order. */
 export function ImagesStep({ editor, message }: Props) {
   const [refused, setRefused] = useState(false);
   const { image: max } = useFileLimits();
@@ -23,7 +22,7 @@ export function ImagesStep({ editor, message }: Props) {
     setRefused(images.length < files.length);
     void editor.addImages(images, max);
   };
-  const { images, stored, imageCount } = editor;
+  const { imageCount } = editor;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <ImageDropZone onFiles={add} />
@@ -40,14 +39,7 @@ export function ImagesStep({ editor, message }: Props) {
           {message}
         </FormHelperText>
       )}
-      {stored.length > 0 && <StoredImages editor={editor} />}
-      {images.length > 0 && (
-        <Box component="ul" aria-label="New images" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-          {images.map((image) => (
-            <NewImageRow key={image.key} image={image} editor={editor} />
-          ))}
-        </Box>
-      )}
+      {editor.entries.length > 0 && <ImageRows editor={editor} />}
     </Box>
   );
 }

@@ -15,7 +15,7 @@ export async function removeMaterials(saving: Saving): Promise<void> {
     await provider
       .update('vis-materials', { id: existing.id, data: optionsOf(draft.model), previousData: existing })
       .catch((error: unknown) =>
-        report.notRemoved(materialErrorMessage(error, 'The options of the model were not saved.')),
+        report.notSaved(materialErrorMessage(error, 'The options of the model were not saved.')),
       );
   }
 }
@@ -35,7 +35,7 @@ export async function removeMaterial({ provider, done, report }: Saving, id: num
   } catch (error) {
     // Somebody else has already removed it.
     if ((error as { status?: number }).status !== NOT_FOUND)
-      return report.notRemoved(materialErrorMessage(error, 'A removed file is still there: it could not be deleted.'));
+      return report.notSaved(materialErrorMessage(error, 'A removed file is still there: it could not be deleted.'));
   }
   done.removed.add(id);
 }

@@ -1,4 +1,5 @@
 import type { VisDetail } from '#common/library/vis.ts';
+import { moveImages } from './moveImages.ts';
 import { removeMaterials } from './removeMaterials.ts';
 import type { Saving } from './saving.ts';
 import { uploadImages, uploadModel } from './uploadMaterials.ts';
@@ -15,7 +16,7 @@ export class SaveRefused extends Error {
 
 /**
  * Saves a VIS in the order of the specification: a new brand first (if it fails, no VIS is created), the VIS, the
- * removals, the images in parallel, then the model; a replaced model is removed after the new one was uploaded.
+ * removals, the order of the stored images, the new images in parallel, then the model; a replaced model is removed after the new one was uploaded.
  * `done` records what succeeded, so that the next call continues from there.
  * @returns the saved VIS, and whether every upload succeeded
  * @throws SaveRefused when the brand or the VIS itself was not saved
@@ -24,6 +25,7 @@ export async function saveVis(saving: Saving): Promise<{ vis: VisDetail; complet
   const brandId = await saveBrand(saving);
   const vis = await saveInformation(saving, brandId);
   await removeMaterials(saving);
+  await moveImages(saving);
   const imagesComplete = await uploadImages(saving, vis.id);
   const modelComplete = await uploadModel(saving, vis.id);
   return { vis, complete: imagesComplete && modelComplete };

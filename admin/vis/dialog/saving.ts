@@ -12,11 +12,12 @@ export type VisDraft = {
   /** When the VIS that was edited was last saved; a newer one is not overwritten. */
   base: string | undefined;
   form: VisForm;
-  images: ChosenImage[];
-  /** Position of the first new image, after the stored ones. */
-  firstPosition: number;
+  /** New images with their places among all. */
+  images: (ChosenImage & { position: number })[];
   /** Stored images to be removed. */
   removedImages: VisMaterial[];
+  /** Stored images that get another place. */
+  movedImages: { material: VisMaterial; position: number }[];
   model: ChosenModel;
 };
 
@@ -30,15 +31,17 @@ export type Done = {
   visSent?: string;
   uploaded: Map<string, { material: VisMaterial; file: File; sent: string }>;
   removed: Set<number>;
+  /** The places that stored images were given, by id. */
+  moved: Map<number, number>;
 };
 
-export const nothingDone = (): Done => ({ uploaded: new Map(), removed: new Set() });
+export const nothingDone = (): Done => ({ uploaded: new Map(), removed: new Set(), moved: new Map() });
 
 export type UploadState = { state: 'waiting' | 'sending' | 'done' | 'failed'; share: number; message?: string };
 export type Report = {
   upload: (key: string, state: UploadState) => void;
-  /** Called with the reason when a stored material could not be removed. */
-  notRemoved: (reason: string) => void;
+  /** Called with the reason when a stored material could not be removed or changed. */
+  notSaved: (reason: string) => void;
 };
 
 /** One attempt to save: the entries, what is already saved, and the callbacks for progress. */

@@ -13,11 +13,11 @@ type Upload = { key: string; field: 'image' | 'model_3d'; file: File; texts: Rec
 export async function uploadImages(saving: Saving, visId: number): Promise<boolean> {
   const { draft, done, report } = saving;
   const waiting = draft.images.map(
-    ({ key, file, title, material_type }, index): Upload => ({
+    ({ key, file, title, material_type, position }): Upload => ({
       key,
       field: 'image',
       file,
-      texts: { title, material_type, position: draft.firstPosition + index },
+      texts: { title, material_type, position },
     }),
   );
   for (const { key } of waiting) if (!done.uploaded.has(key)) report.upload(key, { state: 'waiting', share: 0 });

@@ -5,6 +5,7 @@ import { fieldErrorsOf, isStale } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { makeRenditions } from '#admin/vis/rendering/makeRenditions.ts';
 import { VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
+import { positionsOf } from './imageOrder.ts';
 import { instantOf, SaveRefused, saveVis } from './saveVis.ts';
 import { nothingDone, type Saving, type UploadState } from './saving.ts';
 import type { VisEditor } from './useVisEditor.ts';
@@ -13,6 +14,20 @@ import { fieldOf, stepOf } from './visForm.ts';
 
 export type Uploads = Record<string, UploadState>;
 type Options = { onSaved: (vis: VisDetail) => void; goTo: (step: number) => void };
+
+/** What becomes of the images: which are uploaded, removed and moved. */
+function imagesOf({ entries, stored, removed }: VisEditor) {
+  const kept = entries.filter((entry) => (entry.stored ? !removed.has(entry.stored.id) : entry.added.refusal === null));
+  const positions = positionsOf(kept);
+  const placed = kept.map((entry) => ({ ...entry, position: positions.get(entry.key) ?? 0 }));
+  return {
+    images: placed.flatMap(({ added, position }) => (added ? [{ ...added, position }] : [])),
+    removedImages: stored.filter(({ id }) => removed.has(id)),
+    movedImages: placed.flatMap(({ stored: material, position }) =>
+      material && material.position !== position ? [{ material, position }] : [],
+    ),
+  };
+}
 
 /** Saves what the editor holds, continues where an earlier attempt stopped, and shows each error at its field. */
 export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
@@ -71,14 +86,12 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
         id: editor.vis?.id,
         base: base.current && instantOf(base.current),
         form: editor.form.getValues(),
-        firstPosition: Math.max(0, ...editor.stored.map(({ position }) => position + 1)),
-        images: editor.images.filter((image) => image.refusal === null),
-        removedImages: editor.stored.filter(({ id }) => editor.removed.has(id)),
+        ...imagesOf(editor),
         model: editor.model,
       },
       report: {
         upload: (key, state) => setUploads((now) => ({ ...now, [key]: state })),
-        notRemoved: (reason) => notify(reason, { type: 'warning' }),
+        notSaved: (reason) => notify(reason, { type: 'warning' }),
       },
     };
     try {

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import { moveItem } from '#common/values/move-item.ts';
 import { type ChosenImage, chooseImage } from './chosenImages.ts';
 import { type ChosenModel, modelOf, noModel } from './chosenModel.ts';
+import { arranged } from './imageOrder.ts';
 import { emptyForm, formOf, type VisForm } from './visForm.ts';
 
-/** The state of the dialog: the typed fields, added and removed images, the model. */
+/** The state of the dialog: the typed fields, added, removed and moved images, the model. */
 export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[] | undefined) {
   const form = useForm<VisForm>({ defaultValues: vis ? formOf(vis) : emptyForm() });
   const { subscribe, clearErrors } = form;
@@ -21,6 +23,8 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     [subscribe, clearErrors],
   );
   const [images, setImages] = useState<ChosenImage[]>([]);
+  /** The keys of the images in the order that was given to them here; empty while nothing was moved. */
+  const [order, setOrder] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const stored = materials?.filter((material) => material.kind === 'image') ?? [];
   const storedModel = materials?.find((material) => material.kind === 'model');
@@ -58,6 +62,16 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     });
   }, []);
 
+  const entries = arranged(stored, images, order);
+  const moveImage = (from: number, to: number) =>
+    setOrder(
+      moveItem(
+        entries.map(({ key }) => key),
+        from,
+        to,
+      ),
+    );
+
   /** Returns the assessments that show a material of this VIS. */
   const usersOf = (id: number) => vis?.materials_in_use.find((used) => used.id === id)?.assessments ?? [];
   const kept = stored.filter(({ id }) => !removed.has(id));
@@ -69,6 +83,8 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     addImages,
     changeImage,
     dropImage,
+    entries,
+    moveImage,
     stored,
     removed,
     toggleStored,
@@ -79,7 +95,7 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     imageCount: images.filter(({ refusal }) => refusal === null).length + kept.length,
     model,
     setModel,
-    isDirty: form.formState.isDirty || images.length > 0 || removed.size > 0 || ownModel !== null,
+    isDirty: form.formState.isDirty || images.length > 0 || removed.size > 0 || order.length > 0 || ownModel !== null,
   };
 }
 

@@ -11,7 +11,7 @@ const byVis = (db: Db, visId: number) =>
     .select({ id: visMaterials.id, model: visMaterials.model_id, document: visMaterials.document_id })
     .from(visMaterials)
     .where(eq(visMaterials.vis_id, visId))
-    .orderBy(asc(visMaterials.id));
+    .orderBy(asc(visMaterials.position), asc(visMaterials.id));
 
 /** The kind of every material of a VIS, by id. */
 export async function materialKinds(tx: Db, visId: number): Promise<Map<number, MaterialKind>> {
@@ -19,7 +19,7 @@ export async function materialKinds(tx: Db, visId: number): Promise<Map<number, 
   return new Map(rows.map((row) => [row.id, row.model !== null ? 'model' : row.document !== null ? 'pdf' : 'image']));
 }
 
-/** The materials of a VIS, then those of `ids` that are not among them, for staff. */
+/** The materials of a VIS in their order, then those of `ids` that are not among them, for staff. */
 export async function staffMaterials(
   ctx: Context,
   visId: number,

@@ -145,7 +145,7 @@ describe('the dialog of a VIS', () => {
       .poll(() => dialog().getByLabel('Title of Front of the pack.png').inputValue())
       .toBe('Front of the pack');
     await dialog().getByRole('listitem').filter({ hasText: 'back.jpg' }).getByRole('combobox').click();
-    await page.getByRole('option', { name: 'On Shelf Mockups' }).click();
+    await page.getByRole('option', { name: 'On-shelf mockups' }).click();
     await page.getByRole('listbox').waitFor({ state: 'detached' });
     await expectAccessible(page);
     await next();

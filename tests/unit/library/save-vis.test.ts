@@ -15,9 +15,9 @@ let failures: Set<string>;
 let crashes: Set<string>;
 let done: Done;
 let uploads: Record<string, UploadState>;
-let notRemoved: string[];
+let notSaved: string[];
 beforeEach(() => {
-  [calls, failures, crashes, done, uploads, notRemoved] = [[], new Set(), new Set(), nothingDone(), {}, []];
+  [calls, failures, crashes, done, uploads, notSaved] = [[], new Set(), new Set(), nothingDone(), {}, []];
 });
 
 const answer = async (call: string) => {
@@ -33,7 +33,8 @@ const provider = {
   update: (resource: string, { id }: { id: number }) => answer(`update ${resource} ${id}`),
 } as unknown as PanelDataProvider;
 
-const image = (title: string) => ({
+const image = (title: string, position = 0) => ({
+  position,
   key: title,
   file: new File(['x'], `${title}.png`),
   preview: '',
@@ -47,8 +48,8 @@ const draft = (change: Partial<VisDraft> = {}): VisDraft => ({
   base: undefined,
   form: { ...emptyForm(), brand: 5, version: 'V1' },
   images: [image('front'), image('back')],
-  firstPosition: 0,
   removedImages: [],
+  movedImages: [],
   model: noModel,
   ...change,
 });
@@ -63,7 +64,7 @@ const report = {
   upload: (key: string, state: UploadState) => {
     uploads[key] = state;
   },
-  notRemoved: (reason: string) => notRemoved.push(reason),
+  notSaved: (reason: string) => notSaved.push(reason),
 };
 const save = (work: VisDraft) => saveVis({ provider, draft: work, done, report });
 
@@ -122,13 +123,26 @@ describe('saving', () => {
       'delete vis-materials 32',
       'create vis-materials new',
     ]);
-    expect(notRemoved).toEqual(['Too large.']);
+    expect(notSaved).toEqual(['Too large.']);
+  });
+
+  test('moves stored images once, and tells which could not be moved', async () => {
+    const [one, other] = [{ id: 31 }, { id: 32 }] as VisMaterial[];
+    const movedImages = [one, other].map((material, position) => ({ material: material as VisMaterial, position }));
+    crashes.add('update vis-materials 32');
+    await save(draft({ id: 9, images: [], movedImages }));
+    expect(calls).toEqual(['save 9 vis V1', 'update vis-materials 31', 'update vis-materials 32']);
+    expect(notSaved).toEqual(['The order of the images could not be saved.']);
+    crashes.clear();
+    calls = [];
+    await save(draft({ id: 9, images: [], movedImages }));
+    expect(calls).toEqual(['update vis-materials 32']);
   });
 
   test('says in words that a file could not be deleted', async () => {
     crashes.add('delete vis-materials 32');
     await save(draft({ id: 9, removedImages: [{ id: 32, kind: 'image' } as VisMaterial] }));
-    expect(notRemoved).toEqual(['A removed file is still there: it could not be deleted.']);
+    expect(notSaved).toEqual(['A removed file is still there: it could not be deleted.']);
   });
 
   test('replaces a model, or changes only its options', async () => {
@@ -186,6 +200,6 @@ describe('saving', () => {
     } as unknown as PanelDataProvider;
     const gone = { id: 31, kind: 'image' } as VisMaterial;
     await saveVis({ provider: provider404, draft: draft({ id: 9, images: [], removedImages: [gone] }), done, report });
-    expect(notRemoved).toEqual([]);
+    expect(notSaved).toEqual([]);
   });
 });

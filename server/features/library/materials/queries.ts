@@ -99,6 +99,7 @@ const ORDERS = {
   material_type: visMaterials.material_type,
   brand_name: sql`lower(${brands.name})`,
   created_at: visMaterials.created_at,
+  position: visMaterials.position,
 } as const;
 
 function order({ visId, ordering }: MaterialQuery): SQL[] {

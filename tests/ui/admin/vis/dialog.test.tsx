@@ -172,7 +172,7 @@ describe('the dialog of a new VIS', () => {
     await told('2 image(s) selected');
     await told('Some files were not added because they are not image files.');
     expect(front()).not.toHaveTextContent('At least one image is required');
-    const rows = () => [...front().querySelectorAll('[aria-label="New images"] > li input[aria-label]')];
+    const rows = () => [...front().querySelectorAll('li[data-image] input[aria-label]')];
     expect(rows().map((input) => (input as HTMLInputElement).value)).toEqual(['front', 'back']);
     fireEvent.click(await inDialog('Remove front.png'));
     await told('1 image(s) selected');
@@ -298,6 +298,35 @@ describe('the dialog of a VIS that is edited', () => {
         'PUT /brands/vis/5/',
       ]);
       expect(server.bodies('PATCH /brands/vis-materials/9/')).toMatchObject([{ allow_zoom: false }]);
+    });
+
+    test('moves images, stored and added ones together, and keeps the focus and the order on the server', async () => {
+      await openImages();
+      server.set({ 'PATCH /brands/vis-materials/:id/': model });
+      fireEvent.change(await find('[data-testid="drop-zone"] input', 'Images'), {
+        target: { files: [png('top.png')] },
+      });
+      await told('4 image(s) selected');
+      const images = () =>
+        [...front().querySelectorAll('li[data-image] [data-move="up"]')].map((up) => up.getAttribute('aria-label'));
+      expect(await inDialog('Move Front up')).toBeDisabled();
+      expect(await inDialog('Move top.png down')).toBeDisabled();
+      await press('Move top.png up');
+      await told('top.png is now in place 3 of 4');
+      await waitFor(async () => expect(document.activeElement).toBe(await inDialog('Move top.png up')));
+      await press('Move top.png up');
+      await press('Move top.png up');
+      expect(images()).toEqual(['Move top.png up', 'Move Front up', 'Move Back up', 'Move Side up']);
+      await waitFor(async () => expect(document.activeElement).toBe(await inDialog('Move top.png down')));
+      await press('Next');
+      await press('Update VIS');
+      await told(UPDATED);
+      expect(server.writes().filter((call) => call.startsWith('PATCH'))).toEqual(
+        [6, 7, 8].map((id) => `PATCH /brands/vis-materials/${id}/`),
+      );
+      expect(server.bodies('PATCH /brands/vis-materials/8/')).toEqual([{ position: 3 }]);
+      const [added] = server.bodies('POST /brands/vis-materials/') as FormData[];
+      expect(added?.get('position')).toBe('0');
     });
 
     test('removes the model, and says when something is still there', async () => {
