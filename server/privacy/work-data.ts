@@ -22,6 +22,7 @@ export const workData: Rule[] = [
     personal: {
       assigned_at: part('When the assessment was assigned'),
       invited_at: part('When the expert was invited'),
+      not_told: part('Whether no mail told of it'),
       opened_at: part('When it was opened'),
       started_at: part('When it was begun'),
       submitted_at: part('When it was submitted'),

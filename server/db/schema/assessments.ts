@@ -88,6 +88,8 @@ export const assignments = pgTable(
     assigned_at: createdAt(),
     /** Experts see an assignment once this is set. */
     invited_at: instant(),
+    /** No mail has told its expert of it, because they had switched off mails about new assessments. */
+    not_told: boolean().notNull().default(false),
     opened_at: instant(),
     started_at: instant(),
     submitted_at: instant(),

@@ -118,5 +118,6 @@ export const mails = pgTable(
     uniqueIndex('mails_unique_key').on(table.unique_key),
     index('mails_user_idx').on(table.user_id, table.created_at),
     index('mails_sent_idx').on(table.sent_at),
+    index('mails_undelivered_idx').on(table.created_at, table.id).where(sql`${table.status} in ('bounced', 'failed')`),
   ],
 );

@@ -1,0 +1,2 @@
+ALTER TABLE "assignments" ADD COLUMN "not_told" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "mails_undelivered_idx" ON "mails" USING btree ("created_at","id") WHERE "mails"."status" in ('bounced', 'failed');
