@@ -3,6 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useFormContext } from 'react-hook-form';
+import { isStaff, isSuperAdmin, type RoleFlags } from '#common/access/roles.ts';
 import { ACCOUNT_PICTURE_MAX } from '#common/api/limits.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { GENDER_LABELS, GENDERS } from '#common/people/profile-choices.ts';
@@ -13,6 +14,7 @@ import { fullName } from '#common/texts/format.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { PictureField } from '#common/ui/people/PictureField.tsx';
 import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 import { today } from '#common/values/dates.ts';
 import { MIB } from '#common/values/sizes.ts';
 import type { ProfileFormValues } from './profileFields.ts';
@@ -90,13 +92,20 @@ function ExpertFields({ profile }: { profile: ExpertProfile }) {
 }
 
 function ReadOnlyEmail({ email }: { email: string }) {
+  const user = useUser();
   return (
     <TextField
       label={titleOf(person, 'email')}
       type="email"
       value={email}
-      helperText="To change it, write to us: see the Help Center."
+      helperText={addressHint(user)}
       slotProps={{ htmlInput: { readOnly: true } }}
     />
   );
+}
+
+/** How a person gets another e-mail address: staff change it in the expert profile that everybody has. */
+function addressHint(user: RoleFlags): string {
+  if (isSuperAdmin(user)) return 'To change it, open your profile under Experts.';
+  return isStaff(user) ? 'To change it, ask a super admin.' : 'To change it, write to us: see the Help Center.';
 }
