@@ -4,6 +4,7 @@ import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
+import { UnsavedGuard } from '#admin/forms/UnsavedGuard.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { choiceForm, levelForm, OPTION_MESSAGES, type OptionKind } from '#common/people/form-options-admin.ts';
@@ -46,6 +47,7 @@ export function AddOption({ kind }: { kind: OptionKind }) {
           segment: (field) => <SegmentInput key="segment" field={field} />,
         })}
         <FormProblem />
+        <UnsavedGuard withTab />
         <AddButton />
       </Form>
     </Box>

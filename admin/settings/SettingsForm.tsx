@@ -1,9 +1,11 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
+import { UnsavedGuard } from '#admin/forms/UnsavedGuard.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { fieldOf, type Source } from '#common/schema/fields.ts';
@@ -83,6 +85,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         />
         <SettingInput source="privacy_addition" hint="Shown as it is at the end of the privacy notice." />
         <FormProblem />
+        <UnsavedGuard />
         <Buttons />
       </Form>
     </Card>
@@ -95,7 +98,11 @@ const SettingInput = ({ source, hint }: { source: Source<typeof enteredSettings>
 
 function Buttons() {
   const { reset, formState } = useFormContext();
-  const { isDirty, isSubmitting } = formState;
+  const { isDirty, isSubmitting, isSubmitSuccessful } = formState;
+  // What the server tidied to what it had before has been saved, too.
+  useEffect(() => {
+    if (isSubmitSuccessful) reset();
+  }, [isSubmitSuccessful, reset]);
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
       <Button onClick={() => reset()} disabled={isSubmitting || !isDirty}>

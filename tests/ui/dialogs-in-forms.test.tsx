@@ -1,12 +1,11 @@
 import { Dialog, Drawer, Menu, Modal, Popover } from '@mui/material';
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import type { FormEvent, ReactElement, ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
 import { parts } from '#tests/factories/sources.ts';
+import { show } from './render.tsx';
 
 const close = () => undefined;
 const inFront: Record<string, (form: ReactElement) => ReactNode> = {
@@ -31,19 +30,16 @@ const inFront: Record<string, (form: ReactElement) => ReactNode> = {
 
 test.each(Object.keys(inFront))('a form in a %s does not submit the form that it was opened from', (kind) => {
   const [inner, outer] = [vi.fn(stay), vi.fn(stay)];
-  const element = (
-    <AppTheme>
-      <form onSubmit={outer}>
-        {inFront[kind]?.(
-          <form onSubmit={inner}>
-            <button type="submit">Continue</button>
-          </form>,
-        )}
-        <button type="submit">Save</button>
-      </form>
-    </AppTheme>
+  show(
+    <form onSubmit={outer}>
+      {inFront[kind]?.(
+        <form onSubmit={inner}>
+          <button type="submit">Continue</button>
+        </form>,
+      )}
+      <button type="submit">Save</button>
+    </form>,
   );
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
   const button = (text: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === text);
   fireEvent.click(button('Continue') as HTMLElement);
   expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);

@@ -1,18 +1,26 @@
 import { DialogContent, TextField } from '@mui/material';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
+import { SessionContext, type SessionContextValue } from '#common/ui/session/session.ts';
 
-function open(busy = false) {
+const session = { enableSignInDialog: () => () => undefined } as unknown as SessionContextValue;
+
+function open(busy = false, behind?: ReactNode) {
   const onClose = vi.fn();
   const dialog = (
-    <FormDialog onClose={onClose} busy={busy} aria-label="Note">
-      <DialogContent>
-        <TextField label="Text" defaultValue="Known" />
-      </DialogContent>
-    </FormDialog>
+    <SessionContext value={session}>
+      {behind}
+      <FormDialog onClose={onClose} busy={busy} aria-label="Note">
+        <DialogContent>
+          <TextField label="Text" defaultValue="Known" />
+        </DialogContent>
+      </FormDialog>
+    </SessionContext>
   );
   const router = createMemoryRouter(
     [
@@ -84,4 +92,19 @@ test('a dialog that is saving cannot be closed', async () => {
   await user.keyboard('{Escape}');
   expect(question()).toBeNull();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('over a form with unsaved changes the dialog asks first, and the form once it is gone', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  const { router, user } = open(false, <LeaveGuard active />);
+  await user.type(screen.getByLabelText('Text'), ' more');
+  await act(() => router.navigate(-1));
+  expect(question()).not.toBeNull();
+  expect(screen.queryByText('Leave without saving?')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Keep writing' }));
+  await user.type(screen.getByLabelText('Text'), '{Backspace>5/}');
+  await act(() => router.navigate(-1));
+  await screen.findByText('Leave without saving?');
+  expect(router.state.location.pathname).toBe('/note');
+  expect(warn).not.toHaveBeenCalled();
 });

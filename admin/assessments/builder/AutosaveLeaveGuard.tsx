@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { useBuilder } from './context.ts';
 
 /**
@@ -9,37 +7,5 @@ import { useBuilder } from './context.ts';
  */
 export function AutosaveLeaveGuard({ saves = false }: { saves?: boolean }) {
   const { autosave } = useBuilder();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && autosave.isUnsaved(),
-  );
-
-  useEffect(() => {
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (!autosave.isUnsaved()) return;
-      if (saves) void autosave.flush();
-      event.preventDefault();
-    };
-    window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, [autosave, saves]);
-
-  useEffect(() => {
-    if (!saves || blocker.state !== 'blocked') return;
-    void autosave.flush().then(() => {
-      if (!autosave.isUnsaved()) blocker.proceed();
-    });
-  }, [blocker, autosave, saves]);
-
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      danger
-      title="Leave without saving?"
-      text="Some of your changes are not saved yet. If you leave now, they are lost."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    />
-  );
+  return <LeaveGuard active={autosave.isUnsaved} save={saves ? autosave.flush : undefined} />;
 }

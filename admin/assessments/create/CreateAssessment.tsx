@@ -4,6 +4,7 @@ import { type FieldValues, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
+import { UnsavedGuard } from '#admin/forms/UnsavedGuard.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
@@ -61,6 +62,7 @@ export function CreateAssessment() {
               template: (field) => <TemplateInput key={field.source} field={field} />,
             })}
             <ImportQuestions />
+            <UnsavedGuard />
             <Buttons />
           </Box>
         </Form>

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
+import { UnsavedGuard } from '#admin/forms/UnsavedGuard.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
@@ -15,7 +16,6 @@ import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/sett
 import { enteredSettings, SETTINGS_MESSAGES, type Settings, type SettingsUpdate } from '#common/settings/settings.ts';
 import { applySettings } from '#common/ui/api/contactQuery.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PayoutDaysInput } from '../PayoutDaysInput.tsx';
 import { ConfirmInput } from './ConfirmInput.tsx';
 
@@ -124,10 +124,10 @@ const Fact = ({ text, variable }: { text: string; variable: string }) => (
 );
 
 function SaveButton() {
-  const { isDirty, isSubmitting } = useFormState();
+  const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-      <LeaveGuard active={isDirty && !isSubmitting} />
+      <UnsavedGuard />
       <BusyButton type="submit" variant="contained" loading={isSubmitting}>
         Save
       </BusyButton>

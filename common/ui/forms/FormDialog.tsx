@@ -1,7 +1,7 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 
 type Props = Omit<DialogProps, 'onClose' | 'open'> & {
   open?: boolean;
@@ -42,7 +42,7 @@ export function FormDialog({
         <ReportContext value={setReported}>
           <GuardedCloseContext value={close}>{children}</GuardedCloseContext>
         </ReportContext>
-        {open && holds && <BackGuard onBack={() => setAsking(true)} />}
+        <LeaveGuard active={open && holds} onBack={() => setAsking(true)} />
       </Dialog>
       <ConfirmDialog
         open={asking}
@@ -77,23 +77,6 @@ const GuardedCloseContext = createContext<() => void>(() => undefined);
 
 /** What closes the dialog around, after a question when something was typed. */
 export const useGuardedClose = () => useContext(GuardedCloseContext);
-
-/** Keeps the page when somebody goes back in the browser, or asks before it is left. */
-function BackGuard({ onBack }: { onBack: () => void }) {
-  // What is saved may lead to another page; only going back, or forward, is stopped.
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    onBack();
-  }, [blocker, onBack]);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
-  return null;
-}
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isTextField = (target: EventTarget): target is Field =>

@@ -1,25 +1,53 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { type Location, useBlocker } from 'react-router-dom';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { useIsNewest } from './useIsNewest.ts';
 
-/** While active, asks before this screen is left; changing its tab does not count as leaving. */
-export function LeaveGuard({ active }: { active: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+type Props = {
+  /** Whether something would be lost now; a function is asked at each move. */
+  active: boolean | (() => boolean);
+  /** Whether the form is lost with the tab of its screen too. */
+  withTab?: boolean;
+  /** Saves first; the question comes only if something is still unsaved then. */
+  save?: () => Promise<unknown>;
+  /** For a dialog, which only Back and Forward can leave: asks in its own words. */
+  onBack?: () => void;
+};
+
+/**
+ * While active, asks before this screen is left, by a link, Back, Logout or by closing the browser's tab; the end of the session then asks
+ * to sign in over it. A change of the screen's tab does not count as leaving. Of several guards, the newest one asks: that of the dialog in
+ * front.
+ */
+export function LeaveGuard({ active, ...props }: Props) {
+  const isNewest = useIsNewest(active !== false);
+  useSignInDialog(active !== false);
+  useAskBeforeUnload(active, props.save);
+  // The router takes one blocker at a time.
+  return isNewest && <Guard active={active} {...props} />;
+}
+
+function Guard({ active, withTab = false, save, onBack }: Props) {
+  const isActive = () => (typeof active === 'function' ? active() : active);
+  const place = ({ pathname, search }: Location) => (withTab ? pathname + search : pathname);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) =>
+    onBack ? historyAction === 'POP' : place(currentLocation) !== place(nextLocation) && isActive(),
   );
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each move that is stopped
   useEffect(() => {
-    if (!active) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [active]);
-
+    if (blocker.state !== 'blocked') return;
+    if (onBack) {
+      blocker.reset();
+      onBack();
+    }
+    void save?.().then(() => !isActive() && blocker.proceed());
+  }, [blocker]);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={blocker.state === 'blocked' && !onBack}
       title="Leave without saving?"
-      text="Your changes on this page have not been saved."
+      text="Your changes have not been saved. If you leave now, they are lost."
       confirmLabel="Leave"
       cancelLabel="Stay"
       danger
@@ -27,4 +55,17 @@ export function LeaveGuard({ active }: { active: boolean }) {
       onClose={() => blocker.reset?.()}
     />
   );
+}
+
+function useAskBeforeUnload(active: Props['active'], save: Props['save']): void {
+  useEffect(() => {
+    if (active === false) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (typeof active === 'function' && !active()) return;
+      void save?.();
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active, save]);
 }
