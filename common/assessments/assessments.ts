@@ -72,7 +72,7 @@ export function completionPercentage(completed: number, total: number): number {
 export type PrimaryAction = { kind: 'responses' | 'send'; label: string };
 
 /**
- * The button of a row: View Responses when it is completed with responses but no experts, or when everybody is invited;
+ * The button of a row: View Responses when it is completed with responses but no experts, or when everybody is invited or wants no mail;
  * 'Send N invitation(s)' while invitations are pending; otherwise Send Invitations.
  */
 export function primaryAction(
@@ -80,14 +80,15 @@ export function primaryAction(
     expert_count: number;
     responses_count: number;
     pending_invitations_count: number;
-    invitation_stats: { invited_count: number };
+    invitation_stats: { invited_count: number; not_told_count: number };
   },
 ): PrimaryAction {
   const pending = row.pending_invitations_count;
   if (pending > 0) return { kind: 'send', label: `Send ${pending} invitation(s)` };
   const answeredWithoutExperts =
     assessmentStatus(row) === 'completed' && row.responses_count > 0 && row.expert_count === 0;
-  const allInvited = row.invitation_stats.invited_count > 0;
+  const { invited_count, not_told_count } = row.invitation_stats;
+  const allInvited = invited_count + not_told_count > 0;
   return answeredWithoutExperts || allInvited
     ? { kind: 'responses', label: 'View Responses' }
     : { kind: 'send', label: 'Send Invitations' };
@@ -173,7 +174,10 @@ const questionnaireJson = z.unknown() as unknown as z.ZodType<Questionnaire>;
 const invitationStats = z.object({
   /** Assigned experts who were not withdrawn and did not decline. */
   total_experts: z.number().int(),
+  /** Those whom an invitation told of it. */
   invited_count: z.number().int(),
+  /** Those who find it on Home but have switched off the mails that would tell them; not among the pending ones, since no mail can go. */
+  not_told_count: z.number().int(),
   started_responses: z.number().int(),
   completed_responses: z.number().int(),
 });

@@ -10,6 +10,7 @@ export const ASSIGNMENT_STATES = [
   'declined',
   'late_declined',
   'assigned',
+  'not_told',
   'invited',
   'opened',
   'started',
@@ -23,6 +24,7 @@ export const LATE_ANSWER = 'Late answer';
 
 export const ASSIGNMENT_STATE_LABELS: Record<AssignmentState, string> = {
   assigned: 'Not invited yet',
+  not_told: 'Assigned, not told',
   invited: 'Invited',
   opened: 'Opened',
   started: 'In progress',
@@ -37,7 +39,10 @@ export const ASSIGNMENT_STATE_LABELS: Record<AssignmentState, string> = {
 export type AssignmentInstants = Record<
   'invited_at' | 'opened_at' | 'started_at' | 'handed_in_at' | 'submitted_at' | 'declined_at' | 'withdrawn_at',
   Date | string | null
->;
+> & {
+  /** No mail has told the expert, though they can open the assessment. */
+  not_told: boolean;
+};
 
 /**
  * Derives the state of an assignment from its instants. A submitted assignment stays submitted; else declined or withdrawn decides. An
@@ -50,7 +55,8 @@ export function assignmentState(assignment: AssignmentInstants): AssignmentState
   if (assignment.handed_in_at) return 'late';
   if (assignment.started_at) return 'started';
   if (assignment.opened_at) return 'opened';
-  return assignment.invited_at ? 'invited' : 'assigned';
+  if (!assignment.invited_at) return 'assigned';
+  return assignment.not_told ? 'not_told' : 'invited';
 }
 
 export const RESPONSE_STATUSES = ['not_started', 'in_progress', 'completed'] as const;
@@ -93,7 +99,10 @@ export const assignmentRow = z.object({
   state: z.enum(ASSIGNMENT_STATES).meta({ title: 'State', labels: ASSIGNMENT_STATE_LABELS }),
   progress: z.number().int().meta({ title: 'Progress' }),
   assigned_at: z.string(),
+  /** Since when the expert finds it on Home. */
   invited_at: z.string().nullable().meta({ title: 'Invited', control: 'date' }),
+  /** The expert has switched off mails about new assessments. */
+  is_muted: z.boolean(),
   started_at: z.string().nullable(),
   submitted_at: z.string().nullable().meta({ title: 'Completed', control: 'date' }),
   decline_reason: z.string(),

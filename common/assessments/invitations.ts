@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
 import { mailPreview, mailText } from '#common/mails/mail-text.ts';
+import { figure } from '#common/texts/format.ts';
 import { ASSIGN_MAX, type AssignmentState } from './assignments.ts';
 
 /** What sending invitations would do: invite those pending, invite again, or nothing if nobody is assigned. */
@@ -13,10 +14,23 @@ export function invitationAction(stats: {
   return stats.invitation_stats.invited_count > 0 ? 'resend' : 'none';
 }
 
+/**
+ * Whether an assignment's invitation waits to be sent: nobody sent it yet, or the expert has since switched on again the mails that
+ * could not tell them. An expert who wants none does not count as pending: sending would never reach them, and staff would be asked to
+ * send that invitation for ever. They find the assessment on Home instead.
+ */
+export const isPending = (one: { invited_at: Date | string | null; state: AssignmentState; is_muted: boolean }) =>
+  one.invited_at === null || (one.state === 'not_told' && !one.is_muted);
+
+/** Whether an invitation to this expert does anything: mails it, or puts the assessment on their Home. */
+export const isInvitable = (one: { invited_at: Date | string | null; state: AssignmentState; is_muted: boolean }) =>
+  reasonNotInvited(one.state) === null && (one.invited_at === null || !one.is_muted);
+
 /** The notice above the form of the invitation dialog: how many experts have not been invited yet. */
 export function invitationNotice(row: {
   pending_invitations_count: number;
   expert_count: number;
+  invitation_stats: { not_told_count: number };
 }): { severity: 'info' | 'warning'; text: string } | null {
   const pending = row.pending_invitations_count;
   if (pending > 0)
@@ -25,8 +39,19 @@ export function invitationNotice(row: {
       text: `${pending} expert(s) has/have not been invited yet.`,
     };
   if (row.expert_count === 0) return null;
+  if (row.invitation_stats.not_told_count > 0)
+    return {
+      severity: 'warning',
+      text: 'All other experts have already been invited. You can resend invitations if needed.',
+    };
   return { severity: 'warning', text: 'All experts have already been invited. You can resend invitations if needed.' };
 }
+
+/** What staff read of experts who get no mail about a new assessment. */
+export const mutedNotice = (experts: number): string =>
+  experts === 1
+    ? 'One expert has switched off mails about new assessments. No mail goes to them, but they find the assessment on Home.'
+    : `${figure(experts)} experts have switched off mails about new assessments. No mail goes to them, but they find the assessment on Home.`;
 
 /** Placeholders of an invitation: the expert's name and the assessment's title. */
 export const INVITATION_PLACEHOLDERS = ['expert_name', 'assessment_title'] as const;
@@ -61,14 +86,18 @@ const expertIds = z.preprocess((value) => {
 export const invitationPayload = invitationText.extend({ expert_ids: expertIds });
 export type InvitationPayload = z.infer<typeof invitationPayload>;
 
-/** An expert who was left out, and why. */
+/** An expert who was left out or got no mail, and why. */
 const leftOut = z.object({ expert_id: z.number().int(), name: z.string(), reason: z.string() });
 export type LeftOut = z.infer<typeof leftOut>;
 
-/** The answer of send-invitations: `failed_count` counts people whose account cannot get mail; `left_out` names those left out, if any. */
+/**
+ * The answer of send-invitations: `failed_count` counts those who were to be invited and got no mail, `no_mail` names them; `left_out`
+ * names those who were not to be invited at all. Both lists are absent where they would be empty.
+ */
 export const invitationsSent = z.object({
   detail: z.string(),
   failed_count: z.number().int(),
+  no_mail: z.array(leftOut).optional(),
   left_out: z.array(leftOut).optional(),
 });
 export type InvitationsSent = z.infer<typeof invitationsSent>;
@@ -79,6 +108,14 @@ export function reasonNotInvited(state: AssignmentState): string | null {
   if (state === 'late' || state === 'late_declined') return 'has answered after the end';
   if (state === 'declined') return 'has declined';
   return state === 'withdrawn' ? 'was withdrawn' : null;
+}
+
+export const MUTED = 'has switched off mails about new assessments';
+
+/** Returns why an expert who is to be invited gets no mail, or null. */
+export function reasonNoMail({ reachable, is_muted }: { reachable: boolean; is_muted: boolean }): string | null {
+  if (!reachable) return 'has no active account';
+  return is_muted ? MUTED : null;
 }
 
 /** POST /assessments/{id}/invitation-preview/ and …/test-invitation/: for this expert, or the first who is to be invited. */

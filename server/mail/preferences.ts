@@ -1,9 +1,14 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { DEFAULT_NOTIFICATIONS, type NotificationKey } from '#common/people/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { notificationPreferences, users } from '#server/db/schema/accounts.ts';
 
 type Wanted = { userId?: number; category?: NotificationKey };
+
+/** The condition that a person has switched off mails about new assessments. */
+export const hasMutedNewSurveys = (userId: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${notificationPreferences}
+    where ${notificationPreferences.user_id} = ${userId} and not ${notificationPreferences.new_surveys})`;
 
 /** Keeps the mails that their receivers want: without a category, or with a category that is not switched off. */
 export async function wantedMails<Mail extends Wanted>(db: Db, list: Mail[]): Promise<Mail[]> {

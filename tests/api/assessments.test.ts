@@ -61,7 +61,13 @@ describe('creating and editing', () => {
       draft_revision: 1,
       current_version: null,
       completion_percentage: 0,
-      invitation_stats: { total_experts: 0, invited_count: 0, started_responses: 0, completed_responses: 0 },
+      invitation_stats: {
+        total_experts: 0,
+        invited_count: 0,
+        not_told_count: 0,
+        started_responses: 0,
+        completed_responses: 0,
+      },
     });
     expect(made.questionnaire.questions).toHaveLength(2);
   });
@@ -524,6 +530,7 @@ describe('assigning', () => {
       progress: 0,
       assigned_at: expect.any(String),
       invited_at: null,
+      is_muted: false,
       started_at: null,
       submitted_at: null,
       decline_reason: '',

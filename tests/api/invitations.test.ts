@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AssessmentRow, ExpertAssessment } from '#common/assessments/assessments.ts';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import type { InvitationsSent } from '#common/assessments/invitations.ts';
 import type { MailPreview } from '#common/mails/mail-text.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
 import { expertInvitations } from '#server/db/schema/experts.ts';
 import { auditLog } from '#server/db/schema/system.ts';
+import { form, upload } from '#tests/factories/files.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -138,6 +141,99 @@ describe('sending to some', () => {
     expect(again.body.left_out).toHaveLength(3);
     expect(again.body.detail).toContain('Left out: Sam');
     expect(await Promise.all(Object.values(people).map(mailsOf))).toEqual([2, 1, 0, 0, 0]);
+  });
+});
+
+describe('an expert who has switched off mails about new assessments', () => {
+  const wants = (person: Person, newSurveys: boolean) =>
+    server.call('PATCH', '/api/auth/notification-preferences/', { token: person.token, body: { newSurveys } });
+  /** One who wants these mails, one who does not, and one whose account is deactivated; nobody is invited yet. */
+  async function assignThree() {
+    const { id } = await createAssessment(server.ctx);
+    const wanting = await createExpert(server.ctx, { first_name: 'Wanda', last_name: 'Wants' });
+    const muted = await createExpert(server.ctx, { first_name: 'Mo', last_name: 'Mute' });
+    const gone = await createExpert(server.ctx, { first_name: 'Gil', last_name: 'Gone', is_active: false });
+    await wants(muted, false);
+    for (const { id: expert } of [wanting, muted, gone]) await invite(server.ctx, id, expert, { invited_at: null });
+    return { id, wanting, muted, gone };
+  }
+  const stats = async (id: number) => {
+    const { body } = await server.call<AssessmentRow>('GET', `/api/assessments/${id}/`, { token: admin.token });
+    const { invited_count, not_told_count } = body.invitation_stats;
+    return { pending: body.pending_invitations_count, invited: invited_count, notTold: not_told_count };
+  };
+  const rowOf = async (id: number, person: Person) => {
+    const path = `/api/assessments/${id}/assignments/`;
+    const { body } = await server.call<{ results: AssignmentRow[] }>('GET', path, { token: admin.token });
+    return body.results.find((row) => row.expert_id === person.id);
+  };
+  const homeOf = (person: Person) =>
+    server.call<{ results: { id: number }[] }>('GET', '/api/expert/assigned-assessments/', { token: person.token });
+
+  test('gets no mail and finds the assessment on Home; staff read who was not told, and why', async () => {
+    const { id, wanting, muted, gone } = await assignThree();
+    expect(await stats(id)).toEqual({ pending: 3, invited: 0, notTold: 0 });
+    const answer = {
+      detail:
+        'Invitations sent to 1 expert. No mail went to Mo Mute (has switched off mails about new assessments), Gil Gone (has no active account). Experts who have switched off these mails still find the assessment on Home.',
+      failed_count: 2,
+      no_mail: [
+        { expert_id: muted.id, name: 'Mo Mute', reason: 'has switched off mails about new assessments' },
+        { expert_id: gone.id, name: 'Gil Gone', reason: 'has no active account' },
+      ],
+    };
+    expect((await send(id)).body).toEqual(answer);
+    expect([await mailsOf(wanting), await mailsOf(muted), await mailsOf(gone)]).toEqual([1, 0, 0]);
+    expect(await rowOf(id, muted)).toMatchObject({ state: 'not_told', is_muted: true });
+    expect(await rowOf(id, wanting)).toMatchObject({ state: 'invited', is_muted: false });
+    expect((await homeOf(muted)).body.results).toMatchObject([{ id }]);
+    // Whoever cannot be told is not asked about again; a deactivated account still is.
+    expect(await stats(id)).toEqual({ pending: 1, invited: 1, notTold: 1 });
+    const [entry] = await server.trailOf('assessment', id);
+    expect(entry).toMatchObject({
+      action: 'assessment.invited',
+      after: { expert_ids: [wanting.id], no_mail: [muted.id, gone.id], failed_count: 2 },
+    });
+  });
+
+  test('is told once they want these mails again', async () => {
+    const { id, muted, gone } = await assignThree();
+    await server.ctx.db.delete(assignments).where(eq(assignments.expert_id, gone.id));
+    await send(id);
+    expect(await stats(id)).toEqual({ pending: 0, invited: 1, notTold: 1 });
+    await wants(muted, true);
+    expect(await stats(id)).toEqual({ pending: 1, invited: 1, notTold: 0 });
+    expect((await send(id)).body).toEqual({ detail: 'Invitations sent successfully', failed_count: 0 });
+    expect(await mailsOf(muted)).toBe(1);
+    expect(await stats(id)).toEqual({ pending: 0, invited: 2, notTold: 0 });
+    // Who was told once stays told.
+    await wants(muted, false);
+    expect(await rowOf(id, muted)).toMatchObject({ state: 'invited', is_muted: true });
+  });
+
+  test('counts as anybody else once they have opened it', async () => {
+    const { id, muted } = await assignThree();
+    await send(id);
+    expect((await server.call('GET', `/api/assessments/${id}/`, { token: muted.token })).status).toBe(200);
+    expect(await rowOf(id, muted)).toMatchObject({ state: 'opened' });
+    expect(await stats(id)).toEqual({ pending: 1, invited: 2, notTold: 0 });
+  });
+
+  test('finds a file of the invitation beside the assessment; a repetition answers the same', async () => {
+    const { id, muted } = await assignThree();
+    const named = { ...letter, expert_ids: String(muted.id) };
+    const detail =
+      'No invitation was sent. No mail went to Mo Mute (has switched off mails about new assessments). Experts who have switched off these mails still find the assessment on Home.';
+    const path = `/api/assessments/${id}/send-invitations/`;
+    const body = () => form({ ...named, attachment: upload(Buffer.from('Read this first'), 'notes.txt') });
+    for (let time = 1; time <= 2; time += 1) {
+      const sent = await server.call('POST', path, { token: admin.token, body: body() });
+      expect(sent.body).toMatchObject({ detail, failed_count: 1 });
+    }
+    expect(await server.trailOf('assessment', id)).toHaveLength(1);
+    const shown = await server.call<ExpertAssessment>('GET', `/api/assessments/${id}/`, { token: muted.token });
+    expect(shown.body.attachments).toMatchObject([{ name: 'notes.txt' }]);
+    expect(await mailsOf(muted)).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InvitationText } from '#common/assessments/invitations.ts';
+import { notificationPreferences } from '#server/db/schema/accounts.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { calls } from '#server/db/schema/calls.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
@@ -105,15 +106,20 @@ describe('invitations', () => {
 
   test('a second sending names those who could not be invited, as before', async () => {
     const { id, people } = await assessmentFor(2);
-    const closed = await createExpert(server.ctx, { is_active: false });
-    await server.ctx.db.insert(assignments).values({ assessment_id: id, expert_id: closed.id });
+    const closed = await createExpert(server.ctx, { first_name: 'Gil', last_name: 'Gone', is_active: false });
+    const muted = await createExpert(server.ctx, { first_name: 'Mo', last_name: 'Mute' });
+    await server.ctx.db.insert(notificationPreferences).values({ user_id: muted.id, new_surveys: false });
+    const added = [closed, muted].map((one) => ({ assessment_id: id, expert_id: one.id }));
+    await server.ctx.db.insert(assignments).values(added);
     const [one, two] = [await send(id), await send(id)];
     expect(one.body).toEqual({
-      detail: 'Invitations sent to 2 experts. 1 expert could not be invited: the account is not active.',
-      failed_count: 1,
+      detail:
+        'Invitations sent to 2 experts. No mail went to Gil Gone (has no active account), Mo Mute (has switched off mails about new assessments). Experts who have switched off these mails still find the assessment on Home.',
+      failed_count: 2,
+      no_mail: [expect.objectContaining({ name: 'Gil Gone' }), expect.objectContaining({ name: 'Mo Mute' })],
     });
     expect(two.body).toEqual(one.body);
-    expect(await mailsOf([...people, closed])).toEqual([1, 1, 0]);
+    expect(await mailsOf([...people, closed, muted])).toEqual([1, 1, 0, 0]);
   });
 });
 

@@ -2,18 +2,21 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESPONSE_STATES, responseState } from '#common/answers/responses.ts';
 import { completionCounts, completionPercentage } from '#common/assessments/assessments.ts';
+import { assignmentState } from '#common/assessments/assignments.ts';
 import { isClosed } from '#common/assessments/closed.ts';
+import { isPending } from '#common/assessments/invitations.ts';
 import { ACTIVITIES, activityOf, engagementDays } from '#common/people/experts/activity.ts';
 import { EXPERT_STATUSES } from '#common/people/profile-choices.ts';
-import { users } from '#server/db/schema/accounts.ts';
+import { notificationPreferences, users } from '#server/db/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
-import { isClosedAssessment } from '#server/features/assessments/conditions.ts';
+import { isClosedAssessment, isNotTold, isPendingInvitation } from '#server/features/assessments/conditions.ts';
 import { type AssignmentStats, completionSql } from '#server/features/assessments/stats.ts';
 import { activityIs } from '#server/features/people/experts/list/activity-is.ts';
+import { hasMutedNewSurveys } from '#server/mail/preferences.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
-import { createAssessment, smallQuestionnaire } from './assessment-factories.ts';
+import { createAssessment, invite, smallQuestionnaire } from './assessment-factories.ts';
 import { createExpert } from './factories.ts';
 import { startEmptyServer, type TestServer } from './harness.ts';
 
@@ -80,6 +83,41 @@ test('a response is in the same state for the database as for the screens', asyn
     expect(RESPONSE_STATES.filter((state) => row.inSql[state])).toEqual([stateOf(row)]);
   }
   expect(new Set(rows.map(stateOf))).toEqual(new Set(RESPONSE_STATES));
+});
+
+test('an invitation is pending, or its expert not told, for the database as for the screens', async () => {
+  const { id } = await createAssessment(server.ctx);
+  for (const is_muted of [true, false])
+    for (const invited_at of [null, NOW])
+      for (const not_told of [true, false])
+        for (const further of [
+          {},
+          { opened_at: NOW },
+          { started_at: NOW },
+          { declined_at: NOW },
+          { submitted_at: NOW },
+        ]) {
+          const { id: expert } = await createExpert(server.ctx);
+          await server.ctx.db.insert(notificationPreferences).values({ user_id: expert, new_surveys: !is_muted });
+          await invite(server.ctx, id, expert, { invited_at, not_told, ...further });
+        }
+  const rows = await server.ctx.db
+    .select({
+      assignment: assignments,
+      is_muted: hasMutedNewSurveys(assignments.expert_id),
+      notTold: isNotTold(),
+      pending: isPendingInvitation(),
+    })
+    .from(assignments)
+    .where(eq(assignments.assessment_id, id));
+  expect(rows).toHaveLength(40);
+  for (const { assignment, is_muted, notTold, pending } of rows) {
+    const state = assignmentState({ ...assignment, handed_in_at: assignment.submitted_at });
+    expect({ notTold, pending }, JSON.stringify(assignment)).toEqual({
+      notTold: state === 'not_told',
+      pending: isPending({ ...assignment, state, is_muted }),
+    });
+  }
 });
 
 test('completion is the same for the database as for the screens, for up to 100 experts', async () => {

@@ -35,7 +35,13 @@ const assessment = {
   is_draft: false,
   invitation_subject: 'About [assessment_title]',
   invitation_body: 'Dear [expert_name]',
-  invitation_stats: { total_experts: 2, invited_count: 2, started_responses: 0, completed_responses: 0 },
+  invitation_stats: {
+    total_experts: 2,
+    invited_count: 2,
+    not_told_count: 0,
+    started_responses: 0,
+    completed_responses: 0,
+  },
 } as AssessmentRow;
 const ines = {
   expert_id: 3,
@@ -74,6 +80,31 @@ test('a placeholder is inserted where the caret is, and what is typed then follo
   click('Insert [assessment_title]');
   await userEvent.keyboard(' for');
   expect(body).toHaveValue('[assessment_title] for [expert_name]');
+});
+
+test('who got no mail is named with the reason before the dialog closes', async () => {
+  const noMail = { expert_id: 3, name: 'Ines Vega', reason: 'has switched off mails about new assessments' };
+  const detail = 'No invitation was sent. No mail went to Ines Vega (has switched off mails about new assessments).';
+  vi.spyOn(api, 'upload').mockResolvedValue({ detail, failed_count: 1, no_mail: [noMail] } as never);
+  const close = open([{ ...ines, is_muted: true }]);
+  screen.getByText(/^One expert has switched off mails about new assessments\. No mail goes to them/);
+  click('Resend');
+  await screen.findByRole('dialog', { name: '1 expert got no mail' });
+  expect(screen.getByRole('listitem')).toHaveTextContent('Ines Vega has switched off mails about new assessments');
+  expect(screen.getByRole('link', { name: 'Ines Vega' })).toHaveAttribute('href', '/experts/3');
+  await screen.findByText(detail);
+  expect(close).not.toHaveBeenCalled();
+  click('Done');
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('experts who were not told are not counted as invited', () => {
+  const { invitation_stats } = assessment;
+  Object.assign(assessment, { invitation_stats: { ...invitation_stats, invited_count: 1, not_told_count: 1 } });
+  open();
+  screen.getByText(/^One expert has switched off/);
+  screen.getByText('All other experts have already been invited. You can resend invitations if needed.');
+  Object.assign(assessment, { invitation_stats });
 });
 
 test('the mail is previewed as one expert will see it, in a frame that runs nothing', async () => {

@@ -11,7 +11,7 @@ let ids = 100;
 /** An assignment to an assessment, of the profile that stays or of the other. */
 function assigned(expert_id: number, assessment_id: number, given = {}) {
   ids += 1;
-  const begun = { invited_at: null, opened_at: null, started_at: null };
+  const begun = { invited_at: null, not_told: false, opened_at: null, started_at: null };
   const ended = { handed_in_at: null, submitted_at: null, declined_at: null, withdrawn_at: null };
   return { id: ids, expert_id, assessment_id, progress: 0, ...begun, ...ended, ...given };
 }

@@ -4,8 +4,8 @@ import { useListContext, useRecordContext } from 'react-admin';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
+import { isInvitable, isPending } from '#common/assessments/invitations.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { isOpen } from './AssignmentParts.tsx';
 import { useShownAssessment } from './useShownAssessment.ts';
 
 /** Buttons that invite the expert around, also again, and that withdraw the assignment. */
@@ -16,16 +16,16 @@ export function AssignmentActions() {
   const [open, setOpen] = useState<'invitation' | 'withdrawal' | null>(null);
   const close = () => setOpen(null);
   if (!row) return null;
-  const canInvite = isOpen(row) && !assessment.is_draft && !assessment.is_closed;
+  const canInvite = isInvitable(row) && !assessment.is_draft && !assessment.is_closed;
   const canWithdraw = row.state !== 'submitted' && row.state !== 'withdrawn';
-  const invite = row.invited_at ? 'Resend' : 'Invite';
+  const invite = isPending(row) ? 'Invite' : 'Resend';
   return (
     <>
       {canInvite && (
         <Button
           size="small"
           onClick={() => setOpen('invitation')}
-          aria-label={`${row.invited_at ? 'Resend to' : 'Invite'} ${assignedName(row)}`}
+          aria-label={`${isPending(row) ? 'Invite' : 'Resend to'} ${assignedName(row)}`}
         >
           {invite}
         </Button>

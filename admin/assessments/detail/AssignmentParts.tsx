@@ -4,10 +4,7 @@ import { Link } from 'react-router-dom';
 import { AssignmentConflicts } from '#admin/assessments/conflicts/AssignmentConflicts.tsx';
 import { routes } from '#common/access/routes.ts';
 import { ASSIGNMENT_STATE_LABELS, type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
-import { reasonNotInvited } from '#common/assessments/invitations.ts';
-
-/** Returns whether the expert can be invited: assigned, and not finished. */
-export const isOpen = ({ state }: AssignmentRow) => reasonNotInvited(state) === null;
+import { MUTED } from '#common/assessments/invitations.ts';
 
 export function AssignedExpert() {
   const row = useRecordContext<AssignmentRow>();
@@ -24,7 +21,7 @@ export function AssignedExpert() {
   );
 }
 
-/** The state with the reason of an expert who declined, and the conflicts of interest. */
+/** The state with the reason of an expert who declined or was not told, and the conflicts of interest. */
 export function AssignmentState() {
   const row = useRecordContext<AssignmentRow>();
   if (!row) return null;
@@ -34,6 +31,13 @@ export function AssignmentState() {
       {row.decline_reason && (
         <Typography variant="caption" component="div" color="text.secondary">
           {row.decline_reason}
+        </Typography>
+      )}
+      {row.state === 'not_told' && (
+        <Typography variant="caption" component="div" color="text.secondary">
+          {row.is_muted
+            ? `${assignedName(row)} ${MUTED} and finds this one on Home.`
+            : `${assignedName(row)} wants these mails again and can be invited.`}
         </Typography>
       )}
       <AssignmentConflicts />

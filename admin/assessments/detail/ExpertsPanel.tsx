@@ -11,8 +11,9 @@ import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { type AssignmentRow, assignmentRow } from '#common/assessments/assignments.ts';
+import { isInvitable, isPending } from '#common/assessments/invitations.ts';
 import { AssignmentActions } from './AssignmentActions.tsx';
-import { AssignedExpert, AssignmentProgress, AssignmentState, isOpen } from './AssignmentParts.tsx';
+import { AssignedExpert, AssignmentProgress, AssignmentState } from './AssignmentParts.tsx';
 import { useShownAssessment } from './useShownAssessment.ts';
 
 /** The assigned experts and the progress of each; they can be invited and withdrawn, one by one or several. */
@@ -45,7 +46,7 @@ export function ExpertsPanel() {
               />
             }
             selection={<InviteSelected />}
-            isSelectable={(row) => isOpen(row as AssignmentRow)}
+            isSelectable={(row) => isInvitable(row as AssignmentRow)}
             actions={<AssignmentActions />}
           >
             <DataTable.Col label="Expert" field={AssignedExpert} />
@@ -76,7 +77,7 @@ function InviteSelected() {
         disabled={assessment.is_draft || assessment.is_closed}
         onClick={() => setInviting(true)}
       >
-        {chosen.every((row) => row.invited_at) ? 'Resend to' : 'Send to'} {chosen.length} selected
+        {chosen.some(isPending) ? 'Send to' : 'Resend to'} {chosen.length} selected
       </Button>
       {inviting && (
         <InvitationDialog

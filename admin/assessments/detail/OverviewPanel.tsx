@@ -3,6 +3,7 @@ import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
 import { useVersion } from '#admin/assessments/useVersion.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { staffAssessment } from '#common/assessments/assessments.ts';
+import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignments.ts';
 import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { paddedId } from '#common/texts/format.ts';
@@ -22,6 +23,9 @@ export function OverviewPanel() {
   const figures: [string, number][] = [
     ['Experts', stats.total_experts],
     ['Invited', stats.invited_count],
+    ...(stats.not_told_count > 0
+      ? [[ASSIGNMENT_STATE_LABELS.not_told, stats.not_told_count] satisfies [string, number]]
+      : []),
     ['Started', stats.started_responses],
     ['Completed', stats.completed_responses],
   ];

@@ -1,5 +1,5 @@
 import { Alert } from '@mui/material';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { failureText } from '#admin/dataProvider/callError.ts';
@@ -15,15 +15,18 @@ import {
   DEFAULT_INVITATION,
   INVITATION_PLACEHOLDERS,
   type InvitationForm,
+  type InvitationsSent,
   invitationAction,
   invitationForm,
   invitationText,
+  isPending,
 } from '#common/assessments/invitations.ts';
 import { MAIL_TEXT_REQUIRED } from '#common/mails/mail-text.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { Attachment } from './Attachment.tsx';
 import { ExpertChoice } from './ExpertChoice.tsx';
 import { InvitationNotices } from './InvitationNotices.tsx';
+import { NoMailDialog } from './NoMailDialog.tsx';
 
 const PLACEHOLDERS = INVITATION_PLACEHOLDERS.map((name) => ({ token: `[${name}]`, label: `[${name}]` }));
 const FAILED = 'Failed to send invitations';
@@ -40,6 +43,12 @@ type Props = {
 export function InvitationDialog({ assessment, experts, onSent, onClose }: Props) {
   const notify = useNotify();
   const limits = useFileLimits();
+  /** What is told of a sending that did not reach everybody. */
+  const [told, setTold] = useState<InvitationsSent | null>(null);
+  const finish = () => {
+    onSent?.();
+    onClose();
+  };
   const schema = useMemo(() => invitationForm(limits.attachment), [limits.attachment]);
   const send = useFormAction(
     (server, invitation: InvitationForm) =>
@@ -50,12 +59,9 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
       ),
     {
       done: ({ detail }) => detail,
-      isPartial: ({ failed_count, left_out }) => failed_count > 0 || left_out !== undefined,
+      isPartial: isNotToAll,
       failed: FAILED,
-      onSuccess: () => {
-        onSent?.();
-        onClose();
-      },
+      onSuccess: (sent) => (isNotToAll(sent) ? setTold(sent) : finish()),
       onError: (error) => {
         // What cannot be sent to these experts at all: nothing in the dialog could be corrected.
         if (!(error instanceof ApiError) || error.status !== 400 || error.errors) return false;
@@ -66,9 +72,8 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
     },
   );
   const nobody = assessment.expert_count === 0;
-  const isResend = experts
-    ? experts.every((one) => one.invited_at !== null)
-    : invitationAction(assessment) === 'resend';
+  const isResend = experts ? !experts.some(isPending) : invitationAction(assessment) === 'resend';
+  if (told) return <NoMailDialog sent={told} onClose={finish} />;
   return (
     <ActionDialog<InvitationForm>
       title="Send Invitations"
@@ -96,6 +101,9 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
     </ActionDialog>
   );
 }
+
+/** Whether somebody of those who were meant got no mail. */
+const isNotToAll = ({ failed_count, left_out }: InvitationsSent) => failed_count > 0 || left_out !== undefined;
 
 /** One sentence for both texts. */
 function MissingTexts() {

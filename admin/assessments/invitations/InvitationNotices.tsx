@@ -3,16 +3,20 @@ import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
-import { invitationNotice } from '#common/assessments/invitations.ts';
+import { invitationNotice, mutedNotice } from '#common/assessments/invitations.ts';
 
 type Props = { assessment: AssessmentRow; experts?: readonly AssignmentRow[] };
 
 /** Information before sending invitations: who gets them, and what prevents it. */
 export function InvitationNotices({ assessment, experts }: Props) {
   const notice = invitationNotice(assessment);
+  const muted = experts
+    ? experts.filter(({ is_muted }) => is_muted).length
+    : assessment.invitation_stats.not_told_count;
   return (
     <>
       {notice && (!experts || notice.severity === 'warning') && <Alert severity={notice.severity}>{notice.text}</Alert>}
+      {muted > 0 && <Alert severity="info">{mutedNotice(muted)}</Alert>}
       {experts && <Alert severity="info">Only {receivers(experts)} will get this mail.</Alert>}
       {assessment.is_draft && <Alert severity="warning">Publish the assessment before sending invitations.</Alert>}
       {assessment.expert_count === 0 && (

@@ -66,6 +66,7 @@ function rows(db: Db, stats: ReturnType<typeof assignmentStats>) {
       invitation_body: assessments.invitation_body,
       total: stats.total,
       pending: stats.pending,
+      not_told: stats.not_told,
       invited: stats.invited,
       responses: stats.responses,
       completed: stats.completed,
@@ -79,10 +80,11 @@ function rows(db: Db, stats: ReturnType<typeof assignmentStats>) {
 
 type Row = Awaited<ReturnType<typeof rows>>[number];
 
-function present({ total, pending, invited, responses, completed, ...row }: Row): AssessmentRow {
+function present({ total, pending, not_told, invited, responses, completed, ...row }: Row): AssessmentRow {
   const people = {
     total: total ?? 0,
     pending: pending ?? 0,
+    not_told: not_told ?? 0,
     invited: invited ?? 0,
     responses: responses ?? 0,
     completed: completed ?? 0,
@@ -102,6 +104,7 @@ function present({ total, pending, invited, responses, completed, ...row }: Row)
     invitation_stats: {
       total_experts: people.total,
       invited_count: people.invited,
+      not_told_count: people.not_told,
       started_responses: people.responses,
       completed_responses: people.completed,
     },

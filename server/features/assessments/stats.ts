@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
-import { isOpenAssignment } from './conditions.ts';
+import { isNotTold, isOpenAssignment, isPendingInvitation } from './conditions.ts';
 
 /** Assignments that count: neither declined nor withdrawn. A submitted one counts even if it was withdrawn later. */
 export const countedAssignments = (): SQL =>
@@ -15,8 +15,9 @@ export function assignmentStats(db: Db) {
   return db
     .select({
       total: countWhere(taking).as('total'),
-      pending: countWhere(sql`${taking} and ${invited_at} is null`).as('pending'),
-      invited: countWhere(sql`${taking} and ${invited_at} is not null`).as('invited'),
+      pending: countWhere(sql`${taking} and ${isPendingInvitation()}`).as('pending'),
+      not_told: countWhere(sql`${isNotTold()} and not ${isPendingInvitation()}`).as('not_told'),
+      invited: countWhere(sql`${taking} and ${invited_at} is not null and not ${isNotTold()}`).as('invited'),
       responses: countWhere(sql`${started_at} is not null`).as('responses'),
       completed: countWhere(sql`${submitted_at} is not null`).as('completed'),
     })

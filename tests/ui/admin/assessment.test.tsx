@@ -10,7 +10,7 @@ import { button, find, inDialog, isThere, nothingInFront, press, told, type } fr
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
 
-const stats = { total_experts: 4, invited_count: 3, started_responses: 2, completed_responses: 1 };
+const stats = { total_experts: 4, invited_count: 3, not_told_count: 0, started_responses: 2, completed_responses: 1 };
 const asked = (...titles: string[]) =>
   questionnaire(titles.map((title, index) => question('rating', `q${index + 1}`, { title })));
 let assessment: StaffAssessment;
@@ -202,6 +202,8 @@ describe('the experts of an assessment', () => {
     row(3, 'Cy', { state: 'submitted', invited_at: '2026-01-06T10:00:00Z', progress: 100 }),
     row(4, 'Di', { state: 'declined', invited_at: '2026-01-06T10:00:00Z', decline_reason: 'On holiday' }),
     row(5, 'Ed', { state: 'withdrawn' }),
+    row(6, 'Flo', { state: 'not_told', invited_at: '2026-01-06T10:00:00Z', is_muted: true }),
+    row(7, 'Gus', { state: 'not_told', invited_at: '2026-01-06T10:00:00Z', is_muted: false }),
   ];
   const offered = () =>
     [...document.querySelectorAll('button[aria-label]')]
@@ -220,7 +222,13 @@ describe('the experts of an assessment', () => {
       'Resend to Bo Lind',
       'Withdraw Bo Lind',
       'Withdraw Di Lind',
+      'Withdraw Flo Lind',
+      'Invite Gus Lind',
+      'Withdraw Gus Lind',
     ]);
+    await told('Assigned, not told');
+    await told('Flo Lind has switched off mails about new assessments and finds this one on Home.');
+    await told('Gus Lind wants these mails again and can be invited.');
     await press('Invite Ada Lind');
     await told('Only Ada Lind will get this mail.');
     await press('Cancel');
@@ -248,7 +256,7 @@ describe('the experts of an assessment', () => {
     await open('experts');
     await told('Ada Lind');
     expect(isThere('button', 'Resend Invitations')).toBe(false);
-    expect(offered()).toEqual(['Withdraw Ada Lind', 'Withdraw Bo Lind', 'Withdraw Di Lind']);
+    expect(offered()).toEqual(['Ada', 'Bo', 'Di', 'Flo', 'Gus'].map((name) => `Withdraw ${name} Lind`));
   });
 });
 

@@ -30,6 +30,7 @@ const columns = {
   is_draft: assessments.is_draft,
   progress: assignments.progress,
   invited_at: assignments.invited_at,
+  not_told: assignments.not_told,
   opened_at: assignments.opened_at,
   started_at: assignments.started_at,
   submitted_at: assignments.submitted_at,

@@ -6,6 +6,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { assignments, responses } from '#server/db/schema/assessments.ts';
 import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
+import { hasMutedNewSurveys } from '#server/mail/preferences.ts';
 import { type Conflicts, conflictsWith } from './conflicts.ts';
 
 /** A page of an assessment's assignments by name, each with the expert's conflicts of interest. */
@@ -32,6 +33,7 @@ export async function listAssignments(
       first_name: users.first_name,
       last_name: users.last_name,
       email: users.email,
+      is_muted: hasMutedNewSurveys(users.id),
     })
     .from(assignments)
     .innerJoin(users, eq(users.id, assignments.expert_id))
@@ -60,7 +62,7 @@ function named(search: string): SQL | undefined {
 
 function present(
   row: typeof assignments.$inferSelect & { handed_in_at: Date | null },
-  person: { first_name: string; last_name: string; email: string },
+  person: { first_name: string; last_name: string; email: string; is_muted: boolean },
   { open, overridden, override }: Conflicts,
 ): AssignmentRow {
   return {

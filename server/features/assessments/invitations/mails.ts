@@ -15,6 +15,7 @@ import { assessments, assignments, responses } from '#server/db/schema/assessmen
 import { experts } from '#server/db/schema/experts.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import type { AssessmentRecord } from '#server/features/assessments/queries.ts';
+import { hasMutedNewSurveys } from '#server/mail/preferences.ts';
 import type { NewMail } from '#server/mail/queue-mail.ts';
 
 /** An expert whom an assessment is or was assigned to. */
@@ -27,6 +28,8 @@ export type Recipient = {
   state: AssignmentState;
   /** True if mails can be sent to the account. */
   reachable: boolean;
+  /** True if the person has switched off mails about new assessments. */
+  is_muted: boolean;
   /** The assessment's title as this person may read it. */
   title: string;
   /** The brand, while no text may name it to this person. */
@@ -44,6 +47,7 @@ export async function recipientsOf(db: Db, id: number): Promise<Recipient[]> {
       email: users.email,
       is_active: users.is_active,
       status: experts.status,
+      is_muted: hasMutedNewSurveys(users.id),
       title: titleFor(users.id),
       hidden_brand: sql<string | null>`case when not ${hasAccepted(users.id)} then ${brands.name} end`,
     })
@@ -63,6 +67,7 @@ export async function recipientsOf(db: Db, id: number): Promise<Recipient[]> {
     email,
     invited_at: assignment.invited_at,
     state: assignmentState({ ...assignment, handed_in_at }),
+    is_muted: person.is_muted,
     reachable: person.is_active && person.status === 'approved',
     title,
     hidden_brand,
@@ -95,7 +100,6 @@ export function invitationMail(
   return {
     to: one.email,
     userId: one.expert_id,
-    // An expert who switched these mails off is still invited and finds the assessment on Home.
     category: 'newSurveys',
     kind: 'assessment_invitation',
     subject,

@@ -1,23 +1,34 @@
-import type { InvitationsSent, LeftOut } from '#common/assessments/invitations.ts';
+import { type InvitationsSent, type LeftOut, MUTED } from '#common/assessments/invitations.ts';
+import { counted } from '#common/texts/format.ts';
 
-/** How many of those left out the sentence names. */
+/** How many people a sentence names. */
 const NAMED = 3;
 
-/** "Left out: Ada Person (has declined), Bo Person (was withdrawn) and 4 others." */
-export function leftOutSentence(leftOut: LeftOut[]): string {
-  const named = leftOut.slice(0, NAMED).map(({ name, reason }) => `${name || 'one expert'} (${reason})`);
-  const others = leftOut.length - named.length;
-  const rest = others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : '';
-  return `Left out: ${named.join(', ')}${rest}.`;
+/** "Ada Person (has declined), Bo Person (was withdrawn) and 4 others" */
+function named(people: LeftOut[]): string {
+  const first = people.slice(0, NAMED).map(({ name, reason }) => `${name || 'one expert'} (${reason})`);
+  const others = people.length - first.length;
+  return first.join(', ') + (others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : '');
 }
 
-/** The outcome of sending invitations, in numbers and in a sentence. */
-export function outcome(sent: number, failed: number, leftOut: LeftOut[]): InvitationsSent {
-  const people = (count: number) => `${count} expert${count === 1 ? '' : 's'}`;
-  const sentences =
-    failed === 0
-      ? [leftOut.length > 0 ? 'Invitations sent successfully.' : 'Invitations sent successfully']
-      : [`Invitations sent to ${people(sent)}.`, `${people(failed)} could not be invited: the account is not active.`];
+/** "Left out: Ada Person (has declined)." */
+export const leftOutSentence = (leftOut: LeftOut[]): string => `Left out: ${named(leftOut)}.`;
+
+/** The outcome of sending invitations, in numbers and in sentences that name who got no mail and why. */
+export function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[]): InvitationsSent {
+  const sentences = [];
+  if (noMail.length === 0) sentences.push(`Invitations sent successfully${leftOut.length > 0 ? '.' : ''}`);
+  else {
+    sentences.push(sent === 0 ? 'No invitation was sent.' : `Invitations sent to ${counted(sent, 'expert')}.`);
+    sentences.push(`No mail went to ${named(noMail)}.`);
+    if (noMail.some(({ reason }) => reason === MUTED))
+      sentences.push('Experts who have switched off these mails still find the assessment on Home.');
+  }
   if (leftOut.length > 0) sentences.push(leftOutSentence(leftOut));
-  return { detail: sentences.join(' '), failed_count: failed, ...(leftOut.length > 0 && { left_out: leftOut }) };
+  return {
+    detail: sentences.join(' '),
+    failed_count: noMail.length,
+    ...(noMail.length > 0 && { no_mail: noMail }),
+    ...(leftOut.length > 0 && { left_out: leftOut }),
+  };
 }

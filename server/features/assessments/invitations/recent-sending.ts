@@ -11,6 +11,8 @@ export type Sending = {
   expert_ids: number[];
   /** Who was left out; missing in older entries. */
   left_out?: number[];
+  /** Who got no mail; missing in older entries. */
+  no_mail?: number[];
   failed_count: number;
   mail: string;
 };

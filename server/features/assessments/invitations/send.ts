@@ -1,9 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isClosed } from '#common/assessments/closed.ts';
 import {
   type InvitationPayload,
   type InvitationsSent,
+  isPending,
   type LeftOut,
+  reasonNoMail,
   reasonNotInvited,
 } from '#common/assessments/invitations.ts';
 import type { Context } from '#server/context.ts';
@@ -21,7 +23,9 @@ import { findRecentSending, INVITED, mailHash, type Sending } from './recent-sen
 
 /**
  * Invites the experts who are named; without names, those who are assigned and not invited yet; if there are none, all
- * invited experts again. Experts who have completed, declined or were withdrawn are left out, and the answer says so.
+ * invited experts again. Experts who have completed, declined or were withdrawn are left out, and the answer says so. It also names
+ * who gets no mail: experts without an active account, and those who have switched these mails off. The latter find the assessment on
+ * Home from now on.
  * The same mail to the same people within 30 seconds is a repetition: it answers as before and only goes to those who
  * were added since. The mails are queued in the same transaction; an attachment stays here, beside the assessment.
  * Throws 400 with a sentence when the assessment is not open or there is nobody to write to.
@@ -37,44 +41,55 @@ export async function sendInvitations(
   return ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, id, true);
     requireOpen(assessment);
-    const { wanted, leftOut } = chosen(await recipientsOf(tx, id), payload.expert_ids);
+    const everybody = await recipientsOf(tx, id);
+    const { wanted, leftOut } = chosen(everybody, payload.expert_ids);
     const mail = mailHash(payload, attachment);
     const before = wanted.some(isNew) ? null : await findRecentSending(ctx, tx, id, mail);
     if (before) {
       const then = leftOut.filter((one) => before.left_out?.includes(one.expert_id));
-      return outcome(before.expert_ids.length, before.failed_count, then);
+      const unmailed = withoutMail(everybody).filter((one) => before.no_mail?.includes(one.expert_id));
+      return outcome(before.expert_ids.length, unmailed, then);
     }
-    const reachable = wanted.filter((one) => one.reachable);
     if (wanted.length === 0) throw nobody(leftOut, payload.expert_ids !== undefined);
-    if (reachable.length > 0) {
-      if (attachmentId !== null) await markReady(tx, [attachmentId]);
-      await markInvited(tx, actorId, reachable, attachmentId);
-      const hasFile = attachmentId !== null;
-      const told = await withMinutesToCome(tx, assessment);
-      await queueMails(
-        ctx,
-        tx,
-        reachable.map((one) => invitationMail(ctx.config, told, one, payload, hasFile)),
-      );
-    }
+    const mailed = wanted.filter((one) => reasonNoMail(one) === null);
+    const muted = wanted.filter((one) => one.reachable && one.is_muted);
+    if (attachmentId !== null && mailed.length + muted.length > 0) await markReady(tx, [attachmentId]);
+    // Whoever gets no mail still finds the file beside the assessment.
+    await recordInvitations(tx, actorId, attachmentId === null ? mailed : [...mailed, ...muted], attachmentId);
+    await showOnHome(tx, mailed, { told: true });
+    await showOnHome(tx, muted, { told: false });
+    const shown = await withMinutesToCome(tx, assessment);
+    await queueMails(
+      ctx,
+      tx,
+      mailed.map((one) => invitationMail(ctx.config, shown, one, payload, attachmentId !== null)),
+    );
     await tx
       .update(assessments)
       .set({ invitation_subject: payload.subject, invitation_body: payload.body })
       .where(eq(assessments.id, id));
-    const failed_count = wanted.length - reachable.length;
+    const noMail = withoutMail(wanted);
     const after: Sending = {
-      expert_ids: reachable.map((one) => one.expert_id),
+      expert_ids: mailed.map((one) => one.expert_id),
       left_out: leftOut.map((one) => one.expert_id),
-      failed_count,
+      no_mail: noMail.map((one) => one.expert_id),
+      failed_count: noMail.length,
       mail,
     };
     const action = wanted.some((one) => one.invited_at === null) ? INVITED.first : INVITED.again;
     await audit(tx, { actorId, action, entity: 'assessment', entityId: id, after });
-    return outcome(reachable.length, failed_count, leftOut);
+    return outcome(mailed.length, noMail, leftOut);
   });
 }
 
-const isNew = (one: Recipient) => one.invited_at === null && one.reachable;
+const isNew = (one: Recipient) => isPending(one) && one.reachable;
+
+/** Those who get no mail, and why. */
+const withoutMail = (people: Recipient[]): LeftOut[] =>
+  people.flatMap((one) => {
+    const reason = reasonNoMail(one);
+    return reason === null ? [] : [{ expert_id: one.expert_id, name: one.name, reason }];
+  });
 
 function requireOpen(assessment: AssessmentRecord): void {
   if (assessment.is_draft) throw badRequest('Publish the assessment before sending invitations.', 'draft');
@@ -87,7 +102,7 @@ function chosen(everybody: Recipient[], expertIds: number[] | undefined): { want
   const named = expertIds && new Set(expertIds);
   const meant = named ? everybody.filter((one) => named.has(one.expert_id)) : everybody;
   const open = meant.filter((one) => reasonNotInvited(one.state) === null);
-  const pending = open.filter((one) => one.invited_at === null);
+  const pending = open.filter(isPending);
   if (!named && pending.length > 0) return { wanted: pending, leftOut: [] };
   const ended = meant.flatMap(({ expert_id, name, state }) => {
     const reason = reasonNotInvited(state);
@@ -108,13 +123,25 @@ function nobody(leftOut: LeftOut[], areNamed: boolean) {
   return badRequest(sentence, 'nobody');
 }
 
-async function markInvited(tx: Db, actorId: number, people: Recipient[], attachmentId: number | null): Promise<void> {
-  const ids = people.map((one) => one.assignment_id);
+async function recordInvitations(
+  tx: Db,
+  actorId: number,
+  people: Recipient[],
+  attachmentId: number | null,
+): Promise<void> {
+  if (people.length === 0) return;
   await tx
     .insert(assignmentInvitations)
-    .values(ids.map((assignment_id) => ({ assignment_id, attachment_id: attachmentId, sent_by: actorId })));
+    .values(people.map(({ assignment_id }) => ({ assignment_id, attachment_id: attachmentId, sent_by: actorId })));
+}
+
+/** Shows the assessment to its experts from now on, and keeps whether a mail tells them. Who was told once stays told. */
+async function showOnHome(tx: Db, people: Recipient[], { told }: { told: boolean }): Promise<void> {
+  if (people.length === 0) return;
+  const ids = people.map((one) => one.assignment_id);
+  const { invited_at, not_told } = assignments;
   await tx
     .update(assignments)
-    .set({ invited_at: new Date() })
-    .where(and(inArray(assignments.id, ids), isNull(assignments.invited_at)));
+    .set({ invited_at: sql`coalesce(${invited_at}, now())`, not_told: !told })
+    .where(and(inArray(assignments.id, ids), told ? or(isNull(invited_at), not_told) : isNull(invited_at)));
 }

@@ -10,7 +10,7 @@ import { answer, showStaffApp } from '#tests/ui/render.tsx';
 beforeAll(shieldClicks);
 afterEach(() => void vi.restoreAllMocks());
 
-const stats = { total_experts: 1, invited_count: 0, started_responses: 0, completed_responses: 0 };
+const stats = { total_experts: 1, invited_count: 0, not_told_count: 0, started_responses: 0, completed_responses: 0 };
 let assessment: StaffAssessment;
 let server: ReturnType<typeof answer>;
 beforeEach(() => {

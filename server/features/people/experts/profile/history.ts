@@ -80,7 +80,12 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
 /** The state of an assignment, and since when. */
 function stateOf(row: AssignmentRow): { state: AssignmentState; at: string } {
   const state = assignmentState(row);
-  const instants = { ...row, late_at: row.handed_in_at, late_declined_at: row.declined_at };
+  const instants = {
+    ...row,
+    not_told_at: row.invited_at,
+    late_at: row.handed_in_at,
+    late_declined_at: row.declined_at,
+  };
   return { state, at: (instants[`${state}_at`] ?? row.assigned_at).toISOString() };
 }
 
