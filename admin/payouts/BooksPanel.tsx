@@ -53,13 +53,20 @@ export function BooksPanel() {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', alignItems: 'center' }}>
         <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {last ? booksInWords(last) : 'The books have not been checked yet'}
+          {last ? booksInWords(last) : 'The books have not been checked so far'}
         </Typography>
         {may('check', 'books') && (
           <CheckNow busy={checking || isAwaited(data)} onAsked={() => setPreviousEnd(endOf(data))} />
         )}
       </Box>
-      {last && <Comparison last={last} />}
+      {last ? (
+        <Comparison last={last} />
+      ) : (
+        <Typography variant="body2">
+          Every night the payments are compared with what experts have earned.
+          {!may('check', 'books') && ' A super admin can check them at any time.'}
+        </Typography>
+      )}
     </Alert>
   );
 }

@@ -35,7 +35,8 @@ export function PayoutTotals() {
             ))}
           {figure === 'total_pending_amount' && metrics && (
             <Typography variant="body2" color="text.secondary">
-              {countedFigure(metrics.pending_count, 'payment')} not paid yet, those approved and under review included
+              {countedFigure(metrics.pending_count, 'payment')} still to be paid, including those under review and
+              approved
             </Typography>
           )}
         </Card>

@@ -18,4 +18,4 @@ export const onHold = (until: string) => `On hold until ${formatInstant(until)}`
 
 /** The sentence for the expert. */
 export const heldForExpert = (until: string) =>
-  `Your account was changed lately. For your safety no gift card goes out before ${formatInstant(until)}.`;
+  `Your account has changed recently. For your security, no gift card is sent before ${formatInstant(until)}.`;

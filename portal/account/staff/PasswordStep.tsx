@@ -40,7 +40,7 @@ export function PasswordStep({
     <form onSubmit={submit}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <DialogContentText>Please enter your password first, so that nobody else does this for you.</DialogContentText>
+        <DialogContentText>For your security, please enter your password first.</DialogContentText>
         {refusal && !fieldMessage && <Alert severity="error">{refusal.detail ?? 'Please try again.'}</Alert>}
         <PasswordField
           label="Your password"

@@ -48,7 +48,7 @@ test('an admin, who is not a super admin, reads who can resolve a payment and ca
   await told('It was handed to tremendous. A super admin can resolve it.');
   expect(isThere('button', 'Resolve…')).toBe(false);
   const panel = await find('[aria-label="Books"]');
-  await told('The books have not been checked yet');
+  await told('A super admin can check them at any time.');
   expect(panel.querySelector('button')).toBeNull();
 });
 
@@ -356,7 +356,7 @@ test('a payment tells beside its status what became of it, and offers only what 
   expect(totals).toEqual([
     'Paid$10.00',
     'Under Review$0.00',
-    'Pending$30.00EUR 30.001 payment not paid yet, those approved and under review included',
+    'Pending$30.00EUR 30.001 payment still to be paid, including those under review and approved',
   ]);
   const possible = async (payee: string) => {
     await menuItem(`the payment to ${payee}`, 'Approve');
@@ -412,7 +412,7 @@ test('a history that cannot be loaded is asked for again, and can be empty', asy
   await told('Failed to load the check of the books.');
   server.set({ 'GET /business/admin/payouts/books/': { last: null, checking: false } });
   await press('Try Again');
-  await told('The books have not been checked yet');
+  await told('The books have not been checked so far');
   (await menuItem('the payment to Pia', 'Payment History')).click();
   await told('Failed to load the history.');
   server.set({ 'GET /business/admin/payouts/5/attempts/': [] });
