@@ -1,5 +1,6 @@
 import type { Books } from '#common/payouts/books.ts';
-import type { AdminPayout, PayoutAttempt, PayoutChange } from '#common/payouts/payloads.ts';
+import type { SentByHand, SentHow } from '#common/payouts/by-hand.ts';
+import type { AdminPayout, PaidMail, PayoutAttempt, PayoutChange } from '#common/payouts/payloads.ts';
 import type { PayoutResolution } from '#common/payouts/resolution.ts';
 import { server } from './server.ts';
 
@@ -15,8 +16,12 @@ export const payoutActions = {
   rejectPayout: ({ id, user_email }: AdminPayout, reason: string) =>
     change(id, { status: 'rejected', reason, user_email }),
   savePayoutNotes: (id: number, notes: string) => change(id, { notes }),
-  executePayout: ({ id, status }: AdminPayout) =>
-    server.post<Told>(`${path(id)}mark_paid/`, { despite_rejection: status === 'rejected' }),
+  /** `sent` is what staff say who sent the gift card themselves. */
+  executePayout: ({ id, status }: AdminPayout, sent?: SentByHand) =>
+    server.post<Told>(`${path(id)}mark_paid/`, { despite_rejection: status === 'rejected', ...sent }),
+  /** The mail that will tell the expert. */
+  paidMail: (id: number, sent_how: SentHow | undefined, signal: AbortSignal) =>
+    server.get<PaidMail>(`${path(id)}mail/`, { params: { sent_how }, signal }),
   resolvePayout: (id: number, seen: PayoutResolution) => server.post<Told>(`${path(id)}resolve/`, seen),
   payoutAttempts: (id: number, signal: AbortSignal) => server.get<PayoutAttempt[]>(`${path(id)}attempts/`, { signal }),
   readBooks: (signal: AbortSignal) => server.get<Books>(`${PATH}books/`, { signal }),

@@ -1,10 +1,11 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { failureText } from '#admin/dataProvider/callError.ts';
 import type { TriedMail } from '#admin/dataProvider/mailActions.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { ShownMail } from './ShownMail.tsx';
 
 /** Renders the choice of the person whom the mail is previewed for, and reports the chosen id. */
 export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
@@ -33,21 +34,7 @@ export function MailPreviewDialog({ mail, payload, chooser, onClose }: Props) {
           />
         )}
         {!error && !data && <Skeleton variant="rounded" height={360} />}
-        {!error && data && (
-          <>
-            <Box>
-              {data.to && <Line name="To" value={data.to} />}
-              <Line name="Subject" value={data.subject} />
-            </Box>
-            <Box
-              component="iframe"
-              title="The mail"
-              sandbox=""
-              srcDoc={disableLinks(data.html)}
-              sx={{ width: '100%', height: '55vh', minHeight: 280, border: 1, borderColor: 'divider', borderRadius: 1 }}
-            />
-          </>
-        )}
+        {!error && data && <ShownMail mail={data} height="55vh" />}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
@@ -57,17 +44,3 @@ export function MailPreviewDialog({ mail, payload, chooser, onClose }: Props) {
     </Dialog>
   );
 }
-
-function Line({ name, value }: { name: string; value: string }) {
-  return (
-    <Typography sx={{ overflowWrap: 'anywhere' }}>
-      <Typography component="span" color="text.secondary">
-        {name}:{' '}
-      </Typography>
-      {value}
-    </Typography>
-  );
-}
-
-/** A sandboxed frame opens no windows, so links that ask for a new window do nothing. */
-const disableLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
+import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
 import { onHold } from '#common/payouts/holds.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { BONUS_TITLE } from '#common/payouts/payouts.ts';
+import { CLOSED_ACCOUNT, canReject } from '#common/payouts/possible.ts';
 import { PAID_TWICE } from '#common/payouts/status.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { formatDate } from '#common/values/dates.ts';
@@ -17,6 +19,8 @@ import { payeeName } from './words.ts';
 export function PayoutUser() {
   const payout = useRecordContext<AdminPayout>();
   if (!payout) return null;
+  // An erased expert has no screen and no address any more.
+  if (payout.closed) return <Typography sx={{ fontWeight: 600 }}>{payeeName(payout)}</Typography>;
   return (
     <Box sx={{ minWidth: { lg: 220 } }}>
       <Link component={RouterLink} to={routes.expert(payout.user_id)} underline="hover" sx={{ fontWeight: 600 }}>
@@ -56,8 +60,8 @@ export function PayoutAssessment() {
 export function PayoutStatusCell() {
   const payout = useRecordContext<AdminPayout>();
   if (!payout) return null;
-  const { status, sending, paid_twice, failure, stuck, held_until, sent_to, user_email, rejection_reason, notes } =
-    payout;
+  const { status, sending, paid_twice, failure, stuck, held_until, closed, sent_to, user_email } = payout;
+  const { sent_how, reference, rejection_reason, notes } = payout;
   return (
     <Box sx={{ minWidth: 0, maxWidth: 240 }}>
       <PayoutStatusChip status={status} sending={sending} />
@@ -65,7 +69,10 @@ export function PayoutStatusCell() {
       {failure && <Remark color="error">{failure}</Remark>}
       <StuckNote stuck={stuck} />
       {held_until && <Remark>{onHold(held_until)}</Remark>}
-      {sent_to && sent_to !== user_email && <Remark>Sent to {sent_to}</Remark>}
+      {closed && canReject(payout) && <Remark>{CLOSED_ACCOUNT}</Remark>}
+      {sent_how && <Remark>{SENT_HOW_LABELS[sent_how]}</Remark>}
+      {reference && <Remark>Reference: {reference}</Remark>}
+      {sent_to && !closed && sent_to !== user_email && <Remark>Sent to {sent_to}</Remark>}
       {rejection_reason && <Remark>Told the expert: {rejection_reason}</Remark>}
       {notes && (
         <Tooltip title={notes}>

@@ -3,8 +3,9 @@ import { fullName } from '#common/texts/format.ts';
 import { formatInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 
-/** Returns the name of the expert who is paid, or the address of one without a name. */
-export function payeeName({ user_first_name, user_last_name, user_email }: AdminPayout): string {
+/** Returns the name of the expert who is paid, or the address of one without a name; an erased one has neither. */
+export function payeeName({ user_id, user_first_name, user_last_name, user_email, closed }: AdminPayout): string {
+  if (closed) return `Expert ${user_id} (erased)`;
   return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { listQuery, page } from '#common/api/lists.ts';
+import { mailPreview } from '#common/mails/mail-text.ts';
 import { boundedText, EMAIL_MAX, trimmedText } from '#common/texts/text-fields.ts';
+import { SENT_HOW, sentByHand } from './by-hand.ts';
 import { NOTES_MAX, REJECTION_REASON_MAX } from './payouts.ts';
 import { resolvedAttempt } from './resolution.ts';
 import { PAYOUT_LABELS, PAYOUT_STATUSES } from './status.ts';
@@ -70,6 +72,14 @@ export const adminPayout = z.object({
   stuck: z.string(),
   /** The e-mail address that the provider sent the gift card to; empty before it is paid. */
   sent_to: z.string(),
+  /** True if staff send gift cards themselves, and the portal only records it. */
+  by_hand: z.boolean(),
+  /** How staff sent the gift card; null if it is not paid, was sent by a provider, or nobody said. */
+  sent_how: z.enum(SENT_HOW).nullable(),
+  /** The reference that staff entered, or the provider's id of the order; empty before it is paid, or if nobody entered one. */
+  reference: z.string(),
+  /** The expert's account was closed and the personal data erased: it can only be rejected. */
+  closed: z.boolean(),
   /** It cannot be executed before this instant, because the expert's account was changed; otherwise null. */
   held_until: instant.nullable(),
   notes: z.string(),
@@ -138,9 +148,20 @@ export type PayoutChange = z.infer<typeof payoutChange>;
 
 /**
  * POST /business/admin/payouts/{id}/mark_paid/. Executing a rejected payout approves it anew, so a call that does not say
- * that it means this is refused. For others the body may be left out.
+ * that it means this is refused. Where staff send gift cards themselves, they can say how they did. The body may be left out.
  */
-export const payoutExecution = z.object({ despite_rejection: z.boolean().default(false) }).nullish();
+export const payoutExecution = sentByHand
+  .partial()
+  .extend({ despite_rejection: z.boolean().default(false) })
+  .nullish();
+export type PayoutExecution = NonNullable<z.infer<typeof payoutExecution>>;
+
+/** GET /business/admin/payouts/{id}/mail/: how the gift card was sent, which the mail tells. */
+export const paidMailQuery = sentByHand.pick({ sent_how: true }).partial();
+
+/** The mail that tells the expert of the gift card; it does not go out to an expert who has switched such mails off. */
+export const paidMail = mailPreview.extend({ muted: z.boolean() });
+export type PaidMail = z.infer<typeof paidMail>;
 
 const BONUS_AMOUNT_MAX = 10_000;
 

@@ -1,18 +1,22 @@
+import { formatDay } from '#common/values/dates.ts';
 import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
 import { daysInWords, giftCardsGoOut } from './payout-days.ts';
 import { isAvailable, isEarned, type PayoutStatus } from './status.ts';
 
-/** Explains each status to the expert, and when to expect the money. */
-export function payoutMeaning(status: PayoutStatus, payoutDays: readonly number[]): string {
+type Explained = { status: PayoutStatus; paid_at: string | null };
+
+/** Explains the status of a payment to the expert, and when to expect the money or when it was sent. */
+export function payoutMeaning({ status, paid_at }: Explained, payoutDays: readonly number[]): string {
+  if (status === 'paid')
+    return paid_at ? `The gift card was sent on ${formatDay(paid_at)}.` : 'The gift card was sent.';
   return MEANINGS[status](payoutDays);
 }
 
-const MEANINGS: Record<PayoutStatus, (payoutDays: readonly number[]) => string> = {
-  pending: () => 'Earned. Ask for your gift card above.',
+const MEANINGS: Record<Exclude<PayoutStatus, 'paid'>, (payoutDays: readonly number[]) => string> = {
+  pending: () => 'You have earned this. Use “Send gift card to my email” to ask for it.',
   review: (days) => `You asked for your gift card; we are checking it. ${giftCardsGoOut(days)}`,
   approved: (days) =>
     `Approved. Once asked for, the gift card goes out with the next run, on the ${daysInWords(days, 'or')}.`,
-  paid: () => 'The gift card is on its way to your e-mail address.',
   failed: () => 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
   rejected: () => 'This payment was not approved. Write to us through the Help Center if you have questions.',
 };

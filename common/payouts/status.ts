@@ -22,25 +22,6 @@ export const UNPAID_STATUSES = ['pending', 'approved', 'review'] as const satisf
 /** True if it counts as earned: neither staff nor the provider refused it. */
 export const isEarned = ({ status }: { status: PayoutStatus }) => status !== 'rejected' && status !== 'failed';
 
-/** What decides which actions are possible: the status, whether the provider processes the gift card, and the end of a hold. */
-export type PayoutState = { status: PayoutStatus; sending: boolean; held_until?: string | null };
-
-export const canApprove = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'approved' && !sending;
-export const canReject = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'rejected' && !sending;
-export const canExecute = ({ status, sending, held_until }: PayoutState) =>
-  status !== 'paid' && !sending && !held_until;
-
-/**
- * The row's main button: Approve when pending, Execute Payment when approved or under review, none otherwise. While
- * payments are on hold, one under review can still be approved.
- */
-export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
-  if (state.sending) return null;
-  if (state.status === 'pending') return 'approve';
-  if (state.held_until) return state.status === 'review' ? 'approve' : null;
-  return state.status === 'approved' || state.status === 'review' ? 'execute' : null;
-}
-
 /**
  * The statuses of payouts that can be asked for, each with the status after the request: what staff approved already
  * stays approved.

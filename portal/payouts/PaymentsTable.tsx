@@ -59,7 +59,7 @@ export function PaymentsTable({ payments, payoutDays }: { payments: Payment[]; p
 function Meaning({ payment, payoutDays }: { payment: Payment; payoutDays: number[] }) {
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mt: { sm: 0.5 }, maxWidth: 420 }}>
-      {payoutMeaning(payment.status, payoutDays)}
+      {payoutMeaning(payment, payoutDays)}
       {payment.rejection_reason && (
         <Box component="span" sx={{ display: 'block', mt: 0.5, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
           Reason: {payment.rejection_reason}

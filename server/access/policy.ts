@@ -230,6 +230,7 @@ export const policy: Record<string, Access> = {
   'GET /api/business/admin/payouts/:id/': permissions.payouts.show,
   'PATCH /api/business/admin/payouts/:id/': permissions.payouts.edit,
   'GET /api/business/admin/payouts/:id/attempts/': permissions.payouts.show,
+  'GET /api/business/admin/payouts/:id/mail/': permissions.payouts.execute,
   'POST /api/business/admin/payouts/:id/mark_paid/': permissions.payouts.execute,
   'POST /api/business/admin/payouts/:id/resolve/': permissions.payouts.resolve,
   'GET /api/business/admin/payouts/books/': permissions.books.show,

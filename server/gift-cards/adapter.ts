@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SentHow } from '#common/payouts/by-hand.ts';
 
 /** An order for a provider. It is stored with the attempt before the call, so that a repeated call is identical. */
 export const giftCardOrder = z.object({
@@ -17,10 +18,13 @@ export type GiftCardOrder = z.infer<typeof giftCardOrder>;
 /** Why the outcome is unknown: no usable answer, or an order that differs from the requested one. */
 export type Problem = 'unanswered' | 'unreadable' | 'conflict';
 
-/** The state of an order. `recipient` is the e-mail address that the provider has. */
+/**
+ * The state of an order. `recipient` is the e-mail address that the provider has. Where staff sent the gift card themselves, `how` says in
+ * which way, and `externalId` is their reference.
+ */
 export type Outcome =
   /** The provider confirms that the gift card went out. */
-  | { state: 'succeeded'; externalId: string | null; recipient?: string }
+  | { state: 'succeeded'; externalId: string | null; recipient?: string; how?: SentHow }
   /** The provider is processing the order; events about its reward name `reward`. */
   | { state: 'accepted'; externalId: string; recipient?: string; reward?: string }
   /** Closed without payment; `undelivered` names the reward that may be sent again. */

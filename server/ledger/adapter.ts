@@ -11,6 +11,8 @@ export const ledgerRow = z.object({
   assessment: z.string(),
   provider: z.string(),
   external_id: z.string(),
+  /** How staff sent it themselves, in words. Rows from before this was kept do not have the column. */
+  sent_how: z.string().optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 
@@ -24,10 +26,14 @@ export const LEDGER_COLUMNS = [
   'assessment',
   'provider',
   'external_id',
+  'sent_how',
 ] as const satisfies readonly (keyof LedgerRow)[];
 
-/** A row's cells in the order of LEDGER_COLUMNS. */
-export const ledgerCells = (row: LedgerRow): string[] => LEDGER_COLUMNS.map((column) => String(row[column]));
+/** A row's cells in the order of LEDGER_COLUMNS, as many as it was written with. */
+export const ledgerCells = (row: LedgerRow): string[] =>
+  LEDGER_COLUMNS.map((column) => row[column])
+    .filter((cell) => cell !== undefined)
+    .map(String);
 
 /** The ledger of paid payouts. Both calls throw if it cannot be reached. */
 export type Ledger = {

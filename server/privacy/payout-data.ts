@@ -26,7 +26,7 @@ export const payoutData: Rule[] = [
     personal: {
       provider: booked('Who sent the gift card'),
       state: booked('Outcome'),
-      external_id: booked('Number of the order at the provider'),
+      external_id: booked('Number of the order at the provider, or the reference that staff entered'),
       request: {
         what: 'The order: amount, and name and address of the receiver',
         exported: true,
@@ -35,7 +35,7 @@ export const payoutData: Rule[] = [
             jsonb_build_object('name', ${pseudonymOf(id)}::text, 'email', '')) else ${payoutAttempts.request} end`,
       },
       response: {
-        what: 'The provider’s answer, with the address',
+        what: 'The provider’s answer, with the address; or how staff sent it',
         exported: true,
         erasedTo: () => sql`case when ${payoutAttempts.response} ? 'reason'
           then jsonb_set(${payoutAttempts.response} - 'recipient', '{reason}', '""')

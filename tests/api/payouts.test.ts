@@ -3,9 +3,10 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PayoutCap } from '#common/payouts/limits.ts';
-import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts/payloads.ts';
+import type { AdminPayout, AdminPayoutPage, PaidMail, PayoutSummary } from '#common/payouts/payloads.ts';
+import { CLOSED_ACCOUNT } from '#common/payouts/possible.ts';
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
-import { users } from '#server/db/schema/accounts.ts';
+import { notificationPreferences, users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { mails } from '#server/db/schema/system.ts';
@@ -176,6 +177,10 @@ test('staff find payouts by status and by the name or e-mail of the expert', asy
       failure: '',
       stuck: '',
       sent_to: '',
+      by_hand: true,
+      sent_how: null,
+      reference: '',
+      closed: false,
       held_until: null,
       notes: '',
       rejection_reason: '',
@@ -395,6 +400,61 @@ test('until the first settings are made in production, experts are paid without 
   expect(await server.ctx.db.select().from(mails).where(eq(mails.user_id, expert.id))).toEqual([]);
 });
 
+describe('a gift card that staff send themselves', () => {
+  const mail = (id: number, query = '') =>
+    server.call<PaidMail>('GET', `/api/business/admin/payouts/${id}/mail/${query}`, { token: admin.token });
+  const sent = (id: number, body: object) =>
+    server.call('POST', `/api/business/admin/payouts/${id}/mark_paid/`, { token: admin.token, body });
+
+  test('is recorded with how and under which reference, also in the ledger; the mail is the one that was shown', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id, title } = await createEarnedPayout(server.ctx, expert.id);
+    const shown = await mail(id, '?sent_how=shop_mail');
+    const text = `Your gift card of $25.00 has been sent to ${expert.email}. It comes in an e-mail from the shop.`;
+    expect(shown.body).toMatchObject({ to: expert.email, subject: 'Your gift card of $25.00', muted: false });
+    expect(shown.body.html).toContain(text);
+    expect((await mail(id, '?sent_how=post')).body.html).toContain('has been sent by post.');
+    expect((await mail(id, '?sent_how=pigeon')).status).toBe(400);
+    expect((await mail(999_999)).status).toBe(404);
+    const said = { sent_how: 'shop_mail', reference: ' ORDER 4711 ' };
+    expect(await sent(id, said)).toMatchObject({ status: 200, body: { detail: 'Payment paid successfully' } });
+    const read = await server.call('GET', `/api/business/admin/payouts/${id}/`, { token: admin.token });
+    expect(read.body).toMatchObject({ status: 'paid', sent_how: 'shop_mail', reference: 'ORDER 4711' });
+    expect((await logOf(id)).at(-1)?.after).toMatchObject({ order: 'ORDER 4711', sent_how: 'shop_mail' });
+    await vi.waitFor(async () => {
+      expect((await server.mailsTo(expert.email))[0]?.text).toContain(`“${title}”. ${text}`);
+      const ledger = await readFile(path.join(server.ctx.config.dataDir, 'ledger.csv'), 'utf8');
+      expect(ledger).toMatch(new RegExp(`^${id},.*,manual,ORDER 4711,By e-mail from the shop\r$`, 'm'));
+    }, 10_000);
+  });
+
+  test('is not paid with half an answer', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createEarnedPayout(server.ctx, expert.id);
+    expect((await sent(id, { sent_how: 'pigeon' })).body).toEqual({ errors: { sent_how: ['Choose how it was sent'] } });
+    expect((await sent(id, { reference: ' ' })).body).toEqual({ errors: { reference: ['Enter a reference'] } });
+    expect(await rowOf(id)).toMatchObject({ status: 'pending' });
+  });
+
+  test('is told of in no mail to an expert who has switched them off, and staff read so before', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createEarnedPayout(server.ctx, expert.id);
+    await server.ctx.db.insert(notificationPreferences).values({ user_id: expert.id, payouts: false });
+    expect((await mail(id)).body).toMatchObject({ muted: true });
+  });
+
+  test('cannot go to an erased expert: the payment can only be rejected', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createEarnedPayout(server.ctx, expert.id, { status: 'approved' });
+    const gone = { email: `erased-${expert.id}@invalid`, erased_at: new Date() };
+    await server.ctx.db.update(users).set(gone).where(eq(users.id, expert.id));
+    expect(await execute(id)).toMatchObject({ status: 409, body: { detail: CLOSED_ACCOUNT } });
+    expect((await list(`?expert_id=${expert.id}`)).results).toMatchObject([{ status: 'approved', closed: true }]);
+    expect(await change(id, { status: 'rejected' })).toMatchObject({ status: 200 });
+    expect(await change(id, { status: 'approved' })).toMatchObject({ status: 409, body: { detail: CLOSED_ACCOUNT } });
+  });
+});
+
 test('executing pays once, mails the expert once and writes one line into the ledger', async () => {
   const expert = await createExpert(server.ctx, { last_name: '=Formula' });
   const { id, title } = await createEarnedPayout(server.ctx, expert.id);
@@ -421,6 +481,7 @@ test('executing pays once, mails the expert once and writes one line into the le
     assessment: title,
     provider: 'manual',
     external_id: '',
+    sent_how: '',
   });
   const history = await server.call('GET', `/api/business/admin/payouts/${id}/attempts/`, { token: admin.token });
   expect(history.body).toEqual([

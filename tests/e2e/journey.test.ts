@@ -162,7 +162,10 @@ describe('the main job', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await row.getByText('Approved').waitFor();
     await row.getByRole('button', { name: 'Execute Payment' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Execute Payment' }).click();
+    const executing = page.getByRole('dialog');
+    await executing.getByLabel('By e-mail from the shop').check();
+    await executing.getByLabel('Reference').fill('ORDER 4711');
+    await executing.getByRole('button', { name: 'Execute Payment' }).click();
     await row.getByText('Paid').waitFor();
     await mailTo(portal, EXPERT.email, /gift card|paid|payment/i);
 

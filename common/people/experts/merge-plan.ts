@@ -4,7 +4,8 @@ import {
   type AssignmentState,
   assignmentState,
 } from '#common/assessments/assignments.ts';
-import { canReject, type PayoutStatus } from '#common/payouts/status.ts';
+import { canReject } from '#common/payouts/possible.ts';
+import type { PayoutStatus } from '#common/payouts/status.ts';
 
 type Assigned = AssignmentInstants & { id: number; assessment_id: number; expert_id: number; progress: number };
 type Paid = {

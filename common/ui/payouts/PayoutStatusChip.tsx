@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip';
-import { PAYOUT_LABELS, type PayoutState, type PayoutStatus, SENDING_LABEL } from '#common/payouts/status.ts';
+import { PAYOUT_LABELS, type PayoutStatus, SENDING_LABEL } from '#common/payouts/status.ts';
 
 const COLORS: Record<PayoutStatus, 'default' | 'info' | 'warning' | 'success' | 'error'> = {
   pending: 'default',
@@ -11,7 +11,7 @@ const COLORS: Record<PayoutStatus, 'default' | 'info' | 'warning' | 'success' | 
 };
 
 /** A payout's status; 'Sending…' while a provider is working on the gift card. */
-export function PayoutStatusChip({ status, sending = false }: Pick<PayoutState, 'status'> & { sending?: boolean }) {
+export function PayoutStatusChip({ status, sending = false }: { status: PayoutStatus; sending?: boolean }) {
   return (
     <Chip
       size="small"

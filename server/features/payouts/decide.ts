@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PayoutChange } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { canApprove, canReject } from '#common/payouts/status.ts';
+import { CLOSED_ACCOUNT, obstacleTo } from '#common/payouts/possible.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
@@ -47,7 +47,7 @@ export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: nu
 
 type Decision = Partial<typeof payouts.$inferInsert>;
 
-/** Stores the approved terms. @throws HttpError 409 if the approver saw another address */
+/** Stores the approved terms. @throws HttpError 409 if the approver saw another address, or the account was closed */
 async function decisionOf(
   ctx: Context,
   tx: Db,
@@ -56,7 +56,8 @@ async function decisionOf(
   actorId: number,
 ): Promise<Decision> {
   if (status !== 'approved') return { status, approved_at: null, approved_by: null, approved_terms: null };
-  const { terms } = await readCurrentTerms(ctx, tx, payout);
+  const { terms, closed } = await readCurrentTerms(ctx, tx, payout);
+  if (closed) throw conflict(CLOSED_ACCOUNT);
   if (user_email !== undefined && user_email.toLowerCase() !== terms.recipient.email.toLowerCase()) {
     throw conflict(PAYOUT_MESSAGES.addressChanged, 'stale');
   }
@@ -66,7 +67,6 @@ async function decisionOf(
 async function requireAllowed(tx: Db, payout: PayoutRow, status: 'approved' | 'rejected'): Promise<void> {
   const { last } = await attemptsOf(tx, payout.id);
   const state = { status: payout.status, sending: isOpenAttempt(last) };
-  if (state.sending) throw conflict('This payment is being sent.');
-  const allowed = status === 'approved' ? canApprove(state) : canReject(state);
-  if (!allowed) throw conflict(`This payment is already ${payout.status}.`);
+  const obstacle = obstacleTo(status === 'approved' ? 'approve' : 'reject', state);
+  if (obstacle) throw conflict(obstacle);
 }

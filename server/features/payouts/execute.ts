@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { BY_HAND_MESSAGES, type SentByHand } from '#common/payouts/by-hand.ts';
 import { heldForStaff } from '#common/payouts/holds.ts';
+import type { PayoutExecution } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
+import { obstacleTo } from '#common/payouts/possible.ts';
 import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import type { Context } from '#server/context.ts';
@@ -18,39 +21,40 @@ import { approvedTerms, readCurrentTerms } from './terms.ts';
 
 /**
  * Executes a payout; a payout that is not approved yet is approved in the same transaction. Payments by hand are paid at once;
- * with a provider the attempt is committed first and a job makes the call. Returns the message for staff.
- * Throws 404, or 409 if the payout is paid, being sent, rejected (unless that is meant), on hold, above a cap, different from what was
+ * with a provider the attempt is committed first and a job makes the call. `said` is how staff sent it, and their reference. Returns the message for staff.
+ * Throws 404, or 409 if the payout is paid, being sent, rejected (unless that is meant), of an erased expert, on hold, above a cap, different from what was
  * approved (the approval is then taken back, so that the payout can be approved again), or against the two-person rule.
  */
 export async function executePayout(
   ctx: Context,
   actorId: number,
   id: number,
-  despiteRejection = false,
+  { despite_rejection, ...said }: Partial<PayoutExecution> = {},
 ): Promise<string> {
   const outcome = await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw notFound();
     const { next, last } = await attemptsOf(tx, id);
-    if (payout.status === 'paid') throw conflict('This payment is already paid.');
-    if (isOpenAttempt(last)) throw conflict('This payment is being sent.');
     const settings = await readSettings(tx);
     const present = await readCurrentTerms(ctx, tx, payout);
-    if (present.closed) throw conflict('This account was closed, so no gift card can be sent to it.');
+    const { status } = payout;
+    const obstacle = obstacleTo('execute', { status, sending: isOpenAttempt(last), closed: present.closed });
+    if (obstacle) throw conflict(obstacle);
+    if (ctx.giftCards.api && Object.keys(said).length > 0) throw conflict(BY_HAND_MESSAGES.sendsItself);
     const doubt = payout.status === 'approved' ? reasonToReapprove(settings, payout, present.terms) : null;
     if (doubt) {
       await voidApproval(tx, payout, actorId, doubt);
       return { refused: doubt };
     }
     requireTwoPersons(settings, payout, actorId);
-    if (payout.status === 'rejected' && !despiteRejection) throw conflict(PAYOUT_MESSAGES.rejected, 'rejected');
+    if (payout.status === 'rejected' && !despite_rejection) throw conflict(PAYOUT_MESSAGES.rejected, 'rejected');
     if (present.heldUntil) throw conflict(heldForStaff(present.heldUntil, 'UTC'), 'payouts_held');
     await requireWithinCaps(tx, settings, payout);
     const terms = (payout.status === 'approved' && approvedTerms(payout)) || present.terms;
     if (payout.status !== 'approved') await decidePayout(ctx, tx, actorId, id, { status: 'approved' });
     const requested_at = sql`coalesce(${payouts.requested_at}, now())`;
     await tx.update(payouts).set({ requested_at }).where(eq(payouts.id, id));
-    return { detail: await startAttempt(ctx, tx, { payout, terms, number: next, last, actorId }) };
+    return { detail: await startAttempt(ctx, tx, { payout, terms, number: next, last, actorId, said }) };
   });
   // Thrown outside the transaction, so that the approval stays taken back.
   if (outcome.refused !== undefined) throw conflict(outcome.refused, 'approve_again');
@@ -72,11 +76,12 @@ type Start = {
   number: number;
   last: Attempt | undefined;
   actorId: number;
+  said: Partial<SentByHand>;
 };
 
 /** Records the attempt with the order for the approved terms, and enqueues its job. */
 async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string> {
-  const { payout, terms, number, last, actorId } = start;
+  const { payout, terms, number, last, actorId, said } = start;
   const { giftCards } = ctx;
   const order: GiftCardOrder = {
     key: `${payout.id}-${number}`,
@@ -92,7 +97,7 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
     .returning();
   if (!attempt) throw new Error('The attempt was not recorded');
   if (!giftCards.api) {
-    await settle(ctx, tx, attempt.id, { state: 'succeeded', externalId: null });
+    await settle(ctx, tx, attempt.id, { state: 'succeeded', externalId: said.reference ?? null, how: said.sent_how });
     return statusChanged('paid');
   }
   await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attempt.id });

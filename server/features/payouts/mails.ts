@@ -1,31 +1,41 @@
 import { eq } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
+import { giftCardSent, type SentHow } from '#common/payouts/by-hand.ts';
+import type { PaidMail } from '#common/payouts/payloads.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { titleFor } from '#server/access/agreement.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
+import { notFound } from '#server/http/errors.ts';
 import { greeting } from '#server/mail/greeting.ts';
-import { queueMail } from '#server/mail/queue-mail.ts';
+import { wantedMails } from '#server/mail/preferences.ts';
+import { previewMail } from '#server/mail/preview.ts';
+import { type NewMail, queueMail } from '#server/mail/queue-mail.ts';
 import { readSetting } from '#server/system/settings.ts';
 
-type Paid = {
-  payout: typeof payouts.$inferSelect;
-  user: typeof users.$inferSelect;
-  /** The assessment's as this person may read it; null for a bonus. */
-  title: string | null;
-  /** The address that the gift card went to. */
-  sentTo: string;
-};
+/** A payout with its expert, and the assessment's title for staff and as this person may read it; both are null for a bonus. */
+export async function readPayee(db: Db, payoutId: number) {
+  const [row] = await db
+    .select({ payout: payouts, user: users, title: shownTitle, shown: titleFor(users.id) })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.expert_id))
+    .leftJoin(assessments, eq(assessments.id, payouts.assessment_id))
+    .where(eq(payouts.id, payoutId));
+  return row;
+}
+export type Payee = NonNullable<Awaited<ReturnType<typeof readPayee>>>;
 
-/** Tells the expert that the gift card was sent, once for each payout. */
-export async function mailPaid(ctx: Context, tx: Db, { payout, user, title, sentTo }: Paid): Promise<void> {
-  if (user.erased_at) return;
+/** The mail that tells the expert to which address, and how, the gift card was sent; once for each payout. */
+export function paidMailOf(config: Config, { payout, user, shown }: Payee, sentTo: string, how?: SentHow): NewMail {
   const money = formatMoney(payout.amount, payout.currency);
-  await queueMail(ctx, tx, {
+  const sent = giftCardSent(money, sentTo, how);
+  return {
     to: user.email,
     userId: user.id,
     category: 'payouts',
@@ -35,15 +45,19 @@ export async function mailPaid(ctx: Context, tx: Db, { payout, user, title, sent
     subject: `Your gift card of ${money}`,
     content: {
       heading: `Your gift card of ${money}`,
-      paragraphs: [
-        greeting(user),
-        title
-          ? `Thank you for completing “${title}”. Your gift card of ${money} has been sent to ${sentTo}.`
-          : `Your gift card of ${money} has been sent to ${sentTo}.`,
-      ],
-      action: { label: 'See my payouts', url: ctx.config.publicUrl + routes.payouts },
+      paragraphs: [greeting(user), shown ? `Thank you for completing “${shown}”. ${sent}` : sent],
+      action: { label: 'See my payouts', url: config.publicUrl + routes.payouts },
     },
-  });
+  };
+}
+
+/** The same mail before the payout is executed. Nothing is sent. @throws HttpError 404 if there is no such payout */
+export async function previewPaidMail({ config, db }: Context, payoutId: number, how?: SentHow): Promise<PaidMail> {
+  const payee = await readPayee(db, payoutId);
+  if (!payee) throw notFound();
+  const mail = paidMailOf(config, payee, payee.user.email, how);
+  const wanted = await wantedMails(db, [mail]);
+  return { ...(await previewMail(db, mail)), muted: wanted.length === 0 };
 }
 
 /** Tells the expert that a payment was rejected, with the reason if given, and whom to ask. */

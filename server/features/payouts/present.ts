@@ -5,8 +5,9 @@ import { payoutResolution } from '#common/payouts/resolution.ts';
 import { type PayoutStatus, UNPAID_STATUSES } from '#common/payouts/status.ts';
 import { fromCents, toCents } from '#common/values/money.ts';
 import type { payoutAttempts } from '#server/db/schema/payouts.ts';
+import type { GiftCards } from '#server/gift-cards/adapter.ts';
 import { isOpenAttempt, type ListedPayout, type Total } from './queries.ts';
-import { recipientOf } from './recipient.ts';
+import { recipientOf, sentHowOf } from './recipient.ts';
 import { reasonStuck } from './stuck.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
@@ -18,14 +19,17 @@ function failureOf(attempt: Attempt | undefined): string {
   return typeof reason === 'string' ? reason : 'The provider refused it';
 }
 
-/** A payout in the API with the state of its last attempt; `provider` is the configured one. */
+/** A payout in the API with the state of its last attempt; the gift cards are those configured. */
 export function presentPayout(
-  { payouts_held_until, another_paid, ...row }: ListedPayout,
+  { payouts_held_until, another_paid, erased_at, ...row }: ListedPayout,
   attempt: Attempt | undefined,
-  provider: string,
+  { provider, api }: GiftCards,
 ): AdminPayout {
+  const sent = attempt?.state === 'succeeded' ? attempt : undefined;
   return {
     ...row,
+    by_hand: api === undefined,
+    closed: erased_at !== null,
     held_until: isHeldBack(row.status) ? heldUntil(payouts_held_until) : null,
     created_at: row.created_at.toISOString(),
     requested_at: row.requested_at?.toISOString() ?? null,
@@ -34,7 +38,9 @@ export function presentPayout(
     paid_twice: another_paid && (row.status === 'paid' || isOpenAttempt(attempt)),
     failure: row.status === 'failed' ? failureOf(attempt) : '',
     stuck: reasonStuck(attempt, provider),
-    sent_to: attempt?.state === 'succeeded' ? (recipientOf(attempt)?.email ?? '') : '',
+    sent_to: (sent && recipientOf(sent)?.email) ?? '',
+    sent_how: (sent && sentHowOf(sent)) ?? null,
+    reference: sent?.external_id ?? '',
   };
 }
 

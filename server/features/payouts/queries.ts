@@ -88,6 +88,7 @@ const columns = {
   notes: payouts.notes,
   rejection_reason: payouts.rejection_reason,
   payouts_held_until: experts.payouts_held_until,
+  erased_at: users.erased_at,
   /** The audit log knows who rejected it last. */
   rejection: sql<AdminPayout['rejection']>`case when ${payouts.status} = 'rejected' then (select json_build_object(
     'by', coalesce(nullif(trim(r.first_name || ' ' || r.last_name), ''), r.email),

@@ -1,3 +1,4 @@
+import { SENT_HOW, type SentHow } from '#common/payouts/by-hand.ts';
 import type { payoutAttempts } from '#server/db/schema/payouts.ts';
 import { giftCardOrder } from '#server/gift-cards/adapter.ts';
 
@@ -11,4 +12,10 @@ export function recipientOf({ request, response }: Pick<Attempt, 'request' | 're
   const asked = giftCardOrder.safeParse(request).data?.recipient;
   const told = (response as { recipient?: unknown } | null)?.recipient;
   return asked && { name: asked.name, email: typeof told === 'string' && told ? told : asked.email };
+}
+
+/** How staff sent the gift card themselves; undefined if a provider did, or nobody said. */
+export function sentHowOf({ response }: Pick<Attempt, 'response'>): SentHow | undefined {
+  const said = (response as { how?: unknown } | null)?.how;
+  return SENT_HOW.find((how) => how === said);
 }

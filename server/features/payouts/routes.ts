@@ -6,6 +6,8 @@ import {
   bonusAdded,
   giftCardAsked,
   newBonus,
+  paidMail,
+  paidMailQuery,
   payoutAttempt,
   payoutChange,
   payoutExecution,
@@ -25,6 +27,7 @@ import { addBonus } from './bonus.ts';
 import { bookRoutes } from './books/routes.ts';
 import { changePayout } from './decide.ts';
 import { executePayout } from './execute.ts';
+import { previewPaidMail } from './mails.ts';
 import { presentAttempt, presentMetrics, presentPayout } from './present.ts';
 import { attemptHistory, lastAttempts, listedPayout, listPayouts, totals } from './queries.ts';
 import { refuseBeverageClient, requestGiftCard } from './request-gift-card.ts';
@@ -68,7 +71,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
         rows.map((row) => row.id),
       );
       const lastOf = new Map(attempts.map((attempt) => [attempt.payout_id, attempt]));
-      const results = rows.map((row) => presentPayout(row, lastOf.get(row.id), ctx.giftCards.provider));
+      const results = rows.map((row) => presentPayout(row, lastOf.get(row.id), ctx.giftCards));
       return { ...pageAnswer(request, request.query, count, results), metrics: presentMetrics(sums) };
     },
   );
@@ -103,6 +106,19 @@ export const payoutRoutes: Feature = (app, ctx) => {
       });
     },
   );
+  app.get(
+    '/api/business/admin/payouts/:id/mail/',
+    {
+      schema: {
+        tags,
+        summary: 'See the mail that goes out when a payout is executed',
+        params: idParams,
+        querystring: paidMailQuery,
+        response: { 200: paidMail },
+      },
+    },
+    (request) => previewPaidMail(ctx, request.params.id, request.query.sent_how),
+  );
   app.patch(
     '/api/business/admin/payouts/:id/',
     {
@@ -126,7 +142,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
     },
     async (request) => {
       const { params, body } = request;
-      return { detail: await executePayout(ctx, currentUser(request).id, params.id, body?.despite_rejection) };
+      return { detail: await executePayout(ctx, currentUser(request).id, params.id, body ?? {}) };
     },
   );
   app.post(
@@ -153,5 +169,5 @@ async function readPayout(ctx: Context, id: number) {
   const row = await listedPayout(ctx.db, id);
   if (!row) throw notFound();
   const [attempt] = await lastAttempts(ctx.db, [id]);
-  return presentPayout(row, attempt, ctx.giftCards.provider);
+  return presentPayout(row, attempt, ctx.giftCards);
 }

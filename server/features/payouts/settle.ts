@@ -1,18 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
 import { fullName } from '#common/texts/format.ts';
-import { titleFor } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { assessments } from '#server/db/schema/assessments.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { shownTitle } from '#server/db/shown-title.ts';
 import type { Outcome } from '#server/gift-cards/adapter.ts';
 import { ledgerRow } from '#server/ledger/adapter.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
-import { mailPaid } from './mails.ts';
+import { paidMailOf, readPayee } from './mails.ts';
 import { isOpen, lockPayout, type PayoutRow } from './queries.ts';
-import { recipientOf } from './recipient.ts';
+import { recipientOf, sentHowOf } from './recipient.ts';
 
 /**
  * Records the outcome of an attempt in the transaction `tx`, with the fields of `remember`. A success pays the payout, mails the
@@ -61,6 +59,7 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
   const { id: payoutId, expert_id } = paid;
   const paidAt = new Date();
   const recipient = recipientOf(attempt);
+  const how = sentHowOf(attempt);
   await tx
     .update(payouts)
     .set({ status: 'paid', paid_at: paidAt, paid_by: attempt.started_by })
@@ -75,17 +74,13 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
       provider: attempt.provider,
       attempt: attempt.number,
       order: attempt.external_id,
+      ...(how && { sent_how: how }),
     },
     personal: { about: expert_id, after: { sent_to: recipient?.email } },
   });
-  const [details] = await tx
-    .select({ payout: payouts, user: users, title: shownTitle, shown: titleFor(users.id) })
-    .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.expert_id))
-    .leftJoin(assessments, eq(assessments.id, payouts.assessment_id))
-    .where(eq(payouts.id, payoutId));
-  if (!details) return;
-  const { payout, user, title, shown } = details;
+  const payee = await readPayee(tx, payoutId);
+  if (!payee) return;
+  const { payout, user, title } = payee;
   const sentTo = recipient?.email ?? user.email;
   const row = ledgerRow.parse({
     payout_id: payout.id,
@@ -97,10 +92,11 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
     assessment: title ?? '',
     provider: attempt.provider,
     external_id: attempt.external_id ?? '',
+    sent_how: how ? SENT_HOW_LABELS[how] : '',
   });
   await tx.insert(ledgerEntries).values({ payout_id: payout.id, row }).onConflictDoNothing();
   await ctx.jobs.enqueue(tx, 'append-ledger', { payout_id: payout.id });
-  await mailPaid(ctx, tx, { payout, user, title: shown, sentTo });
+  await queueMail(ctx, tx, paidMailOf(ctx.config, payee, sentTo, how));
 }
 
 async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason: string): Promise<void> {

@@ -100,9 +100,19 @@ describe('the payments', () => {
     await dialog().getByRole('button', { name: 'Approve' }).click();
     await toast('Payment approved successfully');
     await row('Pia Approve').getByRole('button', { name: 'Execute Payment' }).click();
-    await dialog().getByRole('button', { name: 'Execute Payment' }).click();
+    await dialog().getByText('The portal does not send the gift card').waitFor();
+    await dialog().frameLocator('iframe').getByText(`has been sent to ${approved.email}`).waitFor();
+    await expectAccessible(page);
+    // By keys: the choice, the reference, and Enter.
+    await dialog().getByLabel('By e-mail from the shop').focus();
+    await page.keyboard.press('Space');
+    await dialog().frameLocator('iframe').getByText('It comes in an e-mail from the shop.').waitFor();
+    await dialog().getByLabel('Reference').focus();
+    await page.keyboard.type('ORDER 4711');
+    await page.keyboard.press('Enter');
     await toast('Payment paid successfully');
     await row('Pia Approve').getByText('Paid', { exact: true }).waitFor();
+    await row('Pia Approve').getByText('Reference: ORDER 4711').waitFor();
     await gone();
     expect(await row('Pia Approve').getByRole('button', { name: 'Execute Payment' }).count()).toBe(0);
     expect((await portal.server.mailsTo(approved.email)).map(({ subject }) => subject)).toEqual([
@@ -191,7 +201,7 @@ describe('the payments', () => {
 describe('for a super admin', () => {
   test('the books are checked', async () => {
     const books = page.getByRole('region', { name: 'Books' });
-    await books.getByText('The books have not been checked yet').waitFor();
+    await books.getByText('The books have not been checked so far').waitFor();
     await books.getByRole('button', { name: 'Check Now' }).click();
     await books.getByText('Books agree').waitFor();
     await expectAccessible(page);

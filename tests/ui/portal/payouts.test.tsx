@@ -81,7 +81,7 @@ describe('the gift card', () => {
     slow.release();
     await sees('Gift card request sent! You will receive an email with your gift card shortly.');
     await heading('Total Earned: $35.50');
-    await sees(/^You have asked for \$35\.50\./);
+    await sees(/^We have your request for \$35\.50\./);
     expect(button(ASK)).toBeDisabled();
     expect(rows().filter((row) => row.textContent?.includes('Under review'))).toHaveLength(2);
     expect(sent('POST', REQUEST)).toHaveLength(1);
@@ -128,12 +128,12 @@ describe('the gift card', () => {
     await heading("You've got EUR 15.10 waiting for you!");
     answer({ [SUMMARY]: summary([payment('review', { ...euros, ...asked })]) });
     press(ASK);
-    await sees(/^You have asked for EUR 15\.10\./);
+    await sees(/^We have your request for EUR 15\.10\./);
   });
 
   test('waits for a while after a change of the account, which is told', async () => {
     open(summary([payment('review', asked)], { held_until: '2026-11-03T10:00:00Z' }));
-    await sees(/^Your account was changed lately\./);
+    await sees(/^Your account has changed recently\./);
   });
 
   test('is no reason to wait when the account was changed and nothing is left to pay', async () => {
@@ -141,7 +141,7 @@ describe('the gift card', () => {
     await sees('There is nothing new to send. Your next completed assessment will appear here.');
     await sees('· Done');
     await sees('1 assessment completed');
-    expect(says('Your account was changed lately.')).toBe(false);
+    expect(says('Your account has changed recently.')).toBe(false);
   });
 
   test('that was asked for is the sum of what is asked for and neither paid nor refused', async () => {
@@ -154,7 +154,7 @@ describe('the gift card', () => {
         payment('rejected', asked),
       ]),
     );
-    await sees(/^You have asked for \$29\.50\./);
+    await sees(/^We have your request for \$29\.50\./);
   });
 
   test('cannot be asked for before the first assessment is completed', async () => {
@@ -180,7 +180,7 @@ describe('my payments', () => {
       ]),
     );
     await sees('Under review');
-    await sees('The gift card is on its way to your e-mail address.');
+    await sees(/^The gift card was sent/);
     await sees(/^Reason: The answers are another expert’s\.$|^Reason:/);
     expect(document.querySelector('tbody')?.textContent?.match(/Reason:/g), 'once for phones').toHaveLength(2);
     expect(rows()).toHaveLength(5);
@@ -207,7 +207,7 @@ describe('my payments', () => {
     await gone('No payments yet');
     answer({ [SUMMARY]: summary([payment('paid', asked)]) });
     fireEvent.click(link('My Payouts'));
-    await sees('The gift card is on its way to your e-mail address.');
+    await sees(/^The gift card was sent/);
   });
 
   test('say that they could not be loaded, and are tried again', async () => {

@@ -77,7 +77,13 @@ test.each([
 });
 
 test('what a status means names the payout days', () => {
-  expect(payoutMeaning('review', [5, 20])).toContain('Gift cards go out on the 5th and 20th of the month.');
-  expect(payoutMeaning('approved', [5, 20])).toContain('with the next run, on the 5th or 20th.');
-  expect(payoutMeaning('paid', [5, 20])).toBe('The gift card is on its way to your e-mail address.');
+  expect(payoutMeaning({ status: 'review', paid_at: null }, [5, 20])).toContain(
+    'Gift cards go out on the 5th and 20th of the month.',
+  );
+  expect(payoutMeaning({ status: 'approved', paid_at: null }, [5, 20])).toContain(
+    'with the next run, on the 5th or 20th.',
+  );
+  expect(payoutMeaning({ status: 'paid', paid_at: '2026-06-15T12:00:00Z' }, [5, 20])).toBe(
+    'The gift card was sent on 15 Jun 2026.',
+  );
 });

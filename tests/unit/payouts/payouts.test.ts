@@ -3,12 +3,9 @@ import { describeRejection } from '#admin/payouts/words.ts';
 import { type AdminPayout, newBonus, payoutExecution } from '#common/payouts/payloads.ts';
 import { PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { statusChanged, summaryHeadline } from '#common/payouts/payouts.ts';
+import { CLOSED_ACCOUNT, canApprove, canExecute, canReject, mainAction, obstacleTo } from '#common/payouts/possible.ts';
 import {
-  canApprove,
-  canExecute,
-  canReject,
   isAvailable,
-  mainAction,
   PAYOUT_LABELS,
   PAYOUT_STATUSES,
   type PayoutStatus,
@@ -49,6 +46,14 @@ describe('what staff may do with a payout', () => {
       rejected: null,
     });
     expect(mainAction({ status: 'approved', sending: true })).toBeNull();
+  });
+
+  test('the payment of an erased expert can only be rejected, and says so', () => {
+    const erased = (status: PayoutStatus) => ({ status, sending: false, closed: true });
+    expect(PAYOUT_STATUSES.filter((status) => canApprove(erased(status)) || canExecute(erased(status)))).toEqual([]);
+    expect(PAYOUT_STATUSES.filter((status) => canReject(erased(status)))).toEqual(allowing(canReject));
+    expect(PAYOUT_STATUSES.map((status) => mainAction(erased(status))).filter(Boolean)).toEqual([]);
+    expect(obstacleTo('execute', erased('approved'))).toBe(CLOSED_ACCOUNT);
   });
 });
 

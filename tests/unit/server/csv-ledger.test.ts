@@ -47,6 +47,19 @@ test.each([
   expect(await ledger.contains(2)).toBe(true);
 });
 
+test('rows from before it was kept how a gift card was sent are found beside newer ones', async () => {
+  const ledger = createCsvLedger(file);
+  const [older, newer] = [row(1), row(2, { sent_how: 'By post' })];
+  for (const one of [older, newer]) await ledger.append(one);
+  expect(await ledger.replace(older, erased(older))).toBe(true);
+  expect(await ledger.replace(newer, erased(newer))).toBe(true);
+  const [first = '', second = ''] = await lines();
+  expect([first, second].map((line) => line.split(',').slice(7))).toEqual([
+    ['manual', ''],
+    ['manual', '', 'By post'],
+  ]);
+});
+
 test('a pseudonym that does not fit is cut', async () => {
   const ledger = createCsvLedger(file);
   const short = row(1, { name: '', email: 'a@b.co' });
@@ -81,7 +94,7 @@ test('the folder is made for the first row, which stands below the names of the 
   file = path.join(folder, 'of', 'panel', 'ledger.csv');
   await createCsvLedger(file).append(row(1));
   expect(await readFile(file, 'utf8')).toMatch(
-    /^\ufeffpayout_id,paid_at,name,email,amount,currency,assessment,provider,external_id\r\n1,2026[^\n]*\r\n$/,
+    /^\ufeffpayout_id,paid_at,name,email,amount,currency,assessment,provider,external_id,sent_how\r\n1,2026[^\n]*\r\n$/,
   );
 });
 

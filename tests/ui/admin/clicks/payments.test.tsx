@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { BY_HAND_MESSAGES } from '#common/payouts/by-hand.ts';
 import { type AdminPayout, adminPayout, adminPayoutPage, payoutSummary } from '#common/payouts/payloads.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { PayoutsPage } from '#portal/payouts/PayoutsPage.tsx';
@@ -77,6 +78,49 @@ test('a double click on Execute Payment executes it once', async () => {
   expect((await asked('Execute Payment')).trim()).toBe(question);
   expect(await inDialog('Execute Payment')).not.toHaveClass('MuiButton-colorError');
   await once(await inDialog('Execute Payment'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
+});
+
+test('where staff send gift cards themselves, the dialog says so, asks how, and shows the mail', async () => {
+  Object.assign(payout, { status: 'review', by_hand: true });
+  const mail = {
+    to: 'pia@example.com',
+    subject: 'Your gift card of $25.00',
+    html: '<html><head></head></html>',
+    muted: false,
+  };
+  server.set({ [`GET ${PATH}5/mail/`]: mail });
+  await showStaffApp('/admin/payments');
+  await twice(await button('Execute Payment'));
+  await told('The portal does not send the gift card: send $25.00 to pia@example.com yourself');
+  expect(await asked('Execute Payment')).toContain('It has not been approved; executing approves it as well.');
+  await told('Subject: Your gift card of $25.00');
+  fireEvent.click(await inDialog('Execute Payment'));
+  await told('Choose how it was sent');
+  await told('Enter a reference');
+  fireEvent.click(await field('By e-mail from the shop'));
+  await waitFor(() => expect(server.params(`GET ${PATH}5/mail/`).at(-1)).toEqual({ sent_how: 'shop_mail' }));
+  fireEvent.change(await field('Reference'), { target: { value: 'ORDER 4711' } });
+  await once(await inDialog('Execute Payment'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
+  expect(server.bodies(`POST ${PATH}5/mark_paid/`)).toEqual([
+    { despite_rejection: false, sent_how: 'shop_mail', reference: 'ORDER 4711' },
+  ]);
+});
+
+test('an expert who has switched mails off gets none, and the dialog says so', async () => {
+  Object.assign(payout, { status: 'approved', by_hand: true });
+  server.set({ [`GET ${PATH}5/mail/`]: { to: '', subject: '', html: '', muted: true } });
+  await showStaffApp('/admin/payments');
+  fireEvent.click(await button('Execute Payment'));
+  await told(BY_HAND_MESSAGES.muted);
+});
+
+test('the payment of an erased expert says that it can only be rejected', async () => {
+  Object.assign(payout, { status: 'approved', closed: true, user_email: 'erased-3@invalid' });
+  await showStaffApp('/admin/payments');
+  await told('so there is no address to send a gift card to. Reject the payment.');
+  expect(document.body).not.toHaveTextContent('erased-3@invalid');
+  expect(isThere('button', 'Execute Payment')).toBe(false);
+  expect(await menuItem('the payment to Expert 3 (erased)', 'Reject')).not.toHaveAttribute('aria-disabled');
 });
 
 test('a payment that nobody has approved says so before it is executed', async () => {

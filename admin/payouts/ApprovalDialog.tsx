@@ -6,6 +6,7 @@ import { describePayment, describeRejection } from './words.ts';
 
 type Props = { payout: AdminPayout; onClose: () => void };
 
+/** Asks before a payment is approved. */
 export function ApprovalDialog({ payout, onClose }: Props) {
   const [approve, isApproving] = useAction((server) => server.approvePayout(payout), {
     done: ({ status }) => statusChanged(status),
@@ -20,29 +21,6 @@ export function ApprovalDialog({ payout, onClose }: Props) {
       confirmLabel="Approve"
       busy={isApproving}
       onConfirm={() => void approve()}
-      onClose={onClose}
-    />
-  );
-}
-
-export function ExecutionDialog({ payout, onClose }: Props) {
-  const [execute, isExecuting] = useAction((server) => server.executePayout(payout), {
-    done: ({ detail }) => detail,
-    failed: PAYOUT_MESSAGES.executeFailed,
-    onSettled: onClose,
-  });
-  const rejected = describeRejection(payout);
-  const question = `Are you sure you want to execute ${describePayment(payout)}${rejected && ' all the same'}? This cannot be undone.`;
-  const approving = payout.status === 'approved' ? '' : 'It has not been approved; executing approves it as well.';
-  return (
-    <ConfirmDialog
-      open
-      title="Execute Payment"
-      text={rejected ? `${rejected} ${question} Executing approves it anew.` : `${question} ${approving}`}
-      confirmLabel={rejected ? 'Approve and Execute' : 'Execute Payment'}
-      danger={rejected !== ''}
-      busy={isExecuting}
-      onConfirm={() => void execute()}
       onClose={onClose}
     />
   );
