@@ -3,11 +3,20 @@ export const UTF8_BOM = '\uFEFF';
 
 /**
  * Returns a cell that spreadsheet programs do not take for a formula: text that begins like one gets a leading apostrophe
- * (OWASP, "CSV Injection"). Plain numbers stay as they are, so that negative values can be summed.
+ * (OWASP, "CSV Injection"). Numbers stay as they are, so that negative values can be summed, and so do phone numbers.
  */
 export function safeCell(text: string): string {
-  if (/^[+-]?\d+(\.\d+)?$/.test(text)) return text;
+  if (/^[+-]?\d+([.,]\d+)?$/.test(text) || isPhone(text)) return text;
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/**
+ * True for "+46 70 123 45 67" and "+1 (555) 010-1234". Spaces or brackets between the digits make it no calculation, which
+ * "+46-70-123" is: a spreadsheet would show the result of that.
+ */
+function isPhone(text: string): boolean {
+  const hasGroups = /\d[ (]+\d|\)\d/.test(text);
+  return hasGroups && /^\+\d[\d ().-]*$/.test(text) && !/[^\d)]-|-[^\d(]/.test(text);
 }
 
 /** One line of a CSV file (RFC 4180) without its line end. */

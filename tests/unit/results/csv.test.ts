@@ -10,7 +10,14 @@ describe('a CSV line', () => {
   });
 
   test('keeps numbers as they are', () => {
-    for (const cell of ['-3', '+4', '-0.5', '12', '']) expect(safeCell(cell)).toBe(cell);
+    for (const cell of ['-3', '+4', '-0.5', '-3,5', '12', '']) expect(safeCell(cell)).toBe(cell);
+  });
+
+  test('keeps phone numbers as they are, unless a spreadsheet would calculate with them', () => {
+    const phones = ['+46 70 123 45 67', '+1 (555) 010-1234', '+44 (0)20 7946 0958', '+49 30.5550 1000', '+467012345'];
+    for (const phone of phones) expect(safeCell(phone)).toBe(phone);
+    const others = ['+46-70-123', '+46 - 70', '+46 70+1', '+46 70 A1', '+46 70 =1', '-46 70 123', '+46 70 -cmd'];
+    for (const cell of others) expect(safeCell(cell)).toBe(`'${cell}`);
   });
 
   test('is read back as it was, whatever is in the cells', () => {
