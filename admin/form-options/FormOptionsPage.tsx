@@ -12,12 +12,14 @@ import {
   adminOption,
   OPTION_KIND_LABELS,
   OPTION_KINDS,
+  OPTION_MESSAGES,
   type OptionKind,
 } from '#common/people/form-options-admin.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { AddOption } from './AddOption.tsx';
 import { OptionActions } from './OptionActions.tsx';
+import { useIsLastOffered } from './useIsLastOffered.ts';
 
 const TABS = OPTION_KINDS.map((value) => ({ value, label: OPTION_KIND_LABELS[value] }));
 
@@ -67,6 +69,7 @@ function Options() {
 
 function OptionName() {
   const option = useRecordContext<AdminOption>();
+  const isLast = useIsLastOffered(option);
   if (!option) return null;
   const { name, retired, description, segment } = option;
   const about = [description, segment && `Segment: ${SEGMENT_LABELS[segment]}`].filter(Boolean).join(' · ');
@@ -78,6 +81,11 @@ function OptionName() {
       <Typography variant="body2" color="text.secondary">
         {about}
       </Typography>
+      {isLast && (
+        <Typography variant="body2" color="text.secondary">
+          {OPTION_MESSAGES.lastOffered}
+        </Typography>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { moveItem } from '#common/values/move-item.ts';
 import { EditOptionDialog } from './EditOptionDialog.tsx';
+import { useIsLastOffered } from './useIsLastOffered.ts';
 
 /** What can be done with the choice around. */
 export function OptionActions() {
@@ -18,6 +19,7 @@ export function OptionActions() {
 
 function Actions({ option }: { option: AdminOption }) {
   const { id, name, retired, in_use } = option;
+  const isLast = useIsLastOffered(option);
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const [retire, isRetiring] = useAction(
@@ -38,6 +40,7 @@ function Actions({ option }: { option: AdminOption }) {
       <BusyButton
         size="small"
         loading={isRetiring}
+        disabled={isLast}
         onClick={() => void retire()}
         aria-label={`${retired ? 'Offer again' : 'Retire'} ${name}`}
       >
@@ -46,7 +49,7 @@ function Actions({ option }: { option: AdminOption }) {
       <Button
         size="small"
         color="error"
-        disabled={in_use}
+        disabled={in_use || isLast}
         onClick={() => setDialog('delete')}
         aria-label={`Delete ${name}`}
       >

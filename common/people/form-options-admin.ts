@@ -14,6 +14,16 @@ export const OPTION_KIND_LABELS: Record<OptionKind, string> = {
   brand: 'Brands',
 };
 
+/** Every profile needs a choice of these kinds. Brands are only suggested. */
+const REQUIRED_KINDS: readonly OptionKind[] = ['level', 'area', 'industry', 'region'];
+
+/**
+ * Whether this choice is the only one of its kind that is offered and experts must choose one of them: nobody could
+ * complete a registration without it. `offered` are the ids of the choices of its kind that are not retired.
+ */
+export const isLastOffered = ({ id, kind }: { id: number; kind: OptionKind }, offered: readonly number[]): boolean =>
+  REQUIRED_KINDS.includes(kind) && offered.length === 1 && offered[0] === id;
+
 /** The icons of the level cards. */
 export const LEVEL_ICONS = ['sprout', 'branch', 'tree'] as const;
 const ICON_LABELS = Object.fromEntries(LEVEL_ICONS.map((icon) => [icon, humanise(icon)]));
@@ -26,6 +36,8 @@ export const OPTION_MESSAGES = {
   builtInSegment: 'A built-in level stays in its segment',
   taken: 'There is already a choice with this name.',
   inUse: 'This choice is in use. Retire it instead: it stays where it was chosen and is offered no more.',
+  lastOffered:
+    'This is the last choice on offer, and every expert must choose one. Add another one before you retire or delete it.',
   saved: 'Choice saved',
   deleted: 'Choice deleted',
   failed: 'Failed to save the choice',

@@ -96,6 +96,30 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')('a choice deleted twice at 
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
+test('the last choice that registration needs is neither retired nor deleted, also when two go at once; a brand may be', async () => {
+  const all = async (kind: string) => (await call<AdminOption[]>('GET', `?kind=${kind}`)).body;
+  const refusal = {
+    status: 409,
+    body: {
+      detail:
+        'This is the last choice on offer, and every expert must choose one. Add another one before you retire or delete it.',
+    },
+  };
+  for (const kind of ['level', 'area', 'industry', 'region']) {
+    const [first, second, ...others] = (await all(kind)).filter(({ retired }) => !retired);
+    for (const { id } of others) expect((await call('PATCH', `${id}/`, { retired: true })).status).toBe(200);
+    const answers = await Promise.all([first, second].map((one) => call('PATCH', `${one?.id}/`, { retired: true })));
+    expect(answers.map(({ status }) => status).sort(), kind).toEqual([200, 409]);
+    const [last] = (await all(kind)).filter(({ retired }) => !retired);
+    expect(await call('PATCH', `${last?.id}/`, { retired: true })).toMatchObject(refusal);
+    expect(await call('DELETE', `${last?.id}/`)).toMatchObject(refusal);
+    expect((await call('PATCH', `${last?.id}/`, { name: 'Renamed' })).status).toBe(200);
+    for (const { id } of [first, second, ...others].flatMap((one) => one ?? []))
+      await call('PATCH', `${id}/`, { retired: false });
+  }
+  for (const { id } of await all('brand')) expect((await call('PATCH', `${id}/`, { retired: true })).status).toBe(200);
+});
+
 test('the choices of a kind are put in order', async () => {
   const ids = (await offered()).geographicRegions.map(({ id }) => id);
   const reversed = [...ids].reverse();

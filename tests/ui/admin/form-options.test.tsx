@@ -55,6 +55,15 @@ const rows = () =>
   [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('the form options', () => {
+  test('keep the last one on offer, and say why', async () => {
+    server.set({ [LIST]: areas.map((option) => ({ ...option, retired: option.id !== 3 })) });
+    await open();
+    await told('This is the last choice on offer, and every expert must choose one.');
+    expect(await button('Retire Soda')).toBeDisabled();
+    expect(await button('Delete Soda')).toBeDisabled();
+    expect(await button('Offer again Malt')).toBeEnabled();
+  });
+
   test('are listed by kind, each with what it means; what is in use is not deleted', async () => {
     await open();
     expect(rows()).toEqual(
@@ -66,6 +75,7 @@ describe('the form options', () => {
     );
     expect(await button('Delete Tea')).toBeDisabled();
     expect(await button('Delete Soda')).toBeEnabled();
+    expect(document.body.textContent).not.toContain('the last choice on offer');
     expect([...document.querySelectorAll('[role="tab"]')].map(({ textContent }) => textContent)).toEqual([
       'Expertise levels',
       'Expertise areas',

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { isSegment, SEGMENT_ICONS } from '#common/people/form-options.ts';
 import {
   type AdminOption,
+  isLastOffered,
   levelValue,
   type newOption,
   OPTION_MESSAGES,
@@ -88,7 +89,7 @@ export async function addOption(
   });
 }
 
-/** Renames, describes, retires or offers a choice again; a level keeps its value. @throws HttpError 400, 404 */
+/** Renames, describes, retires or offers a choice again; a level keeps its value. @throws HttpError 400, 404, 409 for the last one that is needed */
 export async function changeOption(
   ctx: Context,
   actorId: number,
@@ -96,6 +97,7 @@ export async function changeOption(
   change: OptionChange,
 ): Promise<AdminOption> {
   return ctx.db.transaction(async (tx) => {
+    if (change.retired) await requireAnotherOffered(tx, id);
     const before = await findOption(tx, id);
     const { retired, ...texts } = change;
     checkLevel(before, texts);
@@ -122,9 +124,10 @@ function checkLevel(before: Row, { description, segment }: OptionChange): void {
     throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
 }
 
-/** Deletes a choice that nobody has chosen. @throws HttpError 404, 409 when it is in use */
+/** Deletes a choice that nobody has chosen. @throws HttpError 404, 409 when it is in use, or the last one that is needed */
 export async function deleteOption(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    await requireAnotherOffered(tx, id);
     const before = await findOption(tx, id);
     const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
     if (used?.in_use) throw conflict(OPTION_MESSAGES.inUse);
@@ -144,6 +147,17 @@ export async function orderOptions(ctx: Context, { kind, ids }: z.infer<typeof o
       from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
       where form_options.id = wanted.id::int`);
   });
+}
+
+/** Locks the choices of the kind on offer, so that of the last two not both go at once. @throws HttpError 409 */
+async function requireAnotherOffered(tx: Db, id: number): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; kind: OptionKind }>(sql`
+    select id, kind from ${formOptions}
+    where retired_at is null and kind = (select kind from ${formOptions} where id = ${id})
+    order by id for update`);
+  const option = rows.find((row) => row.id === id);
+  const offered = rows.map((row) => row.id);
+  if (option && isLastOffered(option, offered)) throw conflict(OPTION_MESSAGES.lastOffered);
 }
 
 async function findOption(tx: Db, id: number): Promise<Row> {
