@@ -22,10 +22,13 @@ export const AGE_GROUPS = [
 
 export const BACKGROUNDS = [
   { key: 'agency', field: 'agency_experience', label: 'Agency' },
+  { key: 'design', field: 'design_experience', label: 'Design' },
   { key: 'academia', field: 'academia_experience', label: 'Academia' },
   { key: 'marketing', field: 'marketing_experience', label: 'Marketing' },
   { key: 'marketResearch', field: 'market_research_experience', label: 'Market/ Consumer Research' },
 ] as const;
+/** The four that registration asks for. Account and the staff's profile form offer Design too. */
+export const REGISTRATION_BACKGROUNDS = BACKGROUNDS.filter(({ key }) => key !== 'design');
 
 export const DESIGN_EXPERTISE = ['package', 'product', 'graphic'] as const;
 export const DESIGN_EXPERTISE_LABELS: Record<(typeof DESIGN_EXPERTISE)[number], string> = {

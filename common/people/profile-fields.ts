@@ -106,10 +106,10 @@ export const audienceFields = z.object({
 
 export const backgroundFields = z.object({
   agency_experience: stars.meta({ title: BACKGROUNDS[0].label }),
-  academia_experience: stars.meta({ title: BACKGROUNDS[1].label }),
-  marketing_experience: stars.meta({ title: BACKGROUNDS[2].label }),
-  market_research_experience: stars.meta({ title: BACKGROUNDS[3].label }),
-  design_experience: stars.meta({ title: 'Design' }),
+  design_experience: stars.meta({ title: BACKGROUNDS[1].label }),
+  academia_experience: stars.meta({ title: BACKGROUNDS[2].label }),
+  marketing_experience: stars.meta({ title: BACKGROUNDS[3].label }),
+  market_research_experience: stars.meta({ title: BACKGROUNDS[4].label }),
   brands: z.array(brandHistoryItem).max(50).meta({ title: 'Brand history' }),
   additional_info: trimmedText(4000).meta({ title: 'Additional information', control: 'multiline' }),
 });

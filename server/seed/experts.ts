@@ -156,6 +156,7 @@ function registered(person: SeedPerson, index: number, password_hash: string, no
       age_expertise_adults: 1 + (index % 3),
       age_expertise_seniors: (index * 3) % 4,
       agency_experience: 1 + (index % 5),
+      design_experience: (index * 5 + 3) % 6,
       academia_experience: (index * 2) % 6,
       marketing_experience: (index + 3) % 6,
       market_research_experience: (index * 3) % 6,

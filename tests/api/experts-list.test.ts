@@ -1,6 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACTIVITIES, ENGAGEMENTS } from '#common/people/experts/activity.ts';
+import { type ExpertFilters, expertFilters, FILTER_BACKGROUNDS, SEGMENTATION } from '#common/people/experts/filters.ts';
 import type { ExpertPage } from '#common/people/experts/list.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE, EXPERT_STATUSES, GENDERS } from '#common/people/profile-choices.ts';
+import { DAY } from '#common/values/durations.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
@@ -83,6 +88,63 @@ describe('the list', () => {
     expect(idsOf(await list('search=filterable&qualification=5&gender=female'))).toEqual([]);
     const all = await list('search=filterable&gender=All&expertise_level=All');
     expect(idsOf(all).sort()).toEqual([person.id, other.id].sort());
+  });
+
+  test('every choice of every filter finds some of those who filled in the forms, and leaves others out', async () => {
+    const days = (count: number) => new Date(Date.now() - count * DAY);
+    const named = { last_name: 'Filledin' };
+    const full = await createCompleteExpert(server.ctx, { ...named, last_seen_at: new Date() });
+    const profile = {
+      gender: 'male',
+      design_expertise: [...DESIGN_EXPERTISE],
+      expertise_areas: FORM_OPTIONS.expertiseAreas.map(({ id }) => id),
+      industries: FORM_OPTIONS.industries.map(({ id }) => id),
+      geographical_expertise: FORM_OPTIONS.geographicRegions.map(({ id }) => id),
+      ...Object.fromEntries([...AGE_GROUPS, ...BACKGROUNDS].map(({ field }) => [field, 1])),
+    };
+    const own = await server.call('PUT', '/api/experts/profile/me/', { token: full.token, body: profile });
+    expect(own.status).toBe(200);
+    const staffs = { rating: 1, works_with_beverage_client: true };
+    await server.call('PATCH', `/api/experts/${full.id}/`, { token: admin.token, body: staffs });
+    await createCompleteExpert(
+      server.ctx,
+      { ...named, last_seen_at: days(120) },
+      { registered_at: days(300), expertise_level: 'junior', rating: 2 },
+    );
+    await createExpert(server.ctx, { ...named, last_seen_at: days(300) }, { expertise_level: 'mid', rating: 3 });
+    await createExpert(server.ctx, named, { status: 'rejected', gender: 'other', rating: 4 });
+    await createExpert(server.ctx, named, { status: 'pending', registered_at: null, rating: 5 });
+    await createExpert(server.ctx, named, { gender: 'prefer_not_to_say' });
+    const everybody = (await list('search=filledin&page_size=1')).count;
+
+    const choices: Record<keyof ExpertFilters, readonly unknown[]> = {
+      search: ['filledin nordform'],
+      qualification: [0, 1, 2, 3, 4, 5],
+      expertise_level: SEGMENTATION.map(({ value }) => value),
+      gender: GENDERS,
+      design_expertise: DESIGN_EXPERTISE,
+      segments: profile.expertise_areas,
+      backgrounds: FILTER_BACKGROUNDS.map(({ value }) => value),
+      industries: profile.industries,
+      regions: profile.geographical_expertise,
+      age_groups: AGE_GROUPS.map(({ key }) => key),
+      activity: ACTIVITIES,
+      engagement: ENGAGEMENTS,
+      status: EXPERT_STATUSES,
+      registered: [true, false],
+      beverage_client: [true, false],
+      in_panel: [true, false],
+      id__in: [full.id],
+    };
+    expect(Object.keys(choices).sort()).toEqual(Object.keys(expertFilters.shape).sort());
+    const asked = Object.entries(choices).flatMap(([filter, values]) => values.map((value) => `${filter}=${value}`));
+    const useless: string[] = [];
+    for (const filter of asked) {
+      const search = filter.startsWith('search=') ? '' : 'search=filledin&';
+      const { count } = await list(`${search}page_size=1&${filter}`);
+      if (count === 0 || count === everybody) useless.push(`${filter} finds ${count} of ${everybody}`);
+    }
+    expect(useless).toEqual([]);
   });
 
   test('activity tells who is pending, active and inactive', async () => {

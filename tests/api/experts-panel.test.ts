@@ -251,6 +251,7 @@ describe('the export', () => {
       'Middle-Aged Adults 40-50': '3',
       'Senior Adults 50+': '4',
       Agency: '1',
+      Design: '5',
       Academia: '2',
       Marketing: '3',
       'Market/ Consumer Research': '4',
@@ -309,7 +310,7 @@ describe('the overview', () => {
       const person = await createExpert(
         server.ctx,
         { last_seen_at: days(seen) },
-        { registered_at: days(registered), expertise_level: 'junior', age_expertise_seniors: 2 },
+        { registered_at: days(registered), expertise_level: 'junior', age_expertise_seniors: 2, design_experience: 1 },
       );
       await server.ctx.db.insert(expertOptions).values({ expert_id: person.id, option_id: 25 });
     };
@@ -324,6 +325,7 @@ describe('the overview', () => {
     expect(grown((overview) => overview.levels.find((bar) => bar.value === 'junior')?.count)).toBe(2);
     expect(grown((overview) => overview.regions.find((bar) => bar.value === 25)?.count)).toBe(2);
     expect(grown((overview) => overview.age_groups.find((bar) => bar.value === 'seniors')?.count)).toBe(2);
+    expect(grown((overview) => overview.backgrounds.find((bar) => bar.value === 'design')?.count)).toBe(2);
 
     const seen = { last_seen_at: new Date() };
     await createExpert(server.ctx, { ...seen, is_active: false }, { expertise_level: 'junior' });
@@ -362,6 +364,12 @@ describe('the overview', () => {
     const next = await shown();
     expect(next).toEqual({ ...first, computed_at: expect.any(String) });
     expect(await kept()).toEqual([{ id: 1, body: next, computed_at: new Date(next.computed_at) }]);
+    const { backgrounds: _, ...earlier } = computed;
+    await db.update(panelOverviews).set({ body: earlier, computed_at: new Date() });
+    expect(await shown(), 'one of an earlier release, with fewer figures').toEqual({
+      ...first,
+      computed_at: expect.any(String),
+    });
     await keep(61);
     await grow(size - 20_001);
     expect((await shown()).pending, 'a small panel needs none that is kept').toBe(computed.pending);

@@ -13,7 +13,7 @@ import { MINUTE } from '#common/values/durations.ts';
 const FALLBACK_OPTIONS: ExpertFilterOptions = {
   expertiseLevels: [...SEGMENTATION],
   genders: [...FILTER_GENDERS],
-  backgrounds: [...FILTER_BACKGROUNDS],
+  backgrounds: FILTER_BACKGROUNDS,
   designExpertise: DESIGN_CHOICES,
   ageGroups: AGE_GROUP_CHOICES,
   expertiseSegments: [],

@@ -33,7 +33,7 @@ export function PanelOverview() {
   );
 }
 
-const BARS = ['expertise_level', 'segments', 'industries', 'regions', 'age_groups'] as const;
+const BARS = ['expertise_level', 'segments', 'industries', 'regions', 'age_groups', 'backgrounds'] as const;
 
 function Figures() {
   const { filters, change } = useExpertFilters();
@@ -89,6 +89,14 @@ function Figures() {
           chosen={filters.age_groups?.[0]}
           onChoose={(value) =>
             choose({ age_groups: value === undefined ? undefined : ([value] as typeof filters.age_groups) })
+          }
+        />
+        <BarList
+          title="Background"
+          bars={data.backgrounds}
+          chosen={filters.backgrounds?.[0]}
+          onChoose={(value) =>
+            choose({ backgrounds: value === undefined ? undefined : ([value] as typeof filters.backgrounds) })
           }
         />
       </Box>

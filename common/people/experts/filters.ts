@@ -27,11 +27,7 @@ export const FILTER_GENDERS = [
 ] as const;
 
 /** The backgrounds the filters offer. Chosen ones match experts who rated any of them 1 or more. */
-export const FILTER_BACKGROUNDS = [
-  { value: 'agency', label: 'Agency' },
-  { value: 'design', label: 'Design' },
-  ...BACKGROUNDS.slice(1).map(({ key, label }) => ({ value: key, label })),
-] as const;
+export const FILTER_BACKGROUNDS = BACKGROUNDS.map(({ key, label }) => ({ value: key, label }));
 
 export const AGE_GROUP_CHOICES = AGE_GROUPS.map(({ key, label, years }) => ({
   value: key,

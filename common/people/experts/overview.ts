@@ -19,6 +19,7 @@ export const panelOverview = z.object({
   industries: z.array(bar),
   regions: z.array(bar),
   age_groups: z.array(bar),
+  backgrounds: z.array(bar),
 });
 export type PanelOverview = z.infer<typeof panelOverview>;
 

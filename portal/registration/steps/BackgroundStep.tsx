@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { REGISTRATION_BACKGROUNDS } from '#common/people/profile-choices.ts';
 import { backgroundStep } from '#common/people/profile-rules.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useFormOptionsQuery } from '#common/ui/api/useFormOptions.ts';
@@ -60,7 +61,11 @@ export function BackgroundStep() {
     >
       {({ formState }) => (
         <>
-          <ExpertiseForm options={options} sections={['background', 'brands', 'additional']} />
+          <ExpertiseForm
+            options={options}
+            sections={['background', 'brands', 'additional']}
+            backgrounds={REGISTRATION_BACKGROUNDS}
+          />
           <Alert severity="info">
             With Complete Registration your expert profile will be submitted for review. You will be notified once it is
             approved.

@@ -1,6 +1,8 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { accountProfile } from '#common/people/profile-rules.ts';
+import { fieldsWithoutControl } from '#tests/ui/controls.ts';
 import { group, inFocus, ME, openAccount, openTab, save, saved, selectedTab } from './account.tsx';
 import {
   arriveAt,
@@ -21,6 +23,15 @@ import {
 } from './portal.tsx';
 
 preparePortal();
+
+test('every field of a profile can be set in the account', async () => {
+  await openAccount('expertise');
+  expect(fieldsWithoutControl(accountProfile)).toEqual([]);
+  press('5 stars', group('Design'));
+  save();
+  await saved();
+  expect(sent('PUT', ME).map(({ body }) => body)).toMatchObject([{ design_experience: 5 }]);
+});
 
 describe('an incomplete profile in the account', () => {
   const empty: Partial<ExpertProfile> = {

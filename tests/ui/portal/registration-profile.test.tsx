@@ -90,6 +90,17 @@ test('step 7 of the registration clears a dot chosen again, and asks for one age
   await heading('Expertise Areas');
 });
 
+test('step 8 of the registration asks for four areas of experience', async () => {
+  await openStep(8);
+  const areas = [...named('fieldset', /^Professional background/).querySelectorAll('[role="group"]')];
+  expect(areas.map((area) => area.getAttribute('aria-label'))).toEqual([
+    'Agency',
+    'Academia',
+    'Marketing',
+    'Market/ Consumer Research',
+  ]);
+});
+
 test('step 8 of the registration says why the profile could not be saved', async () => {
   await openStep(8);
   const errors = { gender: ['Please select a gender'], industries: ['One.', 'Two.'] };

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { FormOptions } from '#common/people/form-options.ts';
+import { BACKGROUNDS } from '#common/people/profile-choices.ts';
 import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
 import { AgeRatings } from './AgeRatings.tsx';
 import { BackgroundRatings } from './BackgroundRatings.tsx';
@@ -28,13 +29,20 @@ type Props = {
   sections?: readonly ExpertiseSection[];
   /** Sections marked as required. */
   required?: readonly ExpertiseSection[];
+  /** The areas of the professional background; all if absent. */
+  backgrounds?: readonly (typeof BACKGROUNDS)[number][];
 };
 
 /**
  * An expert's knowledge as part of the surrounding form, whose fields have the names of `ExpertiseValues`. Messages
  * for the rating groups belong to `age_expertise` and `background`.
  */
-export function ExpertiseForm({ options, sections = EXPERTISE_SECTIONS, required = [] }: Props) {
+export function ExpertiseForm({
+  options,
+  sections = EXPERTISE_SECTIONS,
+  required = [],
+  backgrounds = BACKGROUNDS,
+}: Props) {
   const draw: Record<ExpertiseSection, (isRequired: boolean) => ReactNode> = {
     level: (isRequired) => <LevelCards levels={options.expertiseLevels} required={isRequired} />,
     areas: (isRequired) => (
@@ -58,7 +66,7 @@ export function ExpertiseForm({ options, sections = EXPERTISE_SECTIONS, required
         required={isRequired}
       />
     ),
-    background: (isRequired) => <BackgroundRatings required={isRequired} />,
+    background: (isRequired) => <BackgroundRatings areas={backgrounds} required={isRequired} />,
     brands: () => <BrandHistory brands={options.brands} />,
     additional: () => <ProfileTextField name="additional_info" multiline minRows={3} />,
   };

@@ -29,12 +29,18 @@ export function matching(filters: Searched): SQL {
       hasAny(filters.backgrounds?.map((key) => `background:${key}`)),
       hasAny(filters.age_groups?.map((key) => `age:${key}`)),
       filters.activity ? activityIs(filters.activity) : undefined,
-      filters.in_panel ? and(notStaff(), activityIs('Active')) : undefined,
+      filters.in_panel === undefined ? undefined : only(filters.in_panel, inPanel()),
+      filters.beverage_client === undefined ? undefined : only(filters.beverage_client, hasAll(['beverage_client'])),
       filters.engagement ? engagementIs(filters.engagement) : undefined,
       filters.id__in ? inArray(experts.id, filters.id__in) : undefined,
     ) ?? sql`true`
   );
 }
+
+const inPanel = () => and(notStaff(), activityIs('Active'));
+
+/** Those of whom the condition holds, or all others, also where it is unknown. */
+const only = (wanted: boolean, holds: SQL | undefined) => (wanted ? holds : sql`(${holds}) is not true`);
 
 /** Experts, not staff: those that are counted, assigned and deleted. With `removed_at` it says the same as isExpert() of server/db. */
 export const notStaff = () => hasAll(['role:expert']);
@@ -54,7 +60,6 @@ function requiredFacets(filters: Searched): string[] {
   if (filters.design_expertise) facets.push(`design:${filters.design_expertise}`);
   if (filters.status) facets.push(`status:${filters.status}`);
   if (filters.registered !== undefined) facets.push(`registered:${filters.registered ? 'yes' : 'no'}`);
-  if (filters.beverage_client) facets.push('beverage_client');
   return facets;
 }
 

@@ -16,7 +16,7 @@ export async function filterOptions(db: Db): Promise<ExpertFilterOptions> {
     expertiseLevels: levelChoices(options.expertiseLevels),
     genders: [...FILTER_GENDERS],
     expertiseSegments: choicesOf(options.expertiseAreas),
-    backgrounds: [...FILTER_BACKGROUNDS],
+    backgrounds: FILTER_BACKGROUNDS,
     designExpertise: DESIGN_CHOICES,
     industries: choicesOf(options.industries),
     regions: choicesOf(options.geographicRegions),

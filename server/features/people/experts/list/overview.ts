@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ENGAGEMENTS, type Engagement } from '#common/people/experts/activity.ts';
-import { AGE_GROUP_CHOICES, SEGMENTATION } from '#common/people/experts/filters.ts';
-import { OVERVIEW_AGE, type OverviewBar, type PanelOverview } from '#common/people/experts/overview.ts';
+import { AGE_GROUP_CHOICES, FILTER_BACKGROUNDS, SEGMENTATION } from '#common/people/experts/filters.ts';
+import { OVERVIEW_AGE, type OverviewBar, type PanelOverview, panelOverview } from '#common/people/experts/overview.ts';
 import type { Context } from '#server/context.ts';
 import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
@@ -19,18 +19,25 @@ const ROW = 1;
 
 /** The overview: computed now for a small panel; for a large panel the last one, while a job computes the next. */
 export async function readOverview(ctx: Context): Promise<PanelOverview> {
-  const [kept] = await ctx.db.select().from(panelOverviews);
+  const kept = await keptOverview(ctx.db);
   const { experts: size } = await panelSize(ctx.db);
   if (size.count <= COMPUTED_AT_ONCE) return computeOverview(ctx.db);
   if (!kept) return refreshOverview(ctx);
-  if (Date.now() - kept.computed_at.getTime() > OVERVIEW_AGE) await ctx.jobs.enqueue(ctx.db, 'panel-overview', {});
-  return kept.body as PanelOverview;
+  if (kept.age > OVERVIEW_AGE) await ctx.jobs.enqueue(ctx.db, 'panel-overview', {});
+  return kept.body;
+}
+
+/** The overview that is kept; undefined also for one that an earlier release computed with fewer figures. */
+async function keptOverview(db: Db): Promise<{ body: PanelOverview; age: number } | undefined> {
+  const [kept] = await db.select().from(panelOverviews);
+  const body = panelOverview.safeParse(kept?.body).data;
+  return kept && body && { body, age: Date.now() - kept.computed_at.getTime() };
 }
 
 /** Computes and stores the overview; returns the stored one if another process has just done so. */
 export async function refreshOverview(ctx: Context): Promise<PanelOverview> {
-  const [kept] = await ctx.db.select().from(panelOverviews);
-  if (kept && Date.now() - kept.computed_at.getTime() < OVERVIEW_AGE) return kept.body as PanelOverview;
+  const kept = await keptOverview(ctx.db);
+  if (kept && kept.age < OVERVIEW_AGE) return kept.body;
   const body = await computeOverview(ctx.db);
   const row = { id: ROW, body, computed_at: new Date(body.computed_at) };
   await ctx.db.insert(panelOverviews).values(row).onConflictDoUpdate({ target: panelOverviews.id, set: row });
@@ -61,6 +68,7 @@ async function computeOverview(db: Db): Promise<PanelOverview> {
     industries: bars('option', choicesOf(options.industries)),
     regions: bars('option', choicesOf(options.geographicRegions)),
     age_groups: bars('age', AGE_GROUP_CHOICES),
+    backgrounds: bars('background', FILTER_BACKGROUNDS),
   };
 }
 

@@ -1,0 +1,14 @@
+import type * as z from 'zod';
+import { titleOf } from '#common/schema/fields.ts';
+
+/** The fields of a schema that nobody can set on the screen: no input has their name, no group or rating their title. */
+export function fieldsWithoutControl(schema: z.ZodObject): string[] {
+  const groups = [...document.querySelectorAll('[role="group"]')].map(
+    (group) => group.getAttribute('aria-label') ?? '',
+  );
+  return Object.keys(schema.shape).filter((field) => {
+    if (document.querySelector(`[name="${field}"], #field-${field}`)) return false;
+    const title = titleOf(schema, field);
+    return !groups.some((label) => label === title || label.startsWith(`${title} `));
+  });
+}
