@@ -24,10 +24,6 @@ export function answerOf<T>(call: Promise<T>): Promise<T> {
   });
 }
 
-/** Whether somebody else has changed the record since it was read. */
-export const isStale = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && error.code === 'stale';
-
 /** Returns the server's messages by field; undefined if it sent none. */
 export const fieldErrorsOf = (error: unknown): Record<string, unknown> | undefined =>
   error instanceof ApiError ? formErrors(error) : undefined;

@@ -40,7 +40,6 @@ export const VIS_MESSAGES = {
   notImages: 'Some files were not added because they are not image files.',
   saveFailed: (editing: boolean) =>
     `Error ${editing ? 'updating' : 'creating'} Visual Identity System. Please try again.`,
-  changed: 'Somebody else saved this Visual Identity System in the meantime.',
   loadFailed: 'Failed to fetch Visual Identity Systems',
 } as const;
 

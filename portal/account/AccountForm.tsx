@@ -68,67 +68,70 @@ export function AccountForm({ staff, profile, preferences }: Props) {
   };
 
   return (
-    <Card component="form" onSubmit={submit} noValidate aria-label="Account settings" sx={{ overflow: 'visible' }}>
-      <Tabs
-        value={tab}
-        onChange={(_event, next: AccountTab) => setTab(next)}
-        aria-label="Account settings"
-        variant="scrollable"
-        scrollButtons={false}
-        sx={{ borderBottom: 1, borderColor: 'divider', px: { sm: 2 } }}
-      >
-        {tabs.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            label={ACCOUNT_TAB_LABELS[name]}
-            id={`${id}-tab-${name}`}
-            aria-controls={`${id}-panel-${name}`}
-            sx={{ minWidth: 0, px: { xs: 0.75, sm: 1.5 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
-          />
-        ))}
-      </Tabs>
-      <Box sx={{ p: { xs: 2, sm: 3 } }}>
-        {banner.map((message) => (
-          <Alert key={message} severity="error" sx={{ mb: 2 }}>
-            {message}
-          </Alert>
-        ))}
-        {tabs.map((name) => (
-          <Box
-            key={name}
-            role="tabpanel"
-            id={`${id}-panel-${name}`}
-            aria-labelledby={`${id}-tab-${name}`}
-            hidden={name !== tab}
-          >
-            {panels[name]}
-          </Box>
-        ))}
-      </Box>
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 1,
-          display: 'flex',
-          justifyContent: 'flex-end',
-          gap: 1,
-          p: 2,
-          borderTop: 1,
-          borderColor: 'divider',
-          borderRadius: '0 0 10px 10px',
-          bgcolor: 'background.paper',
-        }}
-      >
-        <Button onClick={cancel} disabled={!isDirty || isSaving}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" variant="contained" loading={isSaving}>
-          Save Changes
-        </BusyButton>
-      </Box>
-      <LeaveGuard active={isDirty && !isSaving} />
-    </Card>
+    <>
+      {profilePart.disputes}
+      <Card component="form" onSubmit={submit} noValidate aria-label="Account settings" sx={{ overflow: 'visible' }}>
+        <Tabs
+          value={tab}
+          onChange={(_event, next: AccountTab) => setTab(next)}
+          aria-label="Account settings"
+          variant="scrollable"
+          scrollButtons={false}
+          sx={{ borderBottom: 1, borderColor: 'divider', px: { sm: 2 } }}
+        >
+          {tabs.map((name) => (
+            <Tab
+              key={name}
+              value={name}
+              label={ACCOUNT_TAB_LABELS[name]}
+              id={`${id}-tab-${name}`}
+              aria-controls={`${id}-panel-${name}`}
+              sx={{ minWidth: 0, px: { xs: 0.75, sm: 1.5 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
+            />
+          ))}
+        </Tabs>
+        <Box sx={{ p: { xs: 2, sm: 3 } }}>
+          {banner.map((message) => (
+            <Alert key={message} severity="error" sx={{ mb: 2 }}>
+              {message}
+            </Alert>
+          ))}
+          {tabs.map((name) => (
+            <Box
+              key={name}
+              role="tabpanel"
+              id={`${id}-panel-${name}`}
+              aria-labelledby={`${id}-tab-${name}`}
+              hidden={name !== tab}
+            >
+              {panels[name]}
+            </Box>
+          ))}
+        </Box>
+        <Box
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 1,
+            display: 'flex',
+            justifyContent: 'flex-end',
+            gap: 1,
+            p: 2,
+            borderTop: 1,
+            borderColor: 'divider',
+            borderRadius: '0 0 10px 10px',
+            bgcolor: 'background.paper',
+          }}
+        >
+          <Button onClick={cancel} disabled={!isDirty || isSaving}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" variant="contained" loading={isSaving}>
+            Save Changes
+          </BusyButton>
+        </Box>
+        <LeaveGuard active={isDirty && !isSaving} />
+      </Card>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { SaveGivenUp } from '#common/ui/forms/useMergedSave.tsx';
 import type { AccountPart, FieldPlace } from './accountPart.ts';
 
 /**
@@ -33,6 +34,7 @@ export function useSaveAll(parts: readonly AccountPart[], goTo: (place: FieldPla
       return;
     }
     const { part, error } = refused;
+    if (error instanceof SaveGivenUp) return;
     const others = part.refuse(error);
     setBanner(others);
     const { errors } = asApiError(error);

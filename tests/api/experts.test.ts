@@ -114,7 +114,22 @@ describe('a profile', () => {
     expect((await save(admin.token, 'First')).status).toBe(200);
     const second = await save(superAdmin.token, 'Second');
     expect(second.status).toBe(409);
-    expect(second.body).toMatchObject({ code: 'stale' });
+    expect(second.body).toEqual({
+      code: 'stale',
+      detail: expect.stringMatching(/^.+ changed this expert in the meantime\.$/),
+    });
+    const mine = await save(admin.token, 'Third');
+    expect(mine.body).toMatchObject({
+      detail: 'You changed this expert yourself in the meantime, in another tab or window.',
+    });
+    const own = await server.call('PUT', '/api/experts/profile/me/', {
+      token: person.token,
+      body: { current_company: 'Own', revision: read.revision },
+    });
+    expect(own, 'an expert reads no names of staff').toMatchObject({
+      status: 409,
+      body: { code: 'stale', detail: 'We changed your profile in the meantime.' },
+    });
     expect((await server.call('GET', path, { token: admin.token })).body).toMatchObject({ first_name: 'First' });
   });
 

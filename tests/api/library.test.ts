@@ -295,7 +295,20 @@ describe('visual identity systems', () => {
     expect(first).toMatchObject({ status: 200, body: { version: 'V2' } });
     expect(await save('V3', seen)).toMatchObject({
       status: 409,
-      body: { code: 'stale', detail: 'Somebody else saved this Visual Identity System in the meantime.' },
+      body: {
+        code: 'stale',
+        detail: 'You changed this Visual Identity System yourself in the meantime, in another tab or window.',
+      },
+    });
+    const other = await createAdmin(server.ctx, { first_name: 'Ana', last_name: 'Silva' });
+    expect(
+      await server.call('PUT', `/api/brands/vis/${vis.id}/`, {
+        token: other.token,
+        body: { ...fields, version: 'V3', updated_at: seen },
+      }),
+    ).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^.+ changed this Visual Identity System/) },
     });
     expect(await save('V3', String(first.body.updated_at))).toMatchObject({ status: 200, body: { version: 'V3' } });
     const { updated_at } = (await call('GET', `vis/${vis.id}/`)).body;

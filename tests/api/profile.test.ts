@@ -182,7 +182,10 @@ describe('saving as JSON', () => {
   test('a save of an older revision is refused', async () => {
     const { revision } = (await get()).body;
     expect((await put({ revision, current_company: 'First' })).status).toBe(200);
-    expect(await put({ revision, current_company: 'Second' })).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect(await put({ revision, current_company: 'Second' })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', detail: 'You changed your profile yourself in the meantime, in another tab or window.' },
+    });
     expect((await get()).body.current_company).toBe('First');
   });
 

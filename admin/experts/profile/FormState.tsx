@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { useNotify } from 'react-admin';
-import { useFormState } from 'react-hook-form';
+import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { isSameForm } from './profileForm.ts';
 import { useShownExpert } from './useShownExpert.ts';
 
 type Props = {
+  /** Gives the form to those around it. */
+  form: RefObject<UseFormReturn | null>;
   /** The profile that the form is based on. */
   base: ExpertDetail;
   /** Called with a newer profile that can take its place. */
@@ -18,10 +20,12 @@ type Props = {
 /**
  * Looks after what was entered: asks before it is lost, and tells that it cannot be saved. A newer profile replaces the
  * base of the form if nothing is lost: no field differs (only the status changed), or nothing has been entered yet.
- * Otherwise the older one stays, and saving reports that somebody else has changed the profile.
+ * Otherwise the older one stays, and saving merges both.
  */
-export function FormState({ base, onNewer, holdsNote }: Props) {
+export function FormState({ form, base, onNewer, holdsNote }: Props) {
   const { isDirty, submitCount, errors } = useFormState();
+  const context = useFormContext();
+  useImperativeHandle(form, () => context, [context]);
   const expert = useShownExpert();
   const notify = useNotify();
   const told = useRef(submitCount);

@@ -1,32 +1,36 @@
 import { Alert, Box, Paper } from '@mui/material';
-import { useEffect, useState } from 'react';
-import { Form, RecordContextProvider, useEditContext, useNotify } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
-import { failureText, isStale } from '#admin/dataProvider/callError.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Form, RecordContextProvider, useNotify } from 'react-admin';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { failureText } from '#admin/dataProvider/callError.ts';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { useFormAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
 import { PROFILE_SAVE_REDIRECT_DELAY } from '#common/api/limits.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
+import { profileInWords } from '#common/people/profile-in-words.ts';
+import { type Source, titleOf } from '#common/schema/fields.ts';
 import { fullName } from '#common/texts/format.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { focusFirstField } from '#common/ui/forms/focusField.ts';
+import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { FormState } from './FormState.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
-import { changes, formValues, rulesFor } from './profileForm.ts';
+import { changes, expertForm, formValues, rulesFor } from './profileForm.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useBack } from './useBack.ts';
 
 const REQUIRED = ['level', 'areas', 'industries', 'ages', 'regions', 'background'] as const;
 
+/** How the form takes over a newer profile: what was entered stays. */
+const KEEP_ENTRIES = { keepDirtyValues: true };
+
 /** The profile as a form, with its history beside it. */
 export function ProfileForm({ expert }: { expert: ExpertDetail }) {
-  const { refetch } = useEditContext<ExpertDetail>();
   const notify = useNotify();
   const back = useBack();
   const options = useFormOptions(expert.retired_choices);
@@ -36,8 +40,12 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
   const [start, setStart] = useState(0);
   const [note, setNote] = useState('');
   const [banner, setBanner] = useState('');
-  const [asksToLoad, setAsksToLoad] = useState(false);
   const [isDone, setDone] = useState(false);
+  const form = useRef<UseFormReturn | null>(null);
+  const [mergedSave, disputes] = useMergedSave({
+    titleOf: (field) => titleOf(expertForm, field as Source<typeof expertForm>),
+    inWords: (field, value) => profileInWords(field, value, options),
+  });
   useSignInDialog();
 
   useEffect(() => {
@@ -48,7 +56,23 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
 
   const send = useFormAction(
     (server, values: FieldValues) =>
-      server.update<ExpertDetail>('experts', { id: base.id, data: changes(base, values), previousData: base }),
+      mergedSave({
+        stored: base,
+        entered: values,
+        valuesOf: formValues,
+        save: (stored, merged) =>
+          server.update<ExpertDetail>('experts', {
+            id: stored.id,
+            data: changes(stored, merged),
+            previousData: stored,
+          }),
+        loadNewest: async () => (await server.getOne<ExpertDetail>('experts', { id: base.id })).data,
+        onMerged: (newest, merged) => {
+          setBase(newest);
+          for (const [field, value] of Object.entries(formValues(newest)))
+            if (merged[field] === value) form.current?.resetField(field, { defaultValue: value });
+        },
+      }),
     {
       done: EXPERT_MESSAGES.saved,
       failed: EXPERT_MESSAGES.saveFailed,
@@ -59,9 +83,9 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
         setDone(true);
       },
       onError: (error) => {
-        if (isStale(error)) setAsksToLoad(true);
-        else setBanner(failureText(error, ''));
-        return isStale(error);
+        if (error instanceof SaveGivenUp) return true;
+        setBanner(failureText(error, ''));
+        return false;
       },
     },
   );
@@ -79,12 +103,6 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
     return errors;
   }
 
-  async function loadNewest() {
-    const { data: newest } = await refetch();
-    if (newest) restart(newest);
-    setAsksToLoad(false);
-  }
-
   return (
     <Box
       sx={{
@@ -97,6 +115,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
     >
       <Form
         record={{ ...formValues(base), id: start }}
+        resetOptions={KEEP_ENTRIES}
         resolver={resolverOf(rulesFor(expert))}
         disabled={!mayEdit}
         onSubmit={submit}
@@ -121,19 +140,11 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
             </Box>
             {mayEdit && <SaveBar isDone={isDone} />}
           </Paper>
-          <FormState base={base} onNewer={setBase} holdsNote={note.trim() !== ''} />
+          <FormState form={form} base={base} onNewer={setBase} holdsNote={note.trim() !== ''} />
         </RecordContextProvider>
       </Form>
       <ProfilePanels note={note} onNote={setNote} />
-      <ConfirmDialog
-        open={asksToLoad}
-        title="Changed by someone else"
-        text={`${EXPERT_MESSAGES.changed} What you entered here is lost when you load it.`}
-        confirmLabel="Load the newest version"
-        cancelLabel="Keep my entries"
-        onConfirm={() => void loadNewest()}
-        onClose={() => setAsksToLoad(false)}
-      />
+      {disputes}
     </Box>
   );
 }

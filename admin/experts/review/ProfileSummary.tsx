@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { AGE_RATING_MAX } from '#common/api/limits.ts';
 import { type ExpertDetail, expertDetail } from '#common/people/experts/detail.ts';
 import { type FormOption, markedRetired, SEGMENT_LABELS } from '#common/people/form-options.ts';
-import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE_LABELS, GENDER_LABELS } from '#common/people/profile-choices.ts';
+import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS } from '#common/people/profile-choices.ts';
 import { URL_PATTERN } from '#common/people/profile-fields.ts';
+import { profileInWords } from '#common/people/profile-in-words.ts';
 import { staffExpertProfile as profile } from '#common/people/profile-rules.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
@@ -46,7 +47,7 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
       </Entry>
       <Entry label={titleOf(profile, 'specialization')}>{expert.specialization}</Entry>
       <Entry label={titleOf(profile, 'design_expertise')}>
-        {expert.design_expertise.map((value) => DESIGN_EXPERTISE_LABELS[value]).join(', ')}
+        {profileInWords('design_expertise', expert.design_expertise, options)}
       </Entry>
       <Entry label={titleOf(profile, 'expertise_areas')}>
         {names(expert.expertise_areas, options.expertiseAreas, expert.other_expertise)}
@@ -69,14 +70,7 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
           </Box>
         ))}
       </Entry>
-      <Entry label={titleOf(profile, 'brands')}>
-        {expert.brands
-          .map(
-            (brand) =>
-              `${brand.name} (${formatDate(brand.start_date) || '?'} – ${formatDate(brand.end_date) || 'today'}${brand.involved_with_brand ? ', still involved' : ''})`,
-          )
-          .join('; ')}
-      </Entry>
+      <Entry label={titleOf(profile, 'brands')}>{profileInWords('brands', expert.brands, options)}</Entry>
       <Entry label={titleOf(profile, 'additional_info')} wide>
         {expert.additional_info}
       </Entry>

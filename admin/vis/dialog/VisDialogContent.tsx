@@ -15,6 +15,7 @@ import { useDataProvider } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
+import { DisputedFields } from '#common/ui/forms/DisputedFields.tsx';
 import { FormDialog, useGuardedClose } from '#common/ui/forms/FormDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { BrandStep } from './BrandStep.tsx';
@@ -26,7 +27,6 @@ import { SavingProgress } from './SavingProgress.tsx';
 import { STEP_CHECKS } from './stepErrors.ts';
 import { useSaveVis } from './useSaveVis.ts';
 import { useVisEditor } from './useVisEditor.ts';
-import { VisConflict } from './VisConflict.tsx';
 import { IMAGES_STEP, STEPS } from './visForm.ts';
 
 type Props = {
@@ -142,7 +142,12 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
         />
       </FormDialog>
       {saving.conflict && (
-        <VisConflict conflict={saving.conflict} onKeepWriting={saving.dismissConflict} onSave={saving.saveAnyway} />
+        <DisputedFields
+          who={saving.conflict.who}
+          disputed={saving.conflict.disputed}
+          taken={saving.conflict.told}
+          onChosen={saving.settleConflict}
+        />
       )}
     </FormProvider>
   );

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { fieldErrorsOf, isStale } from '#admin/dataProvider/callError.ts';
+import { fieldErrorsOf } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { wholeList } from '#admin/list/wholeList.ts';
 import { makeRenditions } from '#admin/vis/rendering/makeRenditions.ts';
-import { VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
+import { type GeographicalRegion, VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
+import { isStale } from '#common/ui/api/apiError.ts';
+import type { Sides } from '#common/ui/forms/DisputedFields.tsx';
 import { positionsOf } from './imageOrder.ts';
 import { instantOf, SaveRefused, saveVis } from './saveVis.ts';
 import { nothingDone, type Saving, type UploadState } from './saving.ts';
@@ -58,20 +61,25 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     [editor, goTo],
   );
 
-  /** Takes over what only somebody else changed; returns true if both changed the same field. */
-  const meetOther = async (): Promise<boolean> => {
+  /** Takes over what only the other change touched; returns true if both changed the same field. */
+  const meetOther = async (who: string): Promise<boolean> => {
     if (!base.current) return true;
     const { data: newest } = await provider.getOne<VisDetail>('vis', { id: base.current.id });
-    const found = conflictOf(base.current, newest, editor.form.getValues());
-    if (found.both.length > 0) {
+    const { data: regions } = await provider.getList<GeographicalRegion>('geographical-regions', {
+      pagination: wholeList,
+      sort: { field: 'position', order: 'ASC' },
+    });
+    const found = conflictOf({ base: base.current, newest, mine: editor.form.getValues() }, who, regions);
+    if (found.disputed.length > 0) {
       setConflict(found);
       return true;
     }
-    takeOver(found);
+    takeOver(found, []);
+    if (found.told) notify(`${who} Both changes are kept. Also changed: ${found.told}`, { type: 'info' });
     return false;
   };
-  const takeOver = ({ newest, theirs }: VisConflict) => {
-    for (const [field, value] of Object.entries(theirs)) editor.form.setValue(field as 'version', value as string);
+  const takeOver = ({ newest, theirs }: VisConflict, chosen: readonly string[]) => {
+    for (const [field, value] of theirs(chosen)) editor.form.setValue(field as 'version', value as string);
     base.current = newest;
     setConflict(null);
   };
@@ -107,7 +115,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     } catch (error) {
       if (!(error instanceof SaveRefused)) throw error;
       if (error.ofBrand || !isStale(error.cause)) return showRefusal(error);
-      const asked = await meetOther().catch(() => {
+      const asked = await meetOther(error.cause.message).catch(() => {
         showRefusal(error);
         return true;
       });
@@ -133,10 +141,14 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     started: done.current.vis !== undefined,
     madeBrand: () => done.current.brand?.id,
     conflict,
-    dismissConflict: () => setConflict(null),
-    /** Replaces what both changed with the entries of this dialog. */
-    saveAnyway: () => {
-      if (conflict) takeOver(conflict);
+    /** Saves with the values that were chosen of what both changed; null goes back to the entries. */
+    settleConflict: (sides: Sides | null) => {
+      if (!sides) return setConflict(null);
+      if (conflict)
+        takeOver(
+          conflict,
+          Object.keys(sides).filter((field) => sides[field] === 'theirs'),
+        );
       void save();
     },
   };

@@ -16,7 +16,6 @@ export const EXPERT_MESSAGES = {
   deleted: 'Expert deleted successfully',
   deleteFailed: 'Failed to delete expert',
   exportFailed: 'Failed to export experts',
-  changed: 'Someone else has changed this expert in the meantime. Load the newest version and make your changes again.',
   adminRow: 'Administrators cannot be deleted here.',
   superAdminOnly: 'Only a super admin may change the profile of a staff member.',
   openPayouts: 'This expert has requested payouts that are not paid yet. Pay or reject them first.',

@@ -34,6 +34,10 @@ export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0);
 }
 
+/** Whether the record was changed since it was read. */
+export const isStale = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409 && error.code === 'stale';
+
 /** Reads the error from a response body; a body that is not ours (a proxy's page) has no messages. */
 export function errorFrom(status: number, text: string, retryAfter: string | null): ApiError {
   const seconds = Number(retryAfter);

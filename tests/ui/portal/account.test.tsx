@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { group, inFocus, ME, openAccount, openTab, save, saved, saves } from './account.tsx';
 import {
   ADMIN,
@@ -71,17 +72,44 @@ describe('saving the account', () => {
     expect((await sees('Somebody was faster')).closest('[role="alert"]')).not.toBeNull();
   });
 
-  test('that somebody else has saved meanwhile takes over their values and keeps what was typed', async () => {
-    await openAccount('profile', { [`PUT ${ME}`]: refusal(409, { detail: 'Somebody was faster' }) });
-    fill(/^Mobile phone/, '12');
-    answer({ [`GET ${ME}`]: { ...PROFILE, current_company: 'Newer Ltd', mobile_phone: '99', revision: 2 } });
-    save();
-    await until(() => expect(field(/^Company you work for/)).toHaveValue('Newer Ltd'));
-    expect(field(/^Mobile phone/)).toHaveValue('12');
-    answer({ [`PUT ${ME}`]: saves });
-    save();
-    await saved();
-    expect(sent('PUT', ME).at(-1)?.body).toEqual({ mobile_phone: '12', revision: 2 });
+  describe('of a profile that was changed in the meantime', () => {
+    const WHO = 'You changed your profile yourself in the meantime, in another tab or window.';
+    const newest = { ...PROFILE, current_company: 'Newer Ltd', expertise_areas: [2], revision: 2 };
+    const stale = refusal(409, { code: 'stale', detail: WHO });
+    const elsewhere = {
+      [`PUT ${ME}`]: (call: { body: Partial<ExpertProfile> }) =>
+        call.body.revision === 2 ? { ...newest, ...call.body, revision: 3 } : stale,
+    };
+
+    test('keeps both changes and says what the other one was', async () => {
+      await openAccount('profile', elsewhere);
+      fill(/^Mobile phone/, '12');
+      answer({ [`GET ${ME}`]: newest });
+      save();
+      await saved();
+      await sees(
+        `${WHO} Both changes are kept. Also changed: Company you work for: Newer Ltd; Expertise areas: Brand Strategy`,
+      );
+      expect(sent('PUT', ME).at(-1)?.body).toEqual({ mobile_phone: '12', revision: 2 });
+      expect(field(/^Company you work for/)).toHaveValue('Newer Ltd');
+    });
+
+    test('asks which value stays where both changed the same field', async () => {
+      await openAccount('profile', elsewhere);
+      fill(/^Company you work for/, 'Mine Ltd');
+      answer({ [`GET ${ME}`]: newest });
+      save();
+      press('Back to the form', await dialog('Changed in the meantime'));
+      await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+      expect(field(/^Company you work for/)).toHaveValue('Mine Ltd');
+      save();
+      const asked = await dialog('Changed in the meantime');
+      expect(asked.textContent).toContain('Your entryMine LtdSaved in the meantimeNewer Ltd');
+      fireEvent.click(asked.querySelector('input[value="mine"]') as HTMLElement);
+      press('Save Changes', asked);
+      await saved();
+      expect(sent('PUT', ME).at(-1)?.body).toEqual({ current_company: 'Mine Ltd', revision: 2 });
+    });
   });
 
   test('keeps what was typed when no answer comes, and can be tried again', async () => {

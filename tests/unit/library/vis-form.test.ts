@@ -9,6 +9,7 @@ import {
   INFORMATION_STEP,
   informationErrors,
   stepOf,
+  type VisForm,
 } from '#admin/vis/dialog/visForm.ts';
 import { brandPayload } from '#common/library/brands.ts';
 import { fileRefusal } from '#common/library/file-signatures.ts';
@@ -123,21 +124,31 @@ describe('the second of two who edit the same VIS', () => {
     geographical_footprint: [1],
     document_file: { id: 5, name: 'a.pdf' },
   } as unknown as VisDetail;
+  const meet = (newest: VisDetail, mine: VisForm) =>
+    conflictOf({ base, newest, mine }, 'Ana changed it.', [{ id: 3, name: 'Africa' }]);
   test('takes over what only the first changed', () => {
-    const mine = { ...formOf(base), market: 'Italy' };
-    expect(conflictOf(base, { ...base, category: 'Water' }, mine)).toMatchObject({
-      theirs: { category: 'Water' },
-      both: [],
-    });
+    const found = meet({ ...base, category: 'Water' }, { ...formOf(base), market: 'Italy' });
+    expect(found).toMatchObject({ told: 'Category: Water', disputed: [] });
+    expect(found.theirs([])).toEqual([['category', 'Water']]);
   });
-  test('is told what both changed, and takes over nothing of it', () => {
-    const mine = { ...formOf(base), version: 'V3' };
-    expect(conflictOf(base, { ...base, version: 'V2' }, mine)).toMatchObject({
-      theirs: {},
-      both: [{ name: 'Version', theirs: 'V2' }],
-    });
+  test('is shown both values of what both changed, and takes over what is chosen', () => {
+    const found = meet(
+      { ...base, version: 'V2', geographical_footprint: [3] },
+      { ...formOf(base), version: 'V3', geographical_footprint: [] },
+    );
+    expect(found.disputed).toEqual([
+      { field: 'version', title: 'Version', mine: 'V3', theirs: 'V2' },
+      { field: 'geographical_footprint', title: 'Geographical Regions', mine: '–', theirs: 'Africa' },
+    ]);
+    expect(found.theirs(['version'])).toEqual([['version', 'V2']]);
+  });
+  test('chooses between two new documents', () => {
+    const file = { ...base.document_file, id: 9, name: 'theirs.pdf' } as VisDetail['document_file'];
+    const found = meet({ ...base, document_file: file }, { ...formOf(base), document: new File(['x'], 'mine.pdf') });
+    expect(found.disputed).toMatchObject([{ field: 'document', mine: 'mine.pdf', theirs: 'theirs.pdf' }]);
+    expect(found.theirs(['document'])).toEqual([['document', null]]);
   });
   test('has no conflict when both made the same change', () => {
-    expect(conflictOf(base, { ...base, version: 'V2' }, { ...formOf(base), version: 'V2' }).both).toEqual([]);
+    expect(meet({ ...base, version: 'V2' }, { ...formOf(base), version: 'V2' }).disputed).toEqual([]);
   });
 });

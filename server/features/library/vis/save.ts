@@ -6,6 +6,7 @@ import {
   type VisDetail,
   type VisPayload,
 } from '#common/library/vis.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { formOptions } from '#server/db/schema/experts.ts';
@@ -13,8 +14,9 @@ import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts'
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { markReady } from '#server/features/library/files/receive-file.ts';
 import { assessmentsUsingMaterials } from '#server/features/library/usage.ts';
-import { badInput, conflict, notFound } from '#server/http/errors.ts';
+import { badInput, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
+import { stale } from '#server/system/stale.ts';
 import { readVis } from './present.ts';
 
 /** @throws 400 for an unknown brand or region, or without a document */
@@ -44,7 +46,7 @@ export async function createVis(
 /** Saves a VIS; without a new document the present one stays. @throws 404, 409 on an older state, or 400 as createVis */
 export async function updateVis(
   ctx: Context,
-  actor: Viewer,
+  actor: CurrentUser,
   id: number,
   { updated_at: base, ...payload }: VisChange,
   documentId: number | undefined,
@@ -52,7 +54,10 @@ export async function updateVis(
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(vis).where(eq(vis.id, id)).for('update');
     if (!before) throw notFound();
-    if (base && Date.parse(base) !== before.updated_at.getTime()) throw conflict(VIS_MESSAGES.changed, 'stale');
+    if (base && Date.parse(base) !== before.updated_at.getTime()) {
+      const what = 'this Visual Identity System';
+      throw await stale(tx, actor, { entity: 'vis', id, actions: ['vis.created', 'vis.updated'], what });
+    }
     const regions = await tx
       .delete(visRegions)
       .where(eq(visRegions.vis_id, id))

@@ -23,7 +23,7 @@ export async function saveOwnProfile(
   const registering = person.scope === 'registration';
   const rules = registering ? undefined : isStaff(person) ? staffOwnProfile : accountProfile;
   const session = await ctx.db.transaction(async (tx): Promise<Session | undefined> => {
-    const { after } = await saveProfile(tx, person.id, update, { rules, pictureId });
+    const { after } = await saveProfile(tx, person.id, update, { editor: person, rules, pictureId });
     await audit(tx, {
       actorId: person.id,
       action: 'profile.updated',

@@ -1,18 +1,23 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ProfileUpdate } from '#common/people/expert-profile.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertBrands, expertOptions, experts, formOptions } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { markReady } from '#server/features/library/files/receive-file.ts';
-import { badInput, conflict, notFound } from '#server/http/errors.ts';
+import { badInput, notFound } from '#server/http/errors.ts';
+import { stale } from '#server/system/stale.ts';
 import { applyUpdate, newlyBrokenRules } from './profile-rules.ts';
 import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';
 
-const STALE_PROFILE = 'This profile was changed by somebody else meanwhile. Please reload it and try again.';
+/** What changes a profile, in the audit log. */
+const EDITS = ['expert.changed', 'expert.merged', 'expert.email_changed', 'profile.updated'];
 
 export type SaveOptions = {
+  /** Who saves. */
+  editor: CurrentUser;
   /** The screen's rules (common/people/expert-profile.ts); none while a registration is under way. */
   rules?: z.ZodType;
   /** The new picture's file, null to remove the present one, undefined to keep it. */
@@ -24,18 +29,19 @@ export type ProfileChange = { before: Partial<CurrentValues>; after: Partial<Cur
 
 /**
  * Saves part of an expert's profile, whoever edits it, in the transaction `tx`.
- * @throws HttpError 400 {errors} for broken rules and unknown choices, 404, 409 if `revision` is outdated
+ * @throws HttpError 400 {errors} for broken rules and unknown choices, 404, 409 if `revision` is outdated, with who changed it
  */
 export async function saveProfile(
   tx: Db,
   id: number,
   update: ProfileUpdate,
-  { rules, pictureId }: SaveOptions = {},
+  { editor, rules, pictureId }: SaveOptions,
 ): Promise<ProfileChange> {
   const stored = await readProfile(tx, id, true);
   if (!stored) throw notFound();
-  if (update.revision !== undefined && update.revision < stored.expert.revision) {
-    throw conflict(STALE_PROFILE, 'stale');
+  if (update.revision !== undefined && update.revision !== stored.expert.revision) {
+    const what = editor.id === id ? 'your profile' : 'this expert';
+    throw await stale(tx, editor, { entity: 'expert', id, actions: EDITS, what });
   }
   const current = currentValues(stored);
   const next = applyUpdate(current, update);

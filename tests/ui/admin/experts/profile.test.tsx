@@ -1,5 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expertForm } from '#admin/experts/profile/profileForm.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { expertHistory } from '#common/people/experts/history.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import {
@@ -13,6 +15,7 @@ import {
   told,
   type,
 } from '#tests/ui/admin/screen.ts';
+import { fieldsWithoutControl } from '#tests/ui/controls.ts';
 import { example } from '#tests/ui/example.ts';
 import { answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { completeProfile, expert, listOf } from './rows.ts';
@@ -56,6 +59,16 @@ describe('the profile of an expert', () => {
     ]);
   });
 
+  test('has a control for every field that staff may set', async () => {
+    await showStaffApp('/experts/7');
+    await told('Pro Profiled');
+    expect(fieldsWithoutControl(expertForm)).toEqual([]);
+    fireEvent.click(await find('[role="group"][aria-label="Design"] button:nth-of-type(5)'));
+    await press('Save Changes');
+    await told(SAVED);
+    expect(server.bodies('PATCH /experts/7/')).toMatchObject([{ design_experience: 5 }]);
+  });
+
   test('asks nothing when it is opened and left untouched', async () => {
     const { address } = await showStaffApp('/experts/7');
     await told('Pro Profiled');
@@ -80,25 +93,75 @@ describe('the profile of an expert', () => {
     await waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
   });
 
-  test('says that somebody else changed it, and loads the newest version before it is saved', async () => {
-    server.set({
-      'PATCH /experts/7/': () => {
-        throw new ApiError(409, { code: 'stale', detail: 'Changed' });
-      },
+  describe('that was changed in the meantime', () => {
+    const WHO = 'Ana Silva changed this expert in the meantime.';
+    /** The server holds this newer profile, which the open form does not know. */
+    const changedTo = (given: Partial<ExpertDetail>) => {
+      const newest = completeProfile({ ...given, revision: 2 });
+      server.set({
+        'PATCH /experts/7/': ({ body }: { body?: unknown }) => {
+          if ((body as ExpertDetail).revision !== 2) throw new ApiError(409, { code: 'stale', detail: WHO });
+          return { ...newest, ...(body as object) };
+        },
+      });
+      return newest;
+    };
+    const enter = async (newest: ExpertDetail) => {
+      await showStaffApp('/experts/7');
+      await type('Current company', 'Mine');
+      server.set({ 'GET /experts/7/': newest });
+      await press('Save Changes');
+    };
+
+    test('is merged without a question where others changed other fields, and says what they changed', async () => {
+      await enter(changedTo({ mobile_phone: '+1 555 0100', design_experience: 3, expertise_areas: [2] }));
+      await told(SAVED);
+      await told(
+        `${WHO} Both changes are kept. Also changed: Mobile phone: +1 555 0100; Expertise areas: Brand Strategy; Design: 3 of 5`,
+      );
+      expect(server.bodies('PATCH /experts/7/').at(-1)).toEqual({ current_company: 'Mine', revision: 2 });
     });
-    await showStaffApp('/experts/7');
-    await type('Current company', 'Mine');
-    await press('Save Changes');
-    await told('Changed by someone else');
-    const newest = completeProfile({ mobile_phone: '+1 555 0100', revision: 2 });
-    server.set({ 'GET /experts/7/': newest, 'PATCH /experts/7/': { ...newest, current_company: 'Mine' } });
-    fireEvent.click(await inDialog('Load the newest version'));
-    await waitFor(async () => expect(await field('Mobile phone')).toHaveValue('+1 555 0100'));
-    await nothingInFront();
-    await type('Current company', 'Mine');
-    await press('Save Changes');
-    await told(SAVED);
-    expect(server.bodies('PATCH /experts/7/').at(-1)).toMatchObject({ current_company: 'Mine', revision: 2 });
+
+    test('shows both values of a field that both changed, and saves the one that is chosen', async () => {
+      await enter(changedTo({ current_company: 'Theirs', gender: 'male' }));
+      await told('Changed in the meantime');
+      await told(WHO);
+      await told(/Current companyYour entryMineSaved in the meantimeTheirs/);
+      await told('Also changed, and kept: Gender: Male');
+      expect(await inDialog('Save Changes')).toBeDisabled();
+      fireEvent.click(await inDialog('Back to the form'));
+      await nothingInFront();
+      expect(await field('Current company')).toHaveValue('Mine');
+
+      await press('Save Changes');
+      await told('Changed in the meantime');
+      fireEvent.click(await find('input[type="radio"][value="theirs"]'));
+      fireEvent.click(await inDialog('Save Changes'));
+      await told(SAVED);
+      expect(server.bodies('PATCH /experts/7/').at(-1)).toEqual({ revision: 2 });
+    });
+
+    test('keeps what was chosen in the form when the server refuses it then', async () => {
+      const newest = changedTo({ current_company: 'Theirs', mobile_phone: '+1 555 0100' });
+      await showStaffApp('/experts/7');
+      await type('Current company', 'Mine');
+      await type('Specialization', 'Cans');
+      server.set({
+        'GET /experts/7/': newest,
+        'PATCH /experts/7/': ({ body }: { body?: unknown }) => {
+          if ((body as ExpertDetail).revision !== 2) throw new ApiError(409, { code: 'stale', detail: WHO });
+          throw new ApiError(400, { errors: { specialization: ['Not this.'] } });
+        },
+      });
+      await press('Save Changes');
+      await told('Changed in the meantime');
+      fireEvent.click(await find('input[type="radio"][value="theirs"]'));
+      fireEvent.click(await inDialog('Save Changes'));
+      await told('Not this.');
+      expect(await field('Current company')).toHaveValue('Theirs');
+      expect(await field('Mobile phone')).toHaveValue('+1 555 0100');
+      expect(await field('Specialization')).toHaveValue('Cans');
+    });
   });
 
   test('shows what the server refuses at its field or above the form, and keeps what was typed', async () => {

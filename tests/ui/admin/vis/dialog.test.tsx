@@ -386,9 +386,12 @@ describe('the dialog of a VIS that is edited', () => {
     const theirs = { ...vis, version: 'Theirs', market: 'Peru', updated_at: '2026-05-05T10:00:00Z' };
     server.set({ 'GET /brands/vis/5/': theirs });
     await press('Update VIS');
-    await told('Changed by someone else');
+    await told('Changed in the meantime');
+    await told(/Your entryMine.*Saved in the meantimeTheirs/);
+    await told('Also changed, and kept: Market: Peru');
     server.set({ 'PUT /brands/vis/5/': vis });
-    await press('Save my entries');
+    fireEvent.click(await find('input[type="radio"][value="mine"]'));
+    await press('Save Changes');
     await told(UPDATED);
     expect(lastSaved()).toEqual(['Mine', 'Peru']);
   });

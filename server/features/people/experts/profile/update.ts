@@ -15,7 +15,7 @@ import { changeAddress } from '#server/features/people/experts/email-change/chan
 import { requireFreeAddress } from '#server/features/people/experts/email-change/free-address.ts';
 import type { StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { saveProfile } from '#server/features/people/profile/save-profile.ts';
-import { conflict, forbidden } from '#server/http/errors.ts';
+import { forbidden } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { existingProfile, expertDetail } from './detail.ts';
 
@@ -35,10 +35,9 @@ export async function updateExpert(
     const stored = await existingProfile(tx, id, true);
     const isStaffMember = isStaffRole(stored.user.role);
     if (!may(actor, 'edit', 'experts', { isAdmin: isStaffMember })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
-    const { email, rating, works_with_beverage_client, revision, profile_picture, ...profile } = patch;
-    if (revision !== undefined && revision !== stored.expert.revision) throw conflict(EXPERT_MESSAGES.changed, 'stale');
-
+    const { email, rating, works_with_beverage_client, profile_picture, ...profile } = patch;
     const change = await saveProfile(tx, id, profile, {
+      editor: actor,
       rules: isStaffMember ? staffOwnProfile : staffExpertProfile,
       pictureId: profile_picture === '' ? null : undefined,
     });

@@ -1,0 +1,29 @@
+/** How two changes of one record meet. */
+export type Meeting<Field extends string = string> = {
+  /** Only the other change touched these; its values are taken. */
+  taken: Field[];
+  /** Both changes touched these and left different values: somebody must choose. */
+  disputed: Field[];
+};
+
+/** Compares two changes of one flat record, field by field. Both started from `base`; the fields are those of `base`. */
+export function compareFields<Values extends object>(
+  base: Values,
+  mine: Partial<Values>,
+  theirs: Values,
+): Meeting<keyof Values & string> {
+  const meeting: Meeting<keyof Values & string> = { taken: [], disputed: [] };
+  for (const field of Object.keys(base) as (keyof Values & string)[]) {
+    const [before, now] = [canonical(base[field]), canonical(theirs[field])];
+    const entered = field in mine ? canonical(mine[field]) : before;
+    if (now === before || now === entered) continue;
+    meeting[entered === before ? 'taken' : 'disputed'].push(field);
+  }
+  return meeting;
+}
+
+/** Nothing chosen is '' in forms and null in records; the order of choices does not matter. */
+function canonical(value: unknown): string {
+  const isSet = Array.isArray(value) && value.every((item) => typeof item !== 'object');
+  return JSON.stringify(isSet ? value.toSorted() : (value ?? ''));
+}
