@@ -1,4 +1,5 @@
 import { Box, Tab, Tabs } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
@@ -12,26 +13,45 @@ const TABS = [
   { value: 'duplicates', label: 'Duplicates', to: routes.expertDuplicates },
 ] as const;
 
+type Props = {
+  tab: (typeof TABS)[number]['value'];
+  /** Buttons for what the tab shows, beside the tabs. */
+  actions?: ReactNode;
+};
+
 /** The heading of the experts' screens with its tabs; the review tab shows how many are waiting. */
-export function ExpertsHeader({ tab }: { tab: (typeof TABS)[number]['value'] }) {
+export function ExpertsHeader({ tab, actions }: Props) {
   const waiting = useServerQuery(['experts', 'waiting'], (server, signal) => server.countWaitingExperts(signal));
   const count = waiting.data?.count ?? 0;
   return (
     <>
       <PageHeader title="Experts" actions={<HeaderActions />} />
-      <Box component="nav" aria-label="Experts" sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}>
-        <Tabs value={tab} variant="scrollable" allowScrollButtonsMobile>
-          {TABS.map(({ value, label, to }) => (
-            <Tab
-              key={value}
-              value={value}
-              component={Link}
-              to={to}
-              aria-current={value === tab ? 'page' : undefined}
-              label={value === 'review' && count > 0 ? `${label} (${figure(count)})` : label}
-            />
-          ))}
-        </Tabs>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+          mb: { xs: 3, lg: 2 },
+        }}
+      >
+        <Box component="nav" aria-label="Experts" sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <Tabs value={tab} variant="scrollable" allowScrollButtonsMobile>
+            {TABS.map(({ value, label, to }) => (
+              <Tab
+                key={value}
+                value={value}
+                component={Link}
+                to={to}
+                aria-current={value === tab ? 'page' : undefined}
+                label={value === 'review' && count > 0 ? `${label} (${figure(count)})` : label}
+              />
+            ))}
+          </Tabs>
+        </Box>
+        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>{actions}</Box>}
       </Box>
     </>
   );

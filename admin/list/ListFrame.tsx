@@ -1,10 +1,11 @@
 import { Box, Paper } from '@mui/material';
 import type { ReactNode } from 'react';
+import { DensityButton } from './DensityButton.tsx';
 import { ListPagination } from './ListPagination.tsx';
 
 type Props = { toolbar: ReactNode; pageSizes: number[]; children: ReactNode };
 
-/** The list around in a frame: its toolbar, its rows and its pages. */
+/** The list around in a frame: its toolbar with the density of its rows, its rows and its pages. */
 export function ListFrame({ toolbar, pageSizes, children }: Props) {
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
@@ -23,6 +24,7 @@ export function ListFrame({ toolbar, pageSizes, children }: Props) {
           }}
         >
           {toolbar}
+          <DensityButton />
         </Box>
       )}
       {children}

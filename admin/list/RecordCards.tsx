@@ -9,6 +9,7 @@ import {
   useResourceContext,
   useStore,
 } from 'react-admin';
+import { useDensity } from './density.ts';
 import { SelectRecord } from './selecting.tsx';
 
 /** A column of a `DataTable`. */
@@ -29,6 +30,7 @@ type Props = {
 export function RecordCards({ label, card: Card, actions, columns, hiddenColumns = NONE, isSelectable }: Props) {
   const { data } = useListContext();
   const [hidden] = useStore<string[]>(`${useResourceContext()}.datatable`, hiddenColumns);
+  const isCompact = useDensity()[0] === 'compact';
   const shown = columns.filter(({ props }) => !hidden.includes(props.source ?? String(props.label)));
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -36,7 +38,16 @@ export function RecordCards({ label, card: Card, actions, columns, hiddenColumns
         <RecordContextProvider key={record.id} value={record}>
           <Box component="li">
             {index > 0 && <Divider />}
-            <Box sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Box
+              sx={{
+                px: 2,
+                py: isCompact ? 0.5 : 2,
+                display: 'flex',
+                flexWrap: 'wrap',
+                columnGap: 1,
+                rowGap: isCompact ? 0 : 1,
+              }}
+            >
               {isSelectable?.(record) && (
                 <Box sx={{ alignSelf: 'start' }}>
                   <SelectRecord />

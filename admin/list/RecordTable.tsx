@@ -1,8 +1,9 @@
-import { Box, type Breakpoint, Skeleton, type Theme, useMediaQuery } from '@mui/material';
+import { Box, type Breakpoint, Skeleton, type SxProps, type Theme, useMediaQuery } from '@mui/material';
 import { Children, type ComponentType, type ReactNode } from 'react';
 import { DataTable, type DataTableProps, type RaRecord, useListContext } from 'react-admin';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { COMPACT_ROWS, useDensity } from './density.ts';
 import { type Column, RecordCards } from './RecordCards.tsx';
 import { SelectPage, SelectRecord } from './selecting.tsx';
 
@@ -34,6 +35,7 @@ export function RecordTable(props: Props) {
   const { label, loadFailed, empty, actions, selection, isSelectable = always, card, tableFrom = 'md' } = props;
   const { children, rowClick = false, rowSx, hiddenColumns, sx } = props;
   const { data, error, isPending, refetch } = useListContext();
+  const isCompact = useDensity()[0] === 'compact';
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(tableFrom));
   if (error && !data) {
     return (
@@ -62,9 +64,9 @@ export function RecordTable(props: Props) {
             rowClick={rowClick}
             rowSx={rowSx}
             hiddenColumns={hiddenColumns}
-            sx={sx}
+            sx={isCompact ? ([sx, COMPACT_ROWS].flat() as SxProps<Theme>) : sx}
             bulkActionButtons={false}
-            size="medium"
+            size={isCompact ? 'small' : 'medium'}
             aria-label={label}
           >
             {selection && (

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
+import { useDensity } from '#admin/list/density.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
@@ -15,9 +16,11 @@ export function ExpertLevel() {
 
 export function ExpertActivity() {
   const row = useRecordContext<ExpertRow>();
+  const isCompact = useDensity()[0] === 'compact';
   if (!row) return null;
+  const layout = isCompact ? { display: 'flex', alignItems: 'center', gap: 1 } : { display: 'grid', gap: 0.25 };
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>
+    <Box sx={{ ...layout, justifyItems: 'start' }}>
       <ActivityChip activity={row.activity} />
       <Typography variant="caption" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
         {row.registrationComplete ? 'Registered' : 'Not Registered yet'}
@@ -35,9 +38,10 @@ export function ExpertRating() {
 /** An expert on a narrow screen. */
 export function ExpertCard() {
   const row = useRecordContext<ExpertRow>();
+  const isCompact = useDensity()[0] === 'compact';
   if (!row) return null;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: isCompact ? 0 : 1 }}>
       <ExpertName />
       <Typography variant="body2" color="text.secondary">
         {[row.currentCompany, `Member since ${formatDate(row.memberSince)}`].filter(Boolean).join(' · ')}

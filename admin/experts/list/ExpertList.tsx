@@ -2,6 +2,7 @@ import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import { ListBase } from 'react-admin';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { PanelOverview } from '#admin/experts/overview/PanelOverview.tsx';
+import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListFrame } from '#admin/list/ListFrame.tsx';
 import { MergedFilters } from '#admin/list/MergedFilters.tsx';
@@ -16,8 +17,9 @@ import { BulkActions } from './BulkActions.tsx';
 import { ExpertActivity, ExpertCard, ExpertLevel, ExpertRating } from './ExpertCells.tsx';
 import { ExpertName } from './ExpertName.tsx';
 import { ExpertToolbar } from './ExpertToolbar.tsx';
-import { ExpertTotals } from './ExpertTotals.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { RowActions } from './RowActions.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
 
 /** /experts: the panel. Search, filters, order and page are in the address. */
 export function ExpertList() {
@@ -30,11 +32,19 @@ export function ExpertList() {
       storeKey={false}
     >
       <MergedFilters>
-        <ExpertsHeader tab="all" />
+        <ExpertsHeader
+          tab="all"
+          actions={
+            <>
+              <SavedFilters />
+              <ChooseColumns />
+              <ExportButton />
+            </>
+          }
+        />
         <PanelOverview />
         <ListFrame toolbar={<ExpertToolbar />} pageSizes={TABLE_PAGE_SIZES}>
           <ActiveFilters />
-          <ExpertTotals />
           <RecordTable
             label="Experts"
             loadFailed={EXPERT_MESSAGES.listFailed}

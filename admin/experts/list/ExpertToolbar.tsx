@@ -2,15 +2,13 @@ import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import { Badge, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { FilterLiveForm } from 'react-admin';
-import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExpertTotals } from './ExpertTotals.tsx';
 import { ChoiceFilterInput } from './FilterInputs.tsx';
 import { FiltersDialog } from './FiltersDialog.tsx';
-import { SavedFilters } from './SavedFilters.tsx';
 import { useExpertFilters } from './useExpertFilters.ts';
 
-/** Search, the quick filters, and the button for all other filters. */
+/** Search, the quick filters, the button for all other filters, and how many match. */
 export function ExpertToolbar() {
   const { filters, replace } = useExpertFilters();
   const [open, setOpen] = useState(false);
@@ -33,11 +31,7 @@ export function ExpertToolbar() {
       <Button onClick={() => replace({})} disabled={count === 0}>
         Reset filters
       </Button>
-      <Box sx={{ ml: { sm: 'auto' }, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <SavedFilters />
-        <ChooseColumns />
-        <ExportButton />
-      </Box>
+      <ExpertTotals />
       {open && <FiltersDialog onClose={() => setOpen(false)} />}
     </>
   );

@@ -30,7 +30,7 @@ export function ChoiceFilterInput({ source, label = titleOf(expertFilters, sourc
       value={String(field.value ?? '') || ALL}
       onChange={({ target }) => field.onChange(choices.find(({ value }) => String(value) === target.value)?.value)}
       fullWidth={fullWidth}
-      sx={{ minWidth: fullWidth ? undefined : { xs: '100%', sm: 150 } }}
+      sx={{ minWidth: fullWidth ? undefined : { xs: '100%', sm: 125 } }}
     >
       <MenuItem value={ALL}>All</MenuItem>
       {choices.map((choice) => (

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from '#tests/api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, settledBox } from '#tests/e2e/harness.ts';
+import { keysOf } from '#tests/e2e/player/keys.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
-import { findExpert, turnTo } from './staff-app.ts';
+import { becomePhone, findExpert, turnTo } from './staff-app.ts';
 
 // What the list, the queue, the dialogs and the profile do in each state is shown in tests/ui/admin/experts.
 
@@ -14,6 +15,7 @@ let visit: Visit;
 let page: Page;
 let profiled: Person;
 let payee: Person;
+let admin: Person;
 
 beforeAll(async () => {
   portal = await startPortal();
@@ -25,7 +27,8 @@ beforeAll(async () => {
   await createExpert(ctx, { first_name: 'Quinn', last_name: 'Queued' }, { status: 'pending', registered_at });
   for (const mobile_phone of ['+44 20 5555 0199', '02055550199'])
     await createCompleteExpert(ctx, { first_name: 'Twin', last_name: 'Same' }, { mobile_phone });
-  visit = await visitAs(portal, await createAdmin(ctx));
+  admin = await createAdmin(ctx);
+  visit = await visitAs(portal, admin);
   page = visit.page;
   await visit.go('/experts');
 });
@@ -49,6 +52,105 @@ test('the experts are searched and saved as a file, and a profile is opened, cha
   await page.getByText('Expert profile updated successfully').first().waitFor();
   await page.waitForURL(/\/experts\?/);
   await row('Pro Profiled').getByText('Renamed Ltd').waitFor();
+});
+
+test('the filters take one row, and rows are made compact with a key, for as long as somebody wants', async () => {
+  await turnTo(page, '/experts');
+  await row('Pro Profiled').waitFor();
+  const filters = [
+    page.getByLabel('Search experts'),
+    ...['Qualification', 'Segmentation', 'Gender'].map((name) => page.getByLabel(name, { exact: true })),
+    button(/^Filters/),
+    button('Reset filters'),
+    page.getByText(/^Total:/),
+  ];
+  const middles = await Promise.all(
+    filters.map(async (filter) => {
+      const box = await filter.boundingBox();
+      return box ? box.y + box.height / 2 : 0;
+    }),
+  );
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(24);
+
+  const height = async () => (await row('Pro Profiled').boundingBox())?.height ?? 0;
+  const comfortable = await height();
+  const compact = button('Compact rows');
+  await compact.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(height, { interval: 50 }).toBeLessThan(0.65 * comfortable);
+  await expectAccessible(page);
+  await page.reload();
+  await row('Pro Profiled').waitFor();
+  await expect.poll(height, { interval: 50 }).toBeLessThan(0.65 * comfortable);
+  expect(await compact.getAttribute('aria-pressed')).toBe('true');
+  await compact.click();
+  await expect.poll(height, { interval: 50 }).toBe(comfortable);
+});
+
+test('two tabs change one expert: both changes are kept, and a field that both changed is asked about, by keys and by touch', async () => {
+  const elsewhere = (body: object) =>
+    portal.server.call('PATCH', `/api/experts/${profiled.id}/`, { token: admin.token, body });
+  const stored = async () => {
+    const { body } = await portal.server.call('GET', `/api/experts/${profiled.id}/`, { token: admin.token });
+    return body;
+  };
+  const open = async () => {
+    await turnTo(page, `/experts/${profiled.id}`);
+    await page.getByRole('heading', { name: 'Pro Profiled' }).waitFor();
+    // What was entered there before is gone, and the newest profile is in the form.
+    await expect.poll(() => page.getByLabel('Current company').isEnabled(), { interval: 50 }).toBe(true);
+  };
+  const keys = keysOf(page);
+  await open();
+  await page.getByRole('group', { name: 'Design', exact: true }).getByRole('button').first().focus();
+  await page.keyboard.press('5');
+  await elsewhere({ specialization: 'Cans' });
+  await button('Save Changes').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(/You changed this expert yourself .* Also changed: Specialization: Cans/).waitFor();
+  expect(await stored()).toMatchObject({ design_experience: 5, specialization: 'Cans' });
+  await page.waitForURL(/\/experts(\?|$)/);
+
+  await open();
+  await page.getByLabel('Specialization').fill('Mine');
+  await elsewhere({ specialization: 'Theirs' });
+  await button('Save Changes').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await keys.tabTo(dialog.getByRole('radio'), 'Shift+Tab');
+  await keys.pick(dialog.getByRole('radio', { name: /Theirs/ }));
+  await keys.tabTo(dialog.getByRole('button', { name: 'Save Changes' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/experts(\?|$)/);
+  expect(await stored()).toMatchObject({ specialization: 'Theirs' });
+
+  const phone = await becomePhone(page);
+  const tap = async (element: Locator) => {
+    await element.evaluate((shown) => shown.scrollIntoView({ block: 'center' }));
+    const { x, y, width, height } = await settledBox(element);
+    await phone.tap(x + width / 2, y + height / 2);
+  };
+  await open();
+  await page.getByLabel('Specialization').fill('Mine again');
+  await elsewhere({ specialization: 'Theirs again', current_company: 'Moved Ltd' });
+  await tap(button('Save Changes'));
+  await dialog.getByText('Also changed, and kept: Current company: Moved Ltd').waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await tap(dialog.getByText('Mine again'));
+  await tap(dialog.getByRole('button', { name: 'Save Changes' }));
+  await page.waitForURL(/\/experts(\?|$)/);
+  expect(await stored()).toMatchObject({ specialization: 'Mine again', current_company: 'Moved Ltd' });
+
+  await tap(button(/^Filters/));
+  await tap(page.getByRole('dialog').getByText('Design', { exact: true }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Apply' }));
+  await page.getByText('Background: Design').waitFor();
+  await page.getByText('Total: 1', { exact: true }).waitFor();
+  await tap(button('Reset filters'));
+  await page.getByText('Background: Design').waitFor({ state: 'detached' });
 });
 
 describe('the screens about experts', () => {

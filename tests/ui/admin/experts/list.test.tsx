@@ -4,6 +4,7 @@ import { expertFilterOptions } from '#common/people/experts/filters.ts';
 import { mergePreview } from '#common/people/experts/merge.ts';
 import { panelOverview } from '#common/people/experts/overview.ts';
 import {
+  button,
   choose,
   EXPERT_ANSWERS,
   field,
@@ -35,6 +36,7 @@ beforeEach(() => {
       expertiseLevels: [{ value: 'expert', label: 'Expert' }],
       expertiseSegments: [{ value: 1, label: 'Advertising & Communication' }],
       designExpertise: [{ value: 'product', label: 'Product design' }],
+      backgrounds: [{ value: 'design', label: 'Design' }],
     }),
   });
 });
@@ -142,6 +144,7 @@ describe('the list of experts', () => {
       'GET /experts/overview/': example(panelOverview, {
         computed_at: '2026-01-05T10:00:00Z',
         levels: [{ value: 'expert', label: 'Expert', count: 2 }],
+        backgrounds: [{ value: 'design', label: 'Design', count: 1 }],
       }),
     });
     await showStaffApp('/experts');
@@ -150,6 +153,35 @@ describe('the list of experts', () => {
     await told('Level: Expert');
     await told('Approved and active');
     await asked({ expertise_level: 'expert', in_panel: true });
+    await press(/^Design1$/);
+    await told('Background: Design');
+    await asked({ expertise_level: 'expert', backgrounds: ['design'], in_panel: true });
+  });
+
+  test('counts as many people above the rows as below, and says how many of them are staff', async () => {
+    const experts = { count: 2, exact: true };
+    const rows = [expert(1, 'Lina Listed'), expert(2, 'Leo Listed'), expert(3, 'Ada Admin', { isAdmin: true })];
+    server.set({ [LIST]: { ...listOf(...rows), totals: { experts, beverageClient: { count: 0, exact: true } } } });
+    await showStaffApp('/experts');
+    await told('Total: 3 (1 staff)');
+    await told('1–3 of 3');
+  });
+
+  test('has compact rows for as long as a person wants them, in all lists', async () => {
+    const pressed = async () => (await button('Compact rows')).getAttribute('aria-pressed');
+    const first = await showStaffApp('/experts');
+    await told('Lina Listed');
+    expect(await pressed()).toBe('false');
+    await press('Compact rows');
+    await waitFor(() => expect(document.querySelector('td')?.className).toContain('sizeSmall'));
+    first.unmount();
+    const again = await showStaffApp('/experts');
+    await told('Lina Listed');
+    expect(await pressed()).toBe('true');
+    again.unmount();
+    await showStaffApp('/experts', { as: { ...ADMIN, id: 99 } });
+    await told('Lina Listed');
+    expect(await pressed()).toBe('false');
   });
 
   test('keeps saved filters and columns for each person', async () => {
