@@ -541,6 +541,7 @@ describe('assigning', () => {
     expect((await call('DELETE', `${other.id}/assignments/${rows[1]?.id}/`)).status).toBe(404);
     expect((await call('DELETE', own)).status).toBe(204);
     expect(await listed('open=true')).toEqual([2, [cy.id, bo.id]]);
+    expect(await listed('open=false')).toEqual([1, [ada.id]]);
     expect(await listed()).toEqual([3, [cy.id, ada.id, bo.id]]);
     expect((await trailOf(made.id)).at(-1)).toMatchObject({
       actor_id: admin.id,

@@ -18,6 +18,7 @@ export async function listAssignments(
   const where = and(
     eq(assignments.assessment_id, assessment.id),
     query.open === 'true' ? isOpenAssignment() : undefined,
+    query.open === 'false' ? sql`(${isOpenAssignment()}) is not true` : undefined,
     query.search ? named(query.search) : undefined,
   );
   const [total] = await db
