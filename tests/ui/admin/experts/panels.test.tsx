@@ -85,8 +85,8 @@ describe('beside the profile', () => {
         audit: [
           {
             ...change,
-            before: { rating: 3, brands: null, city: 'Oslo' },
-            after: { rating: 5, brands: ['A'], city: '', notes: long },
+            before: { rating: 3, industries: [10], brands: null, city: 'Oslo' },
+            after: { rating: 5, industries: [], brands: ['A'], city: '', notes: long },
           },
           { ...change, id: 2, actor: null, action: 'expert.reactivated', before: null, after: 'odd' },
         ],
@@ -115,7 +115,7 @@ describe('beside the profile', () => {
     ]);
     expect([...document.querySelectorAll('[aria-label="Delete this note"]')]).toHaveLength(1);
     expect(await entries('Changes')).toEqual([
-      `ChangedRating: 3 → 5Brands: – → ["A"]City: Oslo → –Notes: – → ${'x'.repeat(60)}…Ada Moss · ${formatInstant(AT)}`,
+      `ChangedQualification: 3 of 5 → 5 of 5Industries: Alcoholic Beverages → –Brand history: – → ["A"]City: Oslo → –Notes: – → ${'x'.repeat(60)}…Ada Moss · ${formatInstant(AT)}`,
       `ReactivatedThe expert or the system · ${formatInstant(AT)}`,
     ]);
     const account = (await panel('Account')).textContent ?? '';
