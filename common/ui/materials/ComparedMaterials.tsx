@@ -8,7 +8,9 @@ import { FITTED } from '#common/answers/player/viewport.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { ImageSurface } from './ImageSurface.tsx';
 import { PictureComparisonSlider } from './PictureComparisonSlider.tsx';
+import { PicturePlace } from './PicturePlace.tsx';
 import { pictureOf } from './pictureOf.ts';
+import { useDrawnAlike } from './useDrawnAlike.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 /**
@@ -20,7 +22,16 @@ export function ComparedMaterials({ materials }: { materials: readonly MaterialV
   const [view, setView] = useState(FITTED);
   const [left, right] = ids.map((id) => materials.find((material) => material.id === id));
   const pictures = [left && pictureOf(left), right && pictureOf(right)] as const;
+  const drawn = useDrawnAlike(
+    pictures.flatMap((picture) => picture ?? []),
+    (window.innerWidth / 2) * view.scale,
+  );
   if (!left || !right || !pictures[0] || !pictures[1]) return null;
+  const sides = [
+    { side: 'left', title: left.title, picture: pictures[0], shown: drawn(pictures[0]) },
+    { side: 'right', title: right.title, picture: pictures[1], shown: drawn(pictures[1]) },
+  ];
+  const [first, second] = sides.map(({ shown }) => shown);
   const linked = { view, setView };
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -40,17 +51,25 @@ export function ComparedMaterials({ materials }: { materials: readonly MaterialV
       {mode === 'side' ? (
         <Box>
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
-            <ImageSurface picture={pictures[0]} alt={left.title} linked={linked} maxHeight="60vh" />
-            <ImageSurface picture={pictures[1]} alt={right.title} linked={linked} maxHeight="60vh" />
+            {sides.map(({ side, title, picture, shown }) =>
+              shown ? (
+                <ImageSurface key={side} picture={shown} alt={title} linked={linked} maxHeight={HEIGHT} />
+              ) : (
+                <PicturePlace key={side} picture={picture} maxHeight={HEIGHT} />
+              ),
+            )}
           </Box>
           <ZoomButtons scale={view.scale} setView={setView} />
         </Box>
       ) : (
-        <PictureComparisonSlider left={pictures[0]} right={pictures[1]} leftName={left.title} rightName={right.title} />
+        first &&
+        second && <PictureComparisonSlider left={first} right={second} leftName={left.title} rightName={right.title} />
       )}
     </Box>
   );
 }
+
+const HEIGHT = '60vh';
 
 type ChooserProps = {
   label: string;

@@ -1,29 +1,29 @@
 import Box from '@mui/material/Box';
-import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialMissing } from './MaterialMissing.tsx';
 import { useMaterialFailed } from './materialFailedContext.ts';
-import { pictureOf } from './pictureOf.ts';
+import { PicturePlace } from './PicturePlace.tsx';
+import type { Picture } from './picture.ts';
 
-/** A material as a small still picture, by which people recognise it. */
-export function MaterialThumbnail({
-  material,
-  alt,
-  height = 260,
-}: {
-  material: MaterialView;
+type Props = {
+  /** Null for a material that has none. */
+  picture: Picture | null;
+  /** Gives the picture as it is drawn beside others, null while it waits for them (`useDrawnAlike`). */
+  drawn: (picture: Picture) => Picture | null;
   alt: string;
   height?: number;
-}) {
-  const picture = pictureOf(material);
+};
+
+/** A material as a small still picture among others, by which people recognise it. */
+export function MaterialThumbnail({ picture, drawn, alt, height = 260 }: Props) {
   const tellFailed = useMaterialFailed();
   if (!picture) return <MaterialMissing />;
+  const shown = drawn(picture);
+  if (!shown) return <PicturePlace picture={picture} maxHeight={`${height}px`} />;
   return (
     <Box
       component="img"
-      src={resolveUrl(picture.url)}
-      srcSet={picture.srcset?.split(', ').map(resolveUrl).join(', ')}
-      sizes="320px"
+      src={resolveUrl(shown.url)}
       alt={alt}
       draggable={false}
       onError={tellFailed}
@@ -39,3 +39,6 @@ export function MaterialThumbnail({
     />
   );
 }
+
+/** The width of a thumbnail in CSS pixels: more than a column of designs has. */
+export const THUMBNAIL_WIDTH = 320;

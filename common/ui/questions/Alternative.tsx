@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import type { MaterialView } from '#common/library/materials.ts';
 import { EnlargeButton } from '#common/ui/materials/EnlargeButton.tsx';
 import { MaterialThumbnail } from '#common/ui/materials/MaterialThumbnail.tsx';
+import type { Picture } from '#common/ui/materials/picture.ts';
+import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 
 type Props = {
@@ -10,13 +12,15 @@ type Props = {
   group: string;
   name: string;
   material: MaterialView | undefined;
+  /** Gives its picture as it is drawn beside those of the others. */
+  drawn: (picture: Picture) => Picture | null;
   checked: boolean;
   disabled: boolean;
   onChange: (checked: boolean) => void;
 };
 
 /** A design that is chosen by its picture or its name; a button in the picture's corner only enlarges it. */
-export function Alternative({ type, group, name, material, checked, disabled, onChange }: Props) {
+export function Alternative({ type, group, name, material, drawn, checked, disabled, onChange }: Props) {
   return (
     <Box sx={{ position: 'relative', display: 'grid', alignContent: 'end' }}>
       <ChoiceRow
@@ -26,7 +30,7 @@ export function Alternative({ type, group, name, material, checked, disabled, on
         disabled={disabled}
         onChange={onChange}
         // The name is already announced by the choice.
-        picture={material && <MaterialThumbnail material={material} alt="" />}
+        picture={material && <MaterialThumbnail picture={pictureOf(material)} drawn={drawn} alt="" />}
       >
         {name}
       </ChoiceRow>

@@ -2,6 +2,9 @@ import Box from '@mui/material/Box';
 import { shownOrder } from '#common/answers/player/shown-order.ts';
 import { PREFERENCE_REASON_MAX } from '#common/assessments/questions/limits.ts';
 import { designLetter } from '#common/assessments/questions/preference.ts';
+import { THUMBNAIL_WIDTH } from '#common/ui/materials/MaterialThumbnail.tsx';
+import { pictureOf } from '#common/ui/materials/pictureOf.ts';
+import { useDrawnAlike } from '#common/ui/materials/useDrawnAlike.ts';
 import { Alternative } from './Alternative.tsx';
 import { AnswerCount } from './AnswerCount.tsx';
 import { AnswerField } from './AnswerField.tsx';
@@ -11,6 +14,9 @@ import type { QuestionInputProps } from './QuestionInput.ts';
 export function PreferenceInput(props: QuestionInputProps<'preference'>) {
   const { question, config, value, onChange, materials, readOnly, labelledBy, seed } = props;
   const order = value?.order_shown ?? shownOrder(question, seed).map(Number);
+  const designs = order.map((id) => materials.find((other) => other.id === id));
+  const pictures = designs.flatMap((design) => (design && pictureOf(design)) ?? []);
+  const drawn = useDrawnAlike(pictures, THUMBNAIL_WIDTH);
   const chosen = value?.chosen ?? [];
   const reason = value?.reason ?? '';
   const change = (next: number[], why: string) =>
@@ -28,7 +34,8 @@ export function PreferenceInput(props: QuestionInputProps<'preference'>) {
             type={config.allow_ties ? 'checkbox' : 'radio'}
             group={question.id}
             name={`Design ${designLetter(index)}`}
-            material={materials.find((other) => other.id === id)}
+            material={designs[index]}
+            drawn={drawn}
             checked={chosen.includes(id)}
             disabled={readOnly}
             onChange={(on) => choose(id, on)}

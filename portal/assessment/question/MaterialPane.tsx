@@ -10,12 +10,15 @@ import { MaterialThumbnail } from '#common/ui/materials/MaterialThumbnail.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { useMaterialOpened } from '#common/ui/materials/materialOpenedContext.ts';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
+import { useDrawnAlike } from '#common/ui/materials/useDrawnAlike.ts';
 
 /** The materials of a question: one at a time, or two compared. */
 export function MaterialPane({ materials }: { materials: readonly MaterialView[] }) {
   const [chosenId, setChosenId] = useState(materials[0]?.id);
   const [comparing, setComparing] = useState(false);
   const opened = useMaterialOpened();
+  const pictures = materials.flatMap((material) => pictureOf(material) ?? []);
+  const drawn = useDrawnAlike(pictures, THUMBNAIL.width);
   const chosen = materials.find(({ id }) => id === chosenId) ?? materials[0];
   if (!chosen) return null;
   const comparable = materials.filter((material) => pictureOf(material) !== null);
@@ -45,7 +48,7 @@ export function MaterialPane({ materials }: { materials: readonly MaterialView[]
                 }}
                 sx={THUMBNAIL}
               >
-                <MaterialThumbnail material={material} alt="" height={56} />
+                <MaterialThumbnail picture={pictureOf(material)} drawn={drawn} alt="" height={56} />
               </ButtonBase>
             ))}
           {comparable.length > 1 && (

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { show } from './asked.tsx';
 
 const config = { material_ids: [1, 2] };
-const pictures = () => [...document.querySelectorAll('img')];
+/** The pictures, which appear together. */
+const pictures = () =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('img')];
+    expect(found).toHaveLength(2);
+    return found;
+  });
 const chosen = (given: { value: unknown }) =>
   (given.value as { chosen: number[]; order_shown: number[] } | null)?.chosen;
 const shown = (given: { value: unknown }) => (given.value as { order_shown: number[] }).order_shown;
@@ -13,7 +19,7 @@ describe('a preference', () => {
   test('is chosen by its picture', async () => {
     const given = show('preference', config);
     for (const index of [1, 0]) {
-      await userEvent.click(pictures()[index] as Element);
+      await userEvent.click((await pictures())[index] as Element);
       expect(chosen(given)).toEqual([shown(given)[index]]);
     }
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -22,9 +28,9 @@ describe('a preference', () => {
   test('takes several where ties are allowed, and gives them back', async () => {
     const given = show('preference', { ...config, allow_ties: true });
     expect(screen.getAllByText('0 of 2 designs, at least 1').length).toBeGreaterThan(0);
-    for (const picture of pictures()) await userEvent.click(picture);
+    for (const picture of await pictures()) await userEvent.click(picture);
     expect(chosen(given)).toHaveLength(2);
-    await userEvent.click(pictures()[0] as Element);
+    await userEvent.click((await pictures())[0] as Element);
     expect(chosen(given)).toEqual([shown(given)[1]]);
   });
 
