@@ -1,11 +1,12 @@
-import { Stack, TextField } from '@mui/material';
+import { Stack } from '@mui/material';
 import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
-import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from '#common/assessments/questions/limits.ts';
 import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
+import { OFFERED_ORBITS, viewName } from '#common/library/view-names.ts';
 import { SECOND } from '#common/values/durations.ts';
+import { CameraField } from './CameraField.tsx';
 import type { EditorProps } from './editorProps.ts';
 import { OptionList } from './OptionList.tsx';
 import { StimulusPicker } from './StimulusPicker.tsx';
@@ -24,11 +25,19 @@ export function ModelInspectionEditor({ config, onChange }: EditorProps<'model_i
         noun="view"
         items={config.views}
         onChange={(views, field) => onChange({ ...config, views }, field)}
-        make={(id) => ({ id, label: '', orbit: '0deg 75deg 105%' })}
+        make={(id) => ({ id, label: '', orbit: OFFERED_ORBITS[0] ?? '' })}
         idPrefix="v"
         max={VIEWS_MAX}
         extra={(view, change) => (
-          <Orbit index={config.views.indexOf(view)} value={view.orbit} onChange={(orbit) => change({ orbit })} />
+          <CameraField
+            field={`config.views.${config.views.indexOf(view)}.orbit`}
+            value={view.orbit}
+            onChange={(orbit) => {
+              // A view that is called as its camera is keeps up with it.
+              const follows = view.label === '' || view.label === viewName(view.orbit);
+              change({ orbit, ...(follows && { label: viewName(orbit) ?? view.label }) });
+            }}
+          />
         )}
       />
       <NumberInput
@@ -68,22 +77,5 @@ export function ModelInspectionEditor({ config, onChange }: EditorProps<'model_i
         onChange={(ask_comment) => onChange({ ...config, ask_comment }, 'ask_comment')}
       />
     </Stack>
-  );
-}
-
-function Orbit({ index, value, onChange }: { index: number; value: string; onChange: (orbit: string) => void }) {
-  const field = `config.views.${index}.orbit`;
-  const problem = useProblemAt(field);
-  return (
-    <TextField
-      data-field={field}
-      size="small"
-      label="Camera"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={problem !== undefined}
-      helperText={problem}
-      sx={{ maxWidth: 240, mt: 0.5 }}
-    />
   );
 }

@@ -50,7 +50,7 @@ const configSchema = shape.superRefine((config, context) => {
       context.addIssue({
         code: 'custom',
         path: ['views', index, 'orbit'],
-        message: `View ${index + 1} needs an orbit such as “45deg 75deg 105%”`,
+        message: `View ${index + 1} needs a camera position such as “45deg 75deg 105%”`,
       });
     }
   });

@@ -197,7 +197,7 @@ const configs: [QuestionType, object, ...string[]][] = [
       ],
     },
     'views.0.label: View 1 has no text',
-    'views.0.orbit: View 1 needs an orbit such as “45deg 75deg 105%”',
+    'views.0.orbit: View 1 needs a camera position such as “45deg 75deg 105%”',
   ],
   ['model_inspection', { min_view_ms: -1 }, 'min_view_ms: Not below 0'],
   ['model_inspection', { min_view_ms: 60_000 }],

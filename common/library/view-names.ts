@@ -1,0 +1,26 @@
+/** The sides of a model from its front on, each an eighth of a turn further to the right. */
+const SIDES = ['Front', 'Front right', 'Right', 'Back right', 'Back', 'Back left', 'Left', 'Front left'];
+const ANGLES = /^(-?[\d.]+)deg (-?[\d.]+)deg/;
+/** Degrees from straight above, up to which a camera shows the top; the bottom as far from straight below. */
+const ABOVE = 20;
+/** Degrees from straight above, up to which a camera looks down; up from as far below. */
+const DOWN = 60;
+
+/** What a camera of a 3D model shows, worked out from its orbit: '90deg 75deg 105%' is 'Right'. Null for what is no orbit. */
+export function viewName(orbit: string): string | null {
+  const [, around, down] = ANGLES.exec(orbit)?.map(Number) ?? [];
+  if (around === undefined || down === undefined || Number.isNaN(around) || Number.isNaN(down)) return null;
+  if (down <= ABOVE) return 'Top';
+  if (down >= 180 - ABOVE) return 'Bottom';
+  const eighth = Math.round(around / 45) % SIDES.length;
+  const side = SIDES.at(eighth) ?? '';
+  if (down <= DOWN) return `${side}, from above`;
+  return down >= 180 - DOWN ? `${side}, from below` : side;
+}
+
+/** The cameras that are offered for the views of a question. */
+export const OFFERED_ORBITS = [
+  ...[0, 45, 90, 135, 180, -135, -90, -45].map((around) => `${around}deg 75deg 105%`),
+  '0deg 0deg 105%',
+  '0deg 180deg 105%',
+] as const;
