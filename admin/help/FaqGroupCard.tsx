@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { useAction } from '#admin/useAction.ts';
 import type { Faq, FaqCategory, FaqGroup } from '#common/help/help.ts';
+import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { moveItem } from '#common/values/move-item.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { FaqDialog } from './FaqDialog.tsx';
@@ -61,7 +62,7 @@ function CategoryHead({ group, categories }: Props) {
   const category = categories[index];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-      <Typography variant="h3" component="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography variant="h3" component="h2" sx={TITLE_PLACE}>
         {group.name}
       </Typography>
       {category && (

@@ -7,6 +7,7 @@ import { routes } from '#common/access/routes.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { fullName } from '#common/texts/format.ts';
+import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate } from '#common/values/dates.ts';
@@ -29,10 +30,8 @@ export function ProfileHeader({ mayEdit }: { mayEdit: boolean }) {
     >
       <BackButton to={routes.experts} label="Back to the experts" onClick={back} />
       <UserAvatar name={name} src={expert.photoUrl} size={72} />
-      <Box sx={{ minWidth: 0, flex: '1 1 220px' }}>
-        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
+      <Box sx={TITLE_PLACE}>
+        <Typography variant="h1">{name}</Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
           <ActivityChip activity={expert.activity} />
           {isStaffRole(expert.role) && <Chip size="small" label={STAFF_ROLE_LABELS[expert.role]} />}

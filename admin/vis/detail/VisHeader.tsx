@@ -9,6 +9,7 @@ import { routes } from '#common/access/routes.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import type { VisDetail } from '#common/library/vis.ts';
 import { counted, paddedId } from '#common/texts/format.ts';
+import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 
 /** The brand and version of the VIS around, and the actions on it. */
 export function VisHeader({ onEdit }: { onEdit: () => void }) {
@@ -19,9 +20,9 @@ export function VisHeader({ onEdit }: { onEdit: () => void }) {
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
       <BackButton to={routes.visList} label="Back to the VIS Library" />
       <BrandLogo name={vis.brand_name} src={vis.brand_logo} size={56} />
-      <Box sx={{ flex: 1, minWidth: 160 }}>
+      <Box sx={TITLE_PLACE}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="h1" sx={{ maxWidth: '100%' }}>
             {vis.brand_name}
           </Typography>
           <Chip label={vis.version} />
