@@ -1,4 +1,4 @@
-import { Box, Chip, Link as MuiLink, Typography } from '@mui/material';
+import { Box, Button, Chip, Link as MuiLink, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
@@ -6,11 +6,21 @@ import type { VisDetail } from '#common/library/vis.ts';
 import { formatDate } from '#common/values/dates.ts';
 import { VisPanel } from './VisPanel.tsx';
 
-/** The assessments that ask about the VIS around. */
+/** The assessments that ask about the VIS around, and a way to a new one. */
 export function AssessmentsPanel() {
-  const assessments = useRecordContext<VisDetail>()?.assessments ?? [];
+  const vis = useRecordContext<VisDetail>();
+  const assessments = vis?.assessments ?? [];
   return (
-    <VisPanel title="Assessments">
+    <VisPanel
+      title="Assessments"
+      action={
+        vis && (
+          <Button component={Link} to={`${routes.createAssessment}?vis=${vis.id}`}>
+            New Assessment
+          </Button>
+        )
+      }
+    >
       {assessments.length === 0 && <Typography color="text.secondary">No assessment uses this VIS yet.</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
         {assessments.map(({ id, title, is_draft, is_active, created_at }) => (
