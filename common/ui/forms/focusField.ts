@@ -15,3 +15,11 @@ export function focusFirstField(names: readonly string[]): void {
   first?.scrollIntoView({ block: 'center' });
   first?.focus({ preventScroll: true });
 }
+
+/**
+ * Focuses the first field in `root` that shows an error. What is no field itself, such as a button that chooses a
+ * file, is found by `data-invalid`.
+ */
+export function focusFirstInvalid(root: ParentNode | null | undefined): void {
+  root?.querySelector<HTMLElement>('[aria-invalid="true"]:enabled, [data-invalid]:enabled')?.focus();
+}

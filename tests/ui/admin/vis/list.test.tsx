@@ -90,6 +90,7 @@ describe('a brand', () => {
     fireEvent.click(await inDialog('Create Brand'));
     await told('A brand with this name already exists.');
     expect(await field('Brand Name')).toBeInvalid();
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Brand Name')));
     server.set({ [create]: { id: 1 } });
     fireEvent.change(await field('Brand Name'), { target: { value: 'Brand of mine' } });
     const competitors = await field('Competitors');
