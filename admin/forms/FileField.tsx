@@ -32,6 +32,7 @@ export function FileField({ label, button, accept, hint, file, onFile, message, 
           startIcon={<UploadFileIcon />}
           onClick={() => input.current?.click()}
           aria-describedby={`${id}-text`}
+          data-invalid={message === undefined ? undefined : true}
         >
           {button}
         </Button>

@@ -102,6 +102,8 @@ export const visDocument = fileView.extend({
   /** The material that questions about the document refer to. */
   material_id: z.number().int(),
   pages: z.array(materialPage),
+  /** How many pages are stored while not all are; null if all or none are. */
+  unfinished: z.object({ stored: z.number().int(), total: z.number().int() }).nullable(),
 });
 export type VisDocument = z.infer<typeof visDocument>;
 

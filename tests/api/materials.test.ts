@@ -116,11 +116,15 @@ describe('materials', () => {
         body: form({ kind: 'page', position, image: (() => upload(pagePng, `${position}.png`))() }),
       });
     const pagePng = await png(100, 140);
-    const pagesNow = async () => (await call('GET', `vis/${vis.id}/`)).body.document_file?.pages;
+    const documentNow = async () => (await call('GET', `vis/${vis.id}/`)).body.document_file;
+    const pagesNow = async () => (await documentNow())?.pages;
+    expect((await documentNow())?.unfinished).toBeNull();
     expect((await page(2)).status).toBe(204);
     expect(await pagesNow(), 'not before the first page, which is drawn last, is there').toEqual([]);
+    expect((await documentNow())?.unfinished).toEqual({ stored: 1, total: 2 });
     expect([(await page(1)).status, (await page(1)).status]).toEqual([204, 204]);
     expect(await pagesNow()).toMatchObject([{ number: 1, width: 100, height: 140 }, { number: 2 }]);
+    expect((await documentNow())?.unfinished).toBeNull();
     const view = await server.call('POST', `/api/files/${vis.document_file?.id}/renditions/`, {
       token: admin.token,
       body: form({ kind: 'view', label: 'front', image: upload(pagePng, 'v.png') }),

@@ -1,19 +1,17 @@
-import { Button, Typography } from '@mui/material';
-import { useCallback } from 'react';
-import { useDataProvider, useRecordContext } from 'react-admin';
-import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { renderPages } from '#admin/vis/rendering/makeRenditions.ts';
+import { Button, Link, Typography } from '@mui/material';
+import { useRecordContext } from 'react-admin';
 import type { MaterialView } from '#common/library/materials.ts';
 import type { VisDetail, VisDocument } from '#common/library/vis.ts';
 import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { PdfPages } from '#common/ui/materials/PdfPages.tsx';
-import { Preparing } from './Preparing.tsx';
+import { DrawAgain, interrupted } from './DrawAgain.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
 /** The PDF of the VIS around, shown on the page. */
 export function DocumentPanel() {
-  const document = useRecordContext<VisDetail>()?.document_file;
+  const vis = useRecordContext<VisDetail>();
+  const document = vis?.document_file;
   return (
     <VisPanel
       title="VIS document"
@@ -25,8 +23,8 @@ export function DocumentPanel() {
         )
       }
     >
-      {document ? (
-        <Pages key={document.id} document={document} />
+      {vis && document ? (
+        <Pages key={document.id} visId={vis.id} document={document} />
       ) : (
         <Typography color="text.secondary">There is no document.</Typography>
       )}
@@ -34,18 +32,30 @@ export function DocumentPanel() {
   );
 }
 
-function Pages({ document }: { document: VisDocument }) {
-  const provider = useDataProvider<PanelDataProvider>();
-  const prepare = useCallback((file: Blob) => renderPages(provider, document.id, file), [provider, document.id]);
+function Pages({ visId, document }: { visId: number; document: VisDocument }) {
   return (
     <>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
         {document.name}
       </Typography>
-      <PdfPages material={materialOf(document)} name={document.name} maxHeight="80vh" />
-      {document.pages.length === 0 && <Preparing what="pages of this document" address={document.url} draw={prepare} />}
+      {document.pages.length > 0 ? (
+        <PdfPages material={materialOf(document)} name={document.name} maxHeight="80vh" />
+      ) : (
+        <Link href={resolveUrl(document.url)} target="_blank" rel="noopener">
+          Open the PDF
+        </Link>
+      )}
+      <DrawAgain kind="pages" fileId={document.id} visId={visId} address={document.url} lacking={lacking(document)} />
     </>
   );
+}
+
+/** Why the pages are not complete; null if they are. */
+function lacking({ pages, unfinished }: VisDocument): string | null {
+  if (pages.length > 0) return null;
+  return unfinished
+    ? interrupted(unfinished.stored, unfinished.total, 'pages')
+    : 'The pages of this document are not drawn yet.';
 }
 
 /** Returns the document in the form that the viewers take. */

@@ -1,53 +1,53 @@
-import { Alert, Box, Button, CircularProgress } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Alert, Box, Button } from '@mui/material';
+import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
+import type { Drawing } from '#admin/vis/rendering/drawings.ts';
+import { DRAWING_FAILED, useDraw, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 
-type Props = {
-  /** For example "pages of this document". */
-  what: string;
+type Props = Pick<Drawing, 'fileId' | 'visId' | 'kind'> & {
+  /** The address of the file. */
   address: string;
-  /** Draws the file and stores the pictures. */
-  draw: (file: Blob) => Promise<void>;
+  /** Why its pictures are not complete; null if they are. */
+  lacking: string | null;
 };
 
-/** Offers to draw the pictures of a file that was uploaded without a browser. */
-export function Preparing({ what, address, draw }: Props) {
-  const queries = useQueryClient();
-  const [state, setState] = useState<'idle' | 'drawing' | 'failed'>('idle');
-  const start = async () => {
-    setState('drawing');
-    try {
-      const answer = await fetch(resolveUrl(address));
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      await draw(await answer.blob());
-      await Promise.all(
-        ['vis', 'vis-materials'].map((resource) => queries.invalidateQueries({ queryKey: [resource] })),
-      );
-    } catch {
-      setState('failed');
-    }
-  };
-  if (state === 'drawing') {
+/** The progress of a file that is drawn in this browser; else what its pictures lack, and a button that draws them. */
+export function DrawAgain({ address, lacking, ...job }: Props) {
+  const draw = useDraw();
+  const drawing = useDrawings().find(({ fileId }) => fileId === job.fileId);
+  const failed = drawing?.state === 'failed';
+  if (drawing && !failed) {
     return (
-      <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 2 }}>
-        <CircularProgress size={20} /> Preparing the {what} …
+      <Box sx={{ mt: 2 }}>
+        <DrawingProgress drawing={drawing} />
       </Box>
     );
   }
+  if (!failed && !lacking) return null;
+  const again = () =>
+    draw({
+      ...job,
+      source: async () => {
+        const answer = await fetch(resolveUrl(address));
+        if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+        return answer.blob();
+      },
+    });
   return (
     <Alert
-      severity={state === 'failed' ? 'error' : 'info'}
+      severity={failed ? 'error' : 'info'}
       sx={{ mt: 2 }}
       action={
-        <Button color="inherit" size="small" onClick={start}>
-          {state === 'failed' ? 'Try Again' : 'Prepare'}
+        <Button color="inherit" size="small" onClick={again}>
+          {failed ? 'Try Again' : job.kind === 'pages' ? 'Draw Pages' : 'Draw Views'}
         </Button>
       }
     >
-      {state === 'failed'
-        ? `The ${what} could not be prepared in this browser.`
-        : `Not all ${what} are there as complete pictures yet; questions and results need them.`}
+      {failed ? DRAWING_FAILED[job.kind] : `${lacking} Questions and results need them.`}
     </Alert>
   );
 }
+
+/** Says that drawing stopped, by the numbers of pictures that are stored. */
+export const interrupted = (stored: number, total: number, kind: Drawing['kind']) =>
+  `${stored} of ${total} ${kind} are drawn. Drawing was interrupted, or goes on in another window.`;

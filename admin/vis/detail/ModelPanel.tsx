@@ -1,21 +1,14 @@
 import { Button, Typography } from '@mui/material';
-import { useCallback } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { renderViews } from '#admin/vis/rendering/makeRenditions.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
-import { Preparing } from './Preparing.tsx';
+import { DrawAgain, interrupted } from './DrawAgain.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
 /** The 3D model, which can be turned as experts turn it. */
 export function ModelPanel({ model }: { model: VisMaterial }) {
-  const { file_id } = model;
-  const provider = useDataProvider<PanelDataProvider>();
-  const prepare = useCallback((file: Blob) => renderViews(provider, file_id, file), [provider, file_id]);
   const options = [
     ['Interactive', model.is_interactive],
     ['Rotation', model.allow_rotation],
@@ -34,11 +27,20 @@ export function ModelPanel({ model }: { model: VisMaterial }) {
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
         {options.map(([name, on]) => `${name}: ${on ? 'on' : 'off'}`).join(' · ')}
       </Typography>
-      {needsViews(model) && <Preparing what="views of this model" address={model.file_url} draw={prepare} />}
+      <DrawAgain
+        kind="views"
+        fileId={model.file_id}
+        visId={model.vis}
+        address={model.file_url}
+        lacking={lacking(model)}
+      />
     </VisPanel>
   );
 }
 
-/** A view without its camera is a picture that cannot show pins of the model. */
-const needsViews = ({ views }: VisMaterial) =>
-  views.length < MODEL_VIEWPOINTS.length || views.some(({ camera }) => camera === null);
+/** Why the views are not complete; null if they are. A view without its camera is a picture that cannot show pins of the model. */
+function lacking({ views }: VisMaterial): string | null {
+  if (views.length === 0) return 'The views of this model are not drawn yet.';
+  if (views.length < MODEL_VIEWPOINTS.length) return interrupted(views.length, MODEL_VIEWPOINTS.length, 'views');
+  return views.some(({ camera }) => camera === null) ? 'Not all views of this model can show pins.' : null;
+}

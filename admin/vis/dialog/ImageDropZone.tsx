@@ -2,8 +2,14 @@ import AddPhotoAlternateIcon from '@mui/icons-material/AddPhotoAlternateOutlined
 import { Box, Button, Typography } from '@mui/material';
 import { useDropzone } from 'react-dropzone';
 
+type Props = {
+  onFiles: (files: File[]) => void;
+  /** Whether images are missing. */
+  invalid: boolean;
+};
+
 /** An area to drop images on; a click or the button opens the browser's file chooser. */
-export function ImageDropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function ImageDropZone({ onFiles, invalid }: Props) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     onDrop: onFiles,
     noKeyboard: true,
@@ -32,6 +38,7 @@ export function ImageDropZone({ onFiles }: { onFiles: (files: File[]) => void })
       <input {...getInputProps({ 'aria-label': 'Images', accept: 'image/jpeg,image/png,image/gif,image/webp' })} />
       <Button
         variant="outlined"
+        data-invalid={invalid || undefined}
         startIcon={<AddPhotoAlternateIcon />}
         onClick={(event) => {
           event.stopPropagation();

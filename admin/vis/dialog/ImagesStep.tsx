@@ -25,7 +25,7 @@ export function ImagesStep({ editor, message }: Props) {
   const { imageCount } = editor;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <ImageDropZone onFiles={add} />
+      <ImageDropZone onFiles={add} invalid={message !== null} />
       {refused && (
         <Alert severity="warning" onClose={() => setRefused(false)}>
           {VIS_MESSAGES.notImages}

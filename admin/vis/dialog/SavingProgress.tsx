@@ -6,7 +6,7 @@ import { MODEL_KEY, type UploadState } from './saving.ts';
 import type { Uploads } from './useSaveVis.ts';
 import type { VisEditor } from './useVisEditor.ts';
 
-type Props = { editor: VisEditor; uploads: Uploads; phase: 'idle' | 'saving' | 'preparing' };
+type Props = { editor: VisEditor; uploads: Uploads; phase: 'idle' | 'saving' };
 
 /** The progress of all uploads and of each one, with errors. */
 export function SavingProgress({ editor, uploads, phase }: Props) {
@@ -21,14 +21,10 @@ export function SavingProgress({ editor, uploads, phase }: Props) {
     <Box aria-live="polite" sx={{ display: 'grid', gap: 1.5 }}>
       {phase !== 'idle' && (
         <Box>
-          <Typography gutterBottom>
-            {phase === 'preparing' ? 'Preparing pages and views …' : rows.length > 0 ? 'Uploading …' : 'Saving …'}
-          </Typography>
+          <Typography gutterBottom>{rows.length > 0 ? 'Uploading …' : 'Saving …'}</Typography>
           <LinearProgress
             aria-label="All uploads"
-            {...(phase === 'saving' && total > 0
-              ? { variant: 'determinate', value: (sent / total) * 100 }
-              : { variant: 'indeterminate' })}
+            {...(total > 0 ? { variant: 'determinate', value: (sent / total) * 100 } : { variant: 'indeterminate' })}
           />
         </Box>
       )}

@@ -17,6 +17,7 @@ import { useFileLimits } from '#admin/useFileLimits.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import { DisputedFields } from '#common/ui/forms/DisputedFields.tsx';
 import { FormDialog, useGuardedClose } from '#common/ui/forms/FormDialog.tsx';
+import { focusFirstInvalid } from '#common/ui/forms/focusField.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { BrandStep } from './BrandStep.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
@@ -45,7 +46,13 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   const limits = useFileLimits();
   const provider = useDataProvider();
   const [imagesMissing, setImagesMissing] = useState(false);
-  const saving = useSaveVis(editor, { onSaved, goTo: setStep });
+  /** Counts how often a step was shown because of its errors. */
+  const [sentBack, setSentBack] = useState(0);
+  const sendBack = (target: number) => {
+    setStep(target);
+    setSentBack((times) => times + 1);
+  };
+  const saving = useSaveVis(editor, { onSaved, onRefused: sendBack });
   const narrow = useMediaQuery('(max-width: 600px)');
   const heading = useRef<HTMLHeadingElement>(null);
   const busy = saving.phase !== 'idle';
@@ -55,6 +62,12 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   useEffect(() => {
     if (step >= 0) heading.current?.focus();
   }, [step]);
+
+  const content = useRef<HTMLDivElement>(null);
+  // After the effect above, since a step with errors may be another one.
+  useEffect(() => {
+    if (sentBack > 0) focusFirstInvalid(content.current);
+  }, [sentBack]);
 
   /** Shows the errors of the first `count` steps; returns the first step with errors, or null. */
   const firstIncomplete = async (count: number): Promise<number | null> => {
@@ -76,12 +89,16 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
     await work().finally(() => setChecking(false));
   };
   const goTo = (target: number) =>
-    checked(async () => setStep(target > step ? ((await firstIncomplete(target)) ?? target) : target));
+    checked(async () => {
+      const lacking = target > step ? await firstIncomplete(target) : null;
+      if (lacking === null) setStep(target);
+      else sendBack(lacking);
+    });
   const submit = () =>
     checked(async () => {
       const lacking = await firstIncomplete(STEPS.length);
       if (lacking === null) void saving.save();
-      else setStep(lacking);
+      else sendBack(lacking);
     });
 
   return (
@@ -115,7 +132,11 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
             </Step>
           ))}
         </Stepper>
-        <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 440 } }}>
+        <DialogContent
+          ref={content}
+          dividers
+          sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 440 } }}
+        >
           {saving.alert && <Alert severity="error">{saving.alert}</Alert>}
           {busy || Object.keys(saving.uploads).length > 0 ? (
             <SavingProgress editor={editor} uploads={saving.uploads} phase={saving.phase} />

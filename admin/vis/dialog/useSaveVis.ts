@@ -4,19 +4,23 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { fieldErrorsOf } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
-import { makeRenditions } from '#admin/vis/rendering/makeRenditions.ts';
+import { useDraw } from '#admin/vis/rendering/useDrawings.ts';
 import { type GeographicalRegion, VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
 import { isStale } from '#common/ui/api/apiError.ts';
 import type { Sides } from '#common/ui/forms/DisputedFields.tsx';
 import { positionsOf } from './imageOrder.ts';
 import { instantOf, SaveRefused, saveVis } from './saveVis.ts';
-import { nothingDone, type Saving, type UploadState } from './saving.ts';
+import { MODEL_KEY, nothingDone, type Saving, type UploadState } from './saving.ts';
 import type { VisEditor } from './useVisEditor.ts';
 import { conflictOf, type VisConflict } from './visConflict.ts';
 import { fieldOf, stepOf } from './visForm.ts';
 
 export type Uploads = Record<string, UploadState>;
-type Options = { onSaved: (vis: VisDetail) => void; goTo: (step: number) => void };
+type Options = {
+  onSaved: (vis: VisDetail) => void;
+  /** Called with the first step of which the server refused a field. */
+  onRefused: (step: number) => void;
+};
 
 /** What becomes of the images: which are uploaded, removed and moved. */
 function imagesOf({ entries, stored, removed }: VisEditor) {
@@ -33,13 +37,14 @@ function imagesOf({ entries, stored, removed }: VisEditor) {
 }
 
 /** Saves what the editor holds, continues where an earlier attempt stopped, and shows each error at its field. */
-export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
+export function useSaveVis(editor: VisEditor, { onSaved, onRefused }: Options) {
   const provider = useDataProvider<PanelDataProvider>();
   const queries = useQueryClient();
   const notify = useNotify();
+  const draw = useDraw();
   const done = useRef(nothingDone());
   const [uploads, setUploads] = useState<Uploads>({});
-  const [phase, setPhase] = useState<'idle' | 'saving' | 'preparing'>('idle');
+  const [phase, setPhase] = useState<'idle' | 'saving'>('idle');
   const [alert, setAlert] = useState<string | null>(null);
   const [conflict, setConflict] = useState<VisConflict | null>(null);
   /** The saved VIS that is being edited. */
@@ -56,9 +61,9 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
       for (const [field, text] of fields) {
         editor.form.setError(fieldOf(field, ofBrand) as 'version', { message: String(text) });
       }
-      goTo(Math.min(...fields.map(([field]) => stepOf(fieldOf(field, ofBrand)))));
+      onRefused(Math.min(...fields.map(([field]) => stepOf(fieldOf(field, ofBrand)))));
     },
-    [editor, goTo],
+    [editor, onRefused],
   );
 
   /** Takes over what only the other change touched; returns true if both changed the same field. */
@@ -82,6 +87,15 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     for (const [field, value] of theirs(chosen)) editor.form.setValue(field as 'version', value as string);
     base.current = newest;
     setConflict(null);
+  };
+
+  /** The pages of a new document and the views of a new model are drawn behind the screens. */
+  const drawNew = (saved: Saving, vis: VisDetail) => {
+    const { document } = saved.draft.form;
+    const model = saved.done.uploaded.get(MODEL_KEY);
+    if (document && vis.document_file)
+      draw({ kind: 'pages', visId: vis.id, fileId: vis.document_file.id, source: async () => document });
+    if (model) draw({ kind: 'views', visId: vis.id, fileId: model.material.file_id, source: async () => model.file });
   };
 
   const save = async (): Promise<void> => {
@@ -108,9 +122,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
         setAlert('Some files could not be uploaded. The Visual Identity System itself is saved; try the rest again.');
         return;
       }
-      setPhase('preparing');
-      const prepared = await makeRenditions(saving, vis);
-      if (!prepared) notify('Pages of the document or views of the model could not be prepared as images.');
+      drawNew(saving, vis);
       onSaved(vis);
     } catch (error) {
       if (!(error instanceof SaveRefused)) throw error;

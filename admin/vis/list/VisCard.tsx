@@ -1,5 +1,7 @@
 import { Box, Card, CardActionArea, Chip, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
+import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
+import { DRAWING_FAILED, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
 import { resolveSources } from '#admin/vis/sources.ts';
 import { routes } from '#common/access/routes.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
@@ -19,6 +21,7 @@ export function VisCard({ vis }: { vis: VisRow }) {
         sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', justifyContent: 'flex-start' }}
       >
         <Cover vis={vis} />
+        <Drawn visId={vis.id} />
         <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', p: 2, width: '100%', minWidth: 0 }}>
           <BrandLogo name={vis.brand_name} src={vis.brand_logo} />
           <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -37,6 +40,22 @@ export function VisCard({ vis }: { vis: VisRow }) {
       </CardActionArea>
     </Card>
   );
+}
+
+/** What of the VIS is drawn in this browser, or could not be. */
+function Drawn({ visId }: { visId: number }) {
+  const drawings = useDrawings().filter((drawing) => drawing.visId === visId);
+  return drawings.map((drawing) => (
+    <Box key={drawing.fileId} sx={{ px: 2, pt: 1.5, width: '100%' }}>
+      {drawing.state === 'failed' ? (
+        <Typography variant="body2" color="error">
+          {DRAWING_FAILED[drawing.kind]}
+        </Typography>
+      ) : (
+        <DrawingProgress drawing={drawing} />
+      )}
+    </Box>
+  ));
 }
 
 function Cover({ vis: { cover } }: { vis: VisRow }) {

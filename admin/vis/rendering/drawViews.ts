@@ -9,10 +9,10 @@ const SIZE = 900;
 const LOAD_LIMIT = MINUTE;
 
 /**
- * Draws a 3D model from its fixed views and returns the pictures with their cameras.
+ * Draws a 3D model from its fixed views, one after the other, each with its camera.
  * @throws when this browser cannot draw it
  */
-export async function drawViews(source: Blob): Promise<{ id: string; camera: ViewCamera; blob: Blob }[]> {
+export async function* drawViews(source: Blob): AsyncGenerator<{ id: string; camera: ViewCamera; blob: Blob }> {
   if (!hasWebGl()) throw new Error('no WebGL');
   await defineModelViewer();
   const address = URL.createObjectURL(source);
@@ -31,15 +31,13 @@ export async function drawViews(source: Blob): Promise<{ id: string; camera: Vie
   document.body.append(viewer);
   try {
     await loaded(viewer);
-    const views = [];
     for (const { id, orbit } of MODEL_VIEWPOINTS) {
       viewer.cameraOrbit = orbit;
       await viewer.updateComplete;
       viewer.jumpCameraToGoal();
       await nextFrames();
-      views.push({ id, camera: cameraOf(viewer), blob: await viewer.toBlob({ mimeType: 'image/png' }) });
+      yield { id, camera: cameraOf(viewer), blob: await viewer.toBlob({ mimeType: 'image/png' }) };
     }
-    return views;
   } finally {
     viewer.remove();
     URL.revokeObjectURL(address);

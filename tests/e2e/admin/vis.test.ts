@@ -4,7 +4,8 @@ import type { Page as ListPage } from '#common/api/lists.ts';
 import type { VisDetail, VisMaterial, VisRow } from '#common/library/vis.ts';
 import { createAdmin, type Person } from '#tests/api/factories.ts';
 import { createBrand, createImage, createVis } from '#tests/api/library-factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE, WIDE } from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE, settledBox, WIDE } from '#tests/e2e/harness.ts';
+import { type Finger, onPhone } from '#tests/e2e/player/touch.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { photo, png } from '#tests/factories/files.ts';
 import { lowPdf } from './low-pdf.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   portal = await startPortal();
   admin = await createAdmin(portal.server.ctx);
   images = { front: await png(90, 60, '#22aa66'), back: await photo(80, 60, 1) };
-  const brand = await createBrand(portal.server, admin.token, 'Compared');
+  const brand = await createBrand(portal.server, admin.token, 'Fjordkilden Mineralvann');
   const old = await createVis(portal.server, admin.token, { brand: brand.id, version: 'V1' });
   compared = await createVis(portal.server, admin.token, { brand: brand.id, version: 'V2', market: 'Chile' });
   await createImage(portal.server, admin.token, old.id, 'before.png');
@@ -44,6 +45,9 @@ afterEach(() => expect(visit.pageErrors).toEqual([]));
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const dialog = () => page.getByRole('dialog');
 const next = () => button('Next').click();
+const focused = (field: Locator) =>
+  expect.poll(() => field.evaluate((element) => element === document.activeElement), { interval: 50 }).toBe(true);
+const labelsOf = (elements: Element[]) => elements.map((element) => element.getAttribute('aria-label'));
 const gone = () => expect.poll(() => dialog().count(), { interval: 50 }).toBe(0);
 const api = <Body>(method: string, path: string) =>
   portal.server.call<Body>(method, `/api/brands/${path}`, { token: admin.token });
@@ -111,10 +115,12 @@ describe('the dialog of a VIS', () => {
     await button('New VIS').click();
     await next();
     await page.getByText('Please select a brand').waitFor();
+    await focused(dialog().getByLabel('Brand', { exact: true }).last());
     await expectAccessible(page);
     await dialog().getByLabel('Create New Brand').check();
     await next();
     await page.getByText('Brand name is required').waitFor();
+    await focused(dialog().getByLabel('Brand Name'));
     await dialog().getByLabel('Brand Name').fill('Cedro');
     await next();
 
@@ -130,6 +136,7 @@ describe('the dialog of a VIS', () => {
     ]) {
       await page.getByText(message).waitFor();
     }
+    await focused(dialog().getByLabel('Version'));
     await expectAccessible(page);
     await fillInformation('V1');
     await next();
@@ -137,6 +144,7 @@ describe('the dialog of a VIS', () => {
     await page.getByText('No images selected. Please add at least one image.').waitFor();
     await next();
     await page.getByText('At least one image is required').waitFor();
+    await focused(button('Add Images'));
     await addImages(front(), back(), file('notes.txt', 'text/plain', Buffer.from('no image')));
     await page.getByText('Some files were not added because they are not image files.').waitFor();
     await page.getByText('2 image(s) selected').waitFor();
@@ -175,16 +183,31 @@ describe('the dialog of a VIS', () => {
     await page.getByText('1 image(s) selected').waitFor();
     await addImages(file('side.jpg', 'image/jpeg', images.back));
     await page.getByText('2 image(s) selected').waitFor();
+    await button('Move side.jpg up').focus();
+    await page.keyboard.press('Enter');
+    await focused(button('Move side.jpg up'));
+    await page.keyboard.press('Enter');
+    await focused(button('Move side.jpg down'));
+    await expectAccessible(page);
     await next();
     await button('Update VIS').click();
     await page.getByText('Visual Identity System updated successfully').waitFor({ timeout: 60_000 });
     await page.getByText('V1.1').first().waitFor();
-    expect((await materialsOf(created)).map(({ title }) => title).sort()).toEqual(['back', 'side']);
+    expect((await materialsOf(created)).map(({ title }) => title)).toEqual(['side', 'back']);
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Enlarge/ }).evaluateAll(labelsOf))
+      .toEqual(['Enlarge side', 'Enlarge back']);
   });
 });
 
 describe('the screen of a VIS', () => {
   test('shows its images large and its versions side by side, accessible in light and dark', async () => {
+    await turnTo(page, `/vis/${compared.id}`);
+    await page.getByRole('link', { name: 'Shelf test' }).waitFor();
+    await page.getByRole('link', { name: 'New Assessment' }).click();
+    await expect
+      .poll(() => page.getByLabel('Visual Identity System').first().inputValue(), { interval: 50 })
+      .toBe('Fjordkilden Mineralvann V2');
     await turnTo(page, `/vis/${compared.id}`);
     await page.getByRole('link', { name: 'Shelf test' }).waitFor();
     await expectAccessible(page);
@@ -219,12 +242,17 @@ describe('the screen of a VIS', () => {
       stored += 1;
       return stored === 1 ? route.continue() : route.abort();
     });
-    await button('Prepare').click();
-    await page.getByText('The pages of this document could not be prepared in this browser.').waitFor();
+    await button('Draw Pages').click();
+    await page.getByText('The pages of the document could not be drawn in this browser.').first().waitFor();
     expect(stored, 'one page was stored before').toBe(2);
     await page.unroute('**/renditions/');
     expect((await api<VisDetail>('GET', `vis/${vis.id}/`)).body.document_file?.pages).toEqual([]);
-    await button('Try Again').click();
+    await visit.go(`/vis/${vis.id}`);
+    await page.getByText('1 of 2 pages are drawn. Drawing was interrupted').waitFor();
+    await expectAccessible(page);
+    await button('Draw Pages').click();
+    await turnTo(page, '/vis');
+    await turnTo(page, `/vis/${vis.id}`);
     await page.getByText('Page 1 of 2').waitFor({ timeout: 30_000 });
   });
 });
@@ -232,7 +260,7 @@ describe('the screen of a VIS', () => {
 test('the library, its brands and the dialog of a VIS fit a phone, and the lists are accessible in light and dark', async () => {
   for (const path of ['/vis', '/brands']) {
     await turnTo(page, path);
-    await page.getByText('Compared').first().waitFor();
+    await page.getByText('Fjordkilden').first().waitFor();
     await expectAccessible(page);
     await goDark(page);
     await expectAccessible(page);
@@ -246,15 +274,51 @@ test('the library, its brands and the dialog of a VIS fit a phone, and the lists
   await expectAccessible(page);
   await button('Cancel').click();
   await gone();
-  await page.setViewportSize(PHONE);
+  const finger = await onPhone(page);
   await turnTo(page, `/vis/${compared.id}`);
   await page.getByRole('link', { name: 'Shelf test' }).waitFor();
   await expectNoSidewaysScroll(page);
+  expect(await page.evaluate(brokenWords), 'titles break between words').toEqual([]);
   await button('Edit').click();
   for (const ready of ['Brand', 'Version', 'Images']) {
     await dialog().getByLabel(ready, { exact: false }).first().waitFor();
     await expectNoSidewaysScroll(page);
+    if (ready === 'Images') await dragFirstImageDown(finger);
     await next();
   }
-  await button('Update VIS').waitFor();
+  await button('Update VIS').click();
+  await page.getByText('Visual Identity System updated successfully').waitFor();
+  expect((await materialsOf(compared.id)).map(({ title }) => title)).toEqual(['two', 'one']);
 });
+
+async function dragFirstImageDown(finger: Finger): Promise<void> {
+  const rows = dialog().locator('[data-image]');
+  await rows.last().scrollIntoViewIfNeeded();
+  const middle = async (part: Locator) => {
+    const { x, y, width, height } = await settledBox(part);
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const below = await settledBox(rows.last());
+  const from = await middle(rows.first().locator('[data-drag-handle]'));
+  await finger.drag(from, { x: from.x, y: below.y + below.height - 4 });
+  await expect
+    .poll(() => rows.locator('[data-move="up"]').evaluateAll(labelsOf))
+    .toEqual(['Move two up', 'Move one up']);
+}
+
+/** Words of titles that stand on two lines. Runs in the page. */
+function brokenWords(): string[] {
+  return [...document.querySelectorAll('h1, h2, h3')].flatMap((title) => {
+    const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+  });
+}

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq, max } from 'drizzle-orm';
 import type { VisDetail, VisDocument, VisRow } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
+import { fileRenditions } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { fileView, smallUrl } from '#server/features/library/files/view.ts';
@@ -70,5 +71,16 @@ async function presentDocument(ctx: Context, { id, document }: VisRecord, viewer
   const [material] = await viewsOf(ctx, rows, viewer);
   // The VIS was deleted, or its document replaced, since the record was read.
   if (!material) throw notFound();
-  return { ...fileView(ctx.config, document, viewer), material_id: material.id, pages: material.pages };
+  const { id: material_id, pages } = material;
+  const unfinished = pages.length > 0 ? null : await unfinishedPages(ctx, document.id);
+  return { ...fileView(ctx.config, document, viewer), material_id, pages, unfinished };
+}
+
+/** Counts the stored pages of a document of which not all are. They are drawn from the last to the first. */
+async function unfinishedPages({ db }: Context, documentId: number): Promise<VisDocument['unfinished']> {
+  const [found] = await db
+    .select({ stored: count(), total: max(fileRenditions.position) })
+    .from(fileRenditions)
+    .where(and(eq(fileRenditions.file_id, documentId), eq(fileRenditions.kind, 'page')));
+  return found?.total ? { stored: found.stored, total: found.total } : null;
 }

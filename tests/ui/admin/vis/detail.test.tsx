@@ -1,6 +1,6 @@
-import { fireEvent, waitFor } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { renderPages, renderViews } from '#admin/vis/rendering/makeRenditions.ts';
+import { STORE_DRAWN } from '#admin/vis/rendering/storeDrawn.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import { visDetail, visDocument, visMaterial } from '#common/library/vis.ts';
 import { button, find, front, inDialog, isThere, nothingInFront, press, told } from '#tests/ui/admin/screen.ts';
@@ -121,6 +121,7 @@ describe('the screen of a VIS', () => {
       'Over07/01/2026Closed',
     ]);
     expect(await linkTo('On the shelf')).toBe('/assessments/9');
+    expect(await linkTo('New Assessment')).toBe('/assessments/create?vis=5');
     expect(document.body).not.toHaveTextContent('No assessment uses this VIS yet.');
     expect(lines(await panel('Versions of Alpina'))).toEqual(['V204/03/2026Compare', 'V1 (this one)03/02/2025']);
     expect(await linkTo('V2')).toBe('/vis/6');
@@ -216,53 +217,79 @@ describe('the screen of a VIS', () => {
     expect(front()).not.toHaveTextContent('Failed to load the other version.');
   });
 
-  test('offers to draw the pages and views that are missing, and says when it could not', async () => {
-    const failed = 'The pages of this document could not be prepared in this browser.';
+  /** The VIS with a document of its own: what is drawn of a file is known as long as the app runs. */
+  const withDocument = (id: number, given: object = {}) => ({
+    ...first,
+    document_file: { ...first.document_file, id, ...given },
+  });
+
+  test('offers to draw the pages that are missing, and says when it could not', async () => {
+    server.set({ 'GET /brands/vis/5/': withDocument(71) });
     await showStaffApp('/vis/5');
     await told('Interactive: off · Rotation: off · Zoom: on');
-    await told('Not all pages of this document are there');
-    expect(document.body).not.toHaveTextContent('Not all views of this model');
+    await told('The pages of this document are not drawn yet. Questions and results need them.');
+    expect(isThere('button', 'Draw Views')).toBe(false);
     const file = heldBack(new Response('', { status: 404 }));
     const fetched = vi.fn(file.answer);
     vi.stubGlobal('fetch', fetched);
-    await press('Prepare');
-    await told('Preparing the pages of this document …');
+    await press('Draw Pages');
+    await told('Drawing the pages …');
     await file.release();
-    await told(failed);
+    await told('The pages of the document could not be drawn in this browser.');
     expect(fetched.mock.calls).toEqual([[expect.stringContaining('/guide.pdf')]]);
     await button('Try Again');
-    expect(isThere('button', 'Prepare')).toBe(false);
+    expect(isThere('button', 'Draw Pages')).toBe(false);
   });
 
-  test('draws the pages that are missing, and shows them', async () => {
-    const page = { number: 1, blob: new Blob(['png']) };
+  test('draws the pages that are missing, on whatever screen, and shows them', async () => {
+    const next = heldBack(undefined);
     vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
       drawPages: async function* () {
-        yield page;
+        const blob = new Blob(['png']);
+        yield { number: 3, blob };
+        yield { number: 2, blob };
+        await next.answer();
+        yield { number: 1, blob };
       },
     }));
     onTestFinished(() => vi.doUnmock('#admin/vis/rendering/drawPages.ts'));
     vi.stubGlobal('fetch', async () => new Response('%PDF-1.7'));
-    const drawn = { url: '/page.png', srcset: null, width: 9, height: 9, blur: null };
-    server.set({
-      'POST /files/70/renditions/': () => {
-        const document_file = { ...first.document_file, pages: [drawn] };
-        server.set({ 'GET /brands/vis/5/': { ...first, document_file } });
-      },
-    });
+    server.set({ 'GET /brands/vis/5/': withDocument(72), 'POST /files/72/renditions/': undefined });
+    const { router } = await showStaffApp('/vis/5');
+    await press('Draw Pages');
+    await told('2 of 3 pages');
+    await act(() => router.navigate('/vis/6'));
+    await find('h1', 'Alpina');
+    await told('V2 (this one)');
+    await act(() => router.navigate('/vis/5'));
+    await told('2 of 3 pages');
+    const page = { url: '/page.png', srcset: null, width: 9, height: 9, blur: null, number: 1 };
+    server.set({ 'GET /brands/vis/5/': withDocument(72, { pages: [page] }) });
+    await next.release();
+    await waitFor(() => expect(document.body).not.toHaveTextContent(/of 3 pages|not drawn/));
+    expect(server.writes()).toEqual(Array(3).fill('POST /files/72/renditions/'));
+  });
+
+  test('says when drawing the pages was interrupted', async () => {
+    server.set({ 'GET /brands/vis/5/': withDocument(73, { unfinished: { stored: 12, total: 40 } }) });
     await showStaffApp('/vis/5');
-    await press('Prepare');
-    await waitFor(() => expect(document.body).not.toHaveTextContent(/pages of this document/));
-    expect(server.writes()).toEqual(['POST /files/70/renditions/']);
+    await told('12 of 40 pages are drawn. Drawing was interrupted, or goes on in another window.');
+    await button('Draw Pages');
   });
 
   test.each([
-    ['one view is missing', views.slice(1).map((view) => ({ ...view, camera }))],
-    ['one view has no camera', views.map((view, index) => ({ ...view, camera: index === 1 ? null : camera }))],
-  ])('offers to draw the views of a model of which %s', async (_case, given) => {
+    ['all views are missing', [], 'The views of this model are not drawn yet.'],
+    ['one view is missing', views.slice(1).map((view) => ({ ...view, camera })), '5 of 6 views are drawn.'],
+    [
+      'one view has no camera',
+      views.map((view, index) => ({ ...view, camera: index === 1 ? null : camera })),
+      'Not all views of this model can show pins.',
+    ],
+  ])('offers to draw the views of a model of which %s', async (_case, given, sentence) => {
     server.set({ 'GET /brands/vis-materials/': pageOf({ ...model, views: given }) });
     await showStaffApp('/vis/5');
-    await told('Not all views of this model are there');
+    await told(sentence);
+    await button('Draw Views');
   });
 });
 
@@ -290,10 +317,21 @@ describe('what this browser draws', () => {
         yield { number: 1, blob };
       },
     }));
-    vi.doMock('#admin/vis/rendering/drawViews.ts', () => ({ drawViews: async () => [{ id: 'front', camera, blob }] }));
+    vi.doMock('#admin/vis/rendering/drawViews.ts', () => ({
+      drawViews: async function* () {
+        yield { id: 'front', camera, blob };
+      },
+    }));
     const provider = storing();
-    await renderPages(provider as never, 70, blob);
-    await renderViews(provider as never, 77, blob);
+    const progress: [number, number][] = [];
+    const note = (drawn: number, total: number) => progress.push([drawn, total]);
+    await STORE_DRAWN.pages(provider as never, 70, blob, note);
+    await STORE_DRAWN.views(provider as never, 77, blob, note);
+    expect(progress).toEqual([
+      [1, 2],
+      [2, 2],
+      [1, 6],
+    ]);
     expect(provider.stored).toEqual([
       [70, { kind: 'page', position: '2', image: 'page.png' }],
       [70, { kind: 'page', position: '1', image: 'page.png' }],

@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { brand } from '#common/library/brands.ts';
-import { type VisMaterial, visDetail, visMaterial } from '#common/library/vis.ts';
+import { type VisMaterial, visDetail, visDocument, visMaterial, visRow } from '#common/library/vis.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { button, field, find, front, inDialog, isThere, nothingInFront, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
@@ -32,6 +32,8 @@ const png = (name: string) => new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], 
 const pdf = (text = '%PDF-1.7 two pages') => new File([text], 'guide.pdf', { type: 'application/pdf' });
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 const press = async (name: string) => fireEvent.click(await inDialog(name));
+const focused = (find: () => Promise<HTMLElement>) =>
+  waitFor(async () => expect(document.activeElement).toBe(await find()));
 /** Goes on once the step before is checked. */
 const next = async () => {
   const before = front().querySelector('.MuiStepLabel-label.Mui-active')?.textContent;
@@ -81,6 +83,7 @@ describe('the dialog of a new VIS', () => {
     await next();
     await press('Create VIS');
     await told(TAKEN);
+    await focused(() => field('Brand Name'));
     expect((await field('Brand Name')).value).toBe('Taken');
     expect(server.writes()).toEqual(['POST /brands/brands/']);
     server.set({ 'POST /brands/brands/': { id: 9 } });
@@ -94,6 +97,35 @@ describe('the dialog of a new VIS', () => {
     await told(SAVED);
     const written = ['POST /brands/brands/', 'POST /brands/vis/', 'POST /brands/vis-materials/'];
     expect(server.writes().slice(1)).toEqual(written);
+  });
+
+  test('is saved at once; its pages are drawn behind, which its card tells, and so it does when they cannot be', async () => {
+    const last = heldBack(undefined);
+    vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
+      drawPages: async function* () {
+        yield { number: 2, blob: new Blob(['png']) };
+        await last.answer();
+        throw new Error('too large');
+      },
+    }));
+    onTestFinished(() => vi.doUnmock('#admin/vis/rendering/drawPages.ts'));
+    const saved = example(visDetail, { id: 5, document_file: example(visDocument, { id: 80 }) });
+    server.set({ 'POST /brands/vis/': saved, 'POST /files/80/renditions/': undefined });
+    await openNew();
+    await nameBrand('Drawn');
+    await next();
+    await fillInformation('V1');
+    await next();
+    await addImages(png('front.png'));
+    await next();
+    server.set({ 'GET /brands/vis/': pageOf(example(visRow, { id: 5, brand_name: 'Drawn' })) });
+    await press('Create VIS');
+    await told(SAVED);
+    await nothingInFront();
+    await told('Drawing the pages …');
+    await told('1 of 2 pages');
+    await last.release();
+    await find('li', /could not be drawn in this browser/);
   });
 
   test('tries again only what failed', async () => {
@@ -167,6 +199,7 @@ describe('the dialog of a new VIS', () => {
     await told('No images selected. Please add at least one image.');
     await press('Next');
     await told('At least one image is required');
+    await focused(() => inDialog('Add Images'));
     const files = [png('front.png'), new File(['text'], 'notes.txt', { type: 'text/plain' }), png('back.png')];
     fireEvent.change(await find('[data-testid="drop-zone"] input', 'Images'), { target: { files } });
     await told('2 image(s) selected');
@@ -211,6 +244,7 @@ describe('the dialog of a new VIS', () => {
     await nameBrand('x'.repeat(121));
     await press('Next');
     await told('At most 120 characters');
+    await focused(() => field('Brand Name'));
     await type('Brand Name', 'known ALREADY');
     await press('Next');
     await told(TAKEN);
@@ -221,6 +255,7 @@ describe('the dialog of a new VIS', () => {
     fireEvent.change(await field('VIS PDF Document'), { target: { files: [pdf('PK a word document')] } });
     await press('Next');
     await told('This is not a PDF document.');
+    await focused(() => inDialog('Choose PDF'));
     expect(server.writes()).toEqual([]);
   });
 });
