@@ -1,12 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from '#tests/api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, settledBox } from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#tests/e2e/harness.ts';
 import { keysOf } from '#tests/e2e/player/keys.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
-import { becomePhone, findExpert, turnTo } from './staff-app.ts';
+import { findExpert, turnTo } from './staff-app.ts';
 
 // What the list, the queue, the dialogs and the profile do in each state is shown in tests/ui/admin/experts.
 
@@ -54,6 +55,20 @@ test('the experts are searched and saved as a file, and a profile is opened, cha
   await row('Pro Profiled').getByText('Renamed Ltd').waitFor();
 });
 
+/** The same person changes the expert in another tab. */
+const elsewhere = (body: object) =>
+  portal.server.call('PATCH', `/api/experts/${profiled.id}/`, { token: admin.token, body });
+const stored = async () => {
+  const { body } = await portal.server.call('GET', `/api/experts/${profiled.id}/`, { token: admin.token });
+  return body;
+};
+const open = async () => {
+  await turnTo(page, `/experts/${profiled.id}`);
+  await page.getByRole('heading', { name: 'Pro Profiled' }).waitFor();
+  const { specialization } = await stored();
+  await expect.poll(() => page.getByLabel('Specialization').inputValue(), { interval: 50 }).toBe(specialization);
+};
+
 test('the filters take one row, and rows are made compact with a key, for as long as somebody wants', async () => {
   await turnTo(page, '/experts');
   await row('Pro Profiled').waitFor();
@@ -87,19 +102,7 @@ test('the filters take one row, and rows are made compact with a key, for as lon
   await expect.poll(height, { interval: 50 }).toBe(comfortable);
 });
 
-test('two tabs change one expert: both changes are kept, and a field that both changed is asked about, by keys and by touch', async () => {
-  const elsewhere = (body: object) =>
-    portal.server.call('PATCH', `/api/experts/${profiled.id}/`, { token: admin.token, body });
-  const stored = async () => {
-    const { body } = await portal.server.call('GET', `/api/experts/${profiled.id}/`, { token: admin.token });
-    return body;
-  };
-  const open = async () => {
-    await turnTo(page, `/experts/${profiled.id}`);
-    await page.getByRole('heading', { name: 'Pro Profiled' }).waitFor();
-    // What was entered there before is gone, and the newest profile is in the form.
-    await expect.poll(() => page.getByLabel('Current company').isEnabled(), { interval: 50 }).toBe(true);
-  };
+test('two tabs change one expert: both changes are kept, and a field that both changed is asked about, by keys', async () => {
   const keys = keysOf(page);
   await open();
   await page.getByRole('group', { name: 'Design', exact: true }).getByRole('button').first().focus();
@@ -125,32 +128,6 @@ test('two tabs change one expert: both changes are kept, and a field that both c
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/experts(\?|$)/);
   expect(await stored()).toMatchObject({ specialization: 'Theirs' });
-
-  const phone = await becomePhone(page);
-  const tap = async (element: Locator) => {
-    await element.evaluate((shown) => shown.scrollIntoView({ block: 'center' }));
-    const { x, y, width, height } = await settledBox(element);
-    await phone.tap(x + width / 2, y + height / 2);
-  };
-  await open();
-  await page.getByLabel('Specialization').fill('Mine again');
-  await elsewhere({ specialization: 'Theirs again', current_company: 'Moved Ltd' });
-  await tap(button('Save Changes'));
-  await dialog.getByText('Also changed, and kept: Current company: Moved Ltd').waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await tap(dialog.getByText('Mine again'));
-  await tap(dialog.getByRole('button', { name: 'Save Changes' }));
-  await page.waitForURL(/\/experts(\?|$)/);
-  expect(await stored()).toMatchObject({ specialization: 'Mine again', current_company: 'Moved Ltd' });
-
-  await tap(button(/^Filters/));
-  await tap(page.getByRole('dialog').getByText('Design', { exact: true }));
-  await tap(page.getByRole('dialog').getByRole('button', { name: 'Apply' }));
-  await page.getByText('Background: Design').waitFor();
-  await page.getByText('Total: 1', { exact: true }).waitFor();
-  await tap(button('Reset filters'));
-  await page.getByText('Background: Design').waitFor({ state: 'detached' });
 });
 
 describe('the screens about experts', () => {
@@ -248,4 +225,26 @@ test('an address is changed with the codes of both mailboxes, on a phone, and th
   await expect.poll(() => page.getByRole('dialog').count(), { interval: 50 }).toBe(0);
   expect(await card.getByRole('button', { name: 'Execute Payment' }).count()).toBe(0);
   await expectNoSidewaysScroll(page);
+});
+
+test('on a phone both values are chosen from with a finger, and experts with experience in design are found', async () => {
+  const finger = await onPhone(page);
+  await open();
+  await page.getByLabel('Specialization').fill('Mine again');
+  await elsewhere({ specialization: 'Theirs again', current_company: 'Moved Ltd' });
+  await finger.tap(button('Save Changes'));
+  const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' });
+  await dialog.getByText('Also changed, and kept: Current company: Moved Ltd').waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await finger.tap(dialog.getByText('Mine again'));
+  await finger.tap(dialog.getByRole('button', { name: 'Save Changes' }));
+  await page.waitForURL(/\/experts(\?|$)/);
+  expect(await stored()).toMatchObject({ specialization: 'Mine again', current_company: 'Moved Ltd' });
+
+  await finger.tap(button(/^Filters/));
+  await finger.tap(page.getByRole('dialog').getByText('Design', { exact: true }));
+  await finger.tap(page.getByRole('dialog').getByRole('button', { name: 'Apply' }));
+  await page.getByText('Background: Design').waitFor();
+  await page.getByText('Total: 1', { exact: true }).waitFor();
 });
