@@ -66,9 +66,7 @@ function BrandName() {
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', minWidth: 0 }}>
       <BrandLogo name={name} src={logo} />
       <Box sx={{ minWidth: 0 }}>
-        <Typography fontWeight={600} sx={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
+        <Typography fontWeight={600}>{name}</Typography>
         <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
           {description}
         </Typography>

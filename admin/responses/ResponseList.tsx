@@ -78,7 +78,7 @@ function AssessmentTitle() {
   if (!row) return null;
   return (
     <>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{row.title}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{row.title}</Typography>
       <Typography variant="caption" color="text.secondary">
         {paddedId(row.id, ASSESSMENT_CODE_DIGITS)}
       </Typography>

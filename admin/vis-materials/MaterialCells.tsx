@@ -24,7 +24,7 @@ export function MaterialName() {
       >
         <ViewInArIcon />
       </Avatar>
-      <MuiLink component={Link} to={routes.visMaterial(id)} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <MuiLink component={Link} to={routes.visMaterial(id)} sx={{ fontWeight: 600 }}>
         {title}
       </MuiLink>
     </Box>
@@ -37,12 +37,7 @@ export function MaterialVis() {
   if (!material) return null;
   const { vis, brand_name, vis_version } = material;
   return (
-    <MuiLink
-      component={Link}
-      to={routes.vis(vis)}
-      onClick={(event) => event.stopPropagation()}
-      sx={{ overflowWrap: 'anywhere' }}
-    >
+    <MuiLink component={Link} to={routes.vis(vis)} onClick={(event) => event.stopPropagation()}>
       {brand_name} {vis_version}
     </MuiLink>
   );

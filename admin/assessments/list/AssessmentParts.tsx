@@ -17,7 +17,7 @@ function TitleLink({ row }: { row: AssessmentRow }) {
       component={Link}
       to={row.is_draft ? routes.editAssessment(row.id) : routes.assessment(row.id)}
       underline="hover"
-      sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+      sx={{ fontWeight: 600 }}
     >
       {row.title || 'Untitled assessment'}
     </MuiLink>

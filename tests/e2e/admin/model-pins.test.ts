@@ -87,7 +87,7 @@ describe('pins on a 3D model', () => {
   let found: Seen['hits'];
 
   test(
-    'need its views, which the dialog of the VIS draws when it adds the model',
+    'need its views, which are drawn behind the screens once the dialog of the VIS has added the model',
     async () => {
       await button('Edit').click();
       for (const label of ['Brand', 'Version', 'Images']) {
@@ -100,6 +100,8 @@ describe('pins on a 3D model', () => {
       await expectAccessible(page);
       await button('Update VIS').click();
       await page.getByText('Visual Identity System updated successfully').waitFor({ timeout: DRAWING });
+      await page.getByRole('progressbar', { name: /the views/ }).waitFor();
+      await expect.poll(async () => (await storedModel()).views.length, { timeout: DRAWING }).toBe(6);
       model = await storedModel();
       expect(model).toMatchObject({ title: 'VIS 3D Model', allow_rotation: true, allow_zoom: true });
       expect([model.is_interactive, model.views.length]).toEqual([false, 6]);
@@ -141,7 +143,7 @@ describe('pins on a 3D model', () => {
     2 * DRAWING,
   );
 
-  test('lead to Prepare while there are no views, which says when the model cannot be drawn', async () => {
+  test('lead to Draw Views while there are none, which says when the model cannot be drawn', async () => {
     const { call } = portal.server;
     const { id } = await createVis(portal.server, admin.token, { version: 'V2' });
     const body = form({ vis: id, title: 'By API', model_3d: upload(cubeGlb(), 'cube.glb') });
@@ -150,8 +152,8 @@ describe('pins on a 3D model', () => {
     await page.route('**/api/files/**', (route) => route.abort());
     await turnTo(page, `/vis/${id}`);
     const alert = page.getByRole('alert').filter({ hasText: 'views of this model' });
-    await alert.getByRole('button', { name: 'Prepare' }).click();
-    await page.getByText('The views of this model could not be prepared in this browser.').waitFor();
+    await alert.getByRole('button', { name: 'Draw Views' }).click();
+    await page.getByText('The views of the 3D model could not be drawn in this browser.').first().waitFor();
     await page.unrouteAll();
   });
 

@@ -50,11 +50,16 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   await tap(radio(row(card, 'It looks expensive'), 'Not applicable'));
   await go();
   const preference = at('Which one is better?');
-  const second = preference.locator('img').nth(1);
-  // A picture that comes late moves nothing: a tap chooses the design that it was meant for.
+  const [drawn, second] = [preference.locator('img'), preference.locator('label').nth(1)];
+  // Pictures that come late appear together, and move nothing: a tap chooses the design that it was meant for.
   const place = await settledBox(second);
+  expect(await drawn.count()).toBe(0);
   pictures.resolve();
-  await expect.poll(() => second.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => drawn.count()).toBe(2);
+  const widths = await drawn.evaluateAll((images: HTMLImageElement[]) =>
+    images.map((image) => /\/(w\d+|full)\?/.exec(image.currentSrc)?.[1]),
+  );
+  expect(new Set(widths).size, 'all in one width').toBe(1);
   expect(await settledBox(second)).toEqual(place);
   await tap(second);
   await expect.poll(() => radio(preference, 'Design B').isChecked()).toBe(true);
