@@ -108,6 +108,10 @@ describe('brands', () => {
     expect(refused.body).toEqual({
       detail: 'Nordhav is used by its visual identity system V2.5 and cannot be deleted.',
     });
+    for (const version of ['V3', 'V4', 'V5']) await createVis(server, admin.token, { brand: brand.id, version });
+    expect((await call('DELETE', `brands/${brand.id}/`)).body).toEqual({
+      detail: 'Nordhav is used by its visual identity systems V5, V4, V3 and 1 more and cannot be deleted.',
+    });
     const unused = await createBrand(server, admin.token);
     const both = await call('DELETE', `brands/?id__in=${unused.id},${brand.id}`);
     expect(both.status, 'many are deleted all or none').toBe(409);

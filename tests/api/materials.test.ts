@@ -173,9 +173,23 @@ describe('materials', () => {
     expect(refused.body).toEqual({
       detail: 'This material is used by the assessment “On pack” and cannot be deleted.',
     });
+    const titles = ['Second', 'Third', 'Fourth', 'Fifth'];
+    for (const title of titles) {
+      await server.call('POST', '/api/assessments/', {
+        token: admin.token,
+        body: { vis: vis.id, title, questionnaire: questionnaire([{ ...beside, id: 'q9' }]) },
+      });
+    }
+    expect((await call('DELETE', `vis-materials/${image.id}/`)).body).toEqual({
+      detail: 'This material is used by the assessments “Fifth”, “Fourth”, “Third” and 2 more and cannot be deleted.',
+    });
+    expect((await call('DELETE', `vis/${vis.id}/`)).body).toMatchObject({
+      detail: expect.stringContaining('“Fifth”, “Fourth”, “Third” and 2 more'),
+    });
     const uses = (await call('GET', `vis/${vis.id}/`)).body.materials_in_use;
     expect(uses.map(({ id }) => id).sort()).toEqual([image.id, vis.document_file?.material_id].sort());
-    expect(uses[0]?.assessments).toEqual(['On pack']);
+    const about_document = uses.find(({ id }) => id !== image.id);
+    expect(about_document?.assessments).toEqual(['On pack']);
 
     const fields = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
     await call('PUT', `vis/${vis.id}/`, form({ ...fields, document: upload(pdf(), 'second.pdf') }));

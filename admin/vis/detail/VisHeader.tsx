@@ -7,8 +7,9 @@ import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { routes } from '#common/access/routes.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
+import { assessmentsInWords } from '#common/library/uses.ts';
 import type { VisDetail } from '#common/library/vis.ts';
-import { counted, paddedId } from '#common/texts/format.ts';
+import { paddedId } from '#common/texts/format.ts';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 
 /** The brand and version of the VIS around, and the actions on it. */
@@ -49,7 +50,6 @@ export function VisHeader({ onEdit }: { onEdit: () => void }) {
 
 /** Returns for example "Used in 2 assessments: “A” and “B”; it cannot be deleted." */
 function usedIn({ assessments }: VisDetail): string {
-  const titles = new Intl.ListFormat('en').format(assessments.map(({ title }) => `“${title}”`));
   if (assessments.length === 0) return 'Answers of a deleted assessment rest on it; it cannot be deleted.';
-  return `Used in ${counted(assessments.length, 'assessment')}: ${titles}; it cannot be deleted.`;
+  return `Used in ${assessmentsInWords(assessments.map(({ title }) => title))}; it cannot be deleted.`;
 }

@@ -4,16 +4,13 @@ import { assessments, assessmentVersions } from '#server/db/schema/assessments.t
 import { visMaterials } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 
-/** Titles named in a refusal; more would not help. */
-const NAMED = 3;
-
-/** Which assessments, archived ones too, belong to these VIS. */
+/** The titles of all assessments, archived ones too, that belong to these VIS. */
 export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<string[]> {
   const rows = await db
     .select({ title: shownTitle })
     .from(assessments)
     .where(inArray(assessments.vis_id, visIds))
-    .limit(NAMED);
+    .orderBy(desc(assessments.id));
   return rows.map((row) => row.title);
 }
 
@@ -61,24 +58,18 @@ export async function materialsInUse(db: Db, visId: number): Promise<{ id: numbe
   }));
 }
 
-/** Which assessments show these materials, in their draft or in any published version. */
+/** The titles of all assessments that show these materials, in their draft or in any published version. */
 export async function assessmentsUsingMaterials(db: Db, materialIds: number[]): Promise<string[]> {
   const names = (document: unknown) =>
     sql`jsonb_path_exists(${document}, ${NAMING}::jsonpath, ${JSON.stringify({ ids: materialIds })}::jsonb)`;
   const ownVis = db.select({ id: visMaterials.vis_id }).from(visMaterials).where(inArray(visMaterials.id, materialIds));
   const rows = await db
-    .selectDistinct({ title: shownTitle })
+    .selectDistinct({ id: assessments.id, title: shownTitle })
     .from(assessments)
     .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
     .where(
       sql`${inArray(assessments.vis_id, ownVis)} and ${or(names(assessments.draft), names(assessmentVersions.questionnaire))}`,
     )
-    .limit(NAMED);
+    .orderBy(desc(assessments.id));
   return rows.map((row) => row.title);
-}
-
-/** 'the assessments “A” and “B”' */
-export function namedAssessments(titles: string[]): string {
-  const quoted = new Intl.ListFormat('en').format(titles.map((title) => `“${title}”`));
-  return `the assessment${titles.length === 1 ? '' : 's'} ${quoted}`;
 }

@@ -1,5 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { BRAND_NAME_TAKEN, type Brand, type BrandChange, type BrandPayload } from '#common/library/brands.ts';
+import { namesInWords } from '#common/library/uses.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
@@ -96,15 +97,17 @@ export async function deleteBrands(ctx: Context, actorId: number, ids: number[])
 }
 
 async function refuseUsed(tx: Db, ids: number[]): Promise<void> {
-  const [used] = await tx
+  const systems = await tx
     .select({ brand: brands.name, version: vis.version })
     .from(vis)
     .innerJoin(brands, eq(brands.id, vis.brand_id))
     .where(inArray(vis.brand_id, ids))
-    .limit(1);
-  if (used) {
-    throw conflict(`${used.brand} is used by its visual identity system ${used.version} and cannot be deleted.`);
-  }
+    .orderBy(asc(brands.name), desc(vis.id));
+  const brand = systems[0]?.brand;
+  if (brand === undefined) return;
+  const versions = systems.flatMap((one) => (one.brand === brand ? one.version : []));
+  const noun = versions.length === 1 ? 'system' : 'systems';
+  throw conflict(`${brand} is used by its visual identity ${noun} ${namesInWords(versions)} and cannot be deleted.`);
 }
 
 async function refusingTakenName<T>(write: Promise<T>): Promise<T> {

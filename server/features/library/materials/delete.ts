@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm';
+import { assessmentsInWords } from '#common/library/uses.ts';
 import type { Context } from '#server/context.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
-import { assessmentsUsingMaterials, namedAssessments } from '#server/features/library/usage.ts';
+import { assessmentsUsingMaterials } from '#server/features/library/usage.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { auditMany } from '#server/system/audit.ts';
 
@@ -15,7 +16,7 @@ export async function deleteMaterials(ctx: Context, actorId: number, ids: number
     }
     const users = await assessmentsUsingMaterials(tx, ids);
     if (users.length > 0) {
-      throw conflict(`This material is used by ${namedAssessments(users)} and cannot be deleted.`);
+      throw conflict(`This material is used by ${assessmentsInWords(users)} and cannot be deleted.`);
     }
     await tx.delete(visMaterials).where(inArray(visMaterials.id, ids));
     await auditMany(

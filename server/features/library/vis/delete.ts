@@ -1,15 +1,16 @@
 import { inArray } from 'drizzle-orm';
+import { assessmentsInWords } from '#common/library/uses.ts';
 import type { Context } from '#server/context.ts';
 import { vis, visMaterials } from '#server/db/schema/vis.ts';
 import { isForeignKeyViolation } from '#server/db/violations.ts';
-import { assessmentsUsingVis, namedAssessments } from '#server/features/library/usage.ts';
+import { assessmentsUsingVis } from '#server/features/library/usage.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { auditMany } from '#server/system/audit.ts';
 
 /** Deletes VIS with their materials, all or none; their files go by the clean-up job. @throws 404, or 409 naming what uses them */
 export async function deleteVis(ctx: Context, actorId: number, ids: number[]): Promise<void> {
   const refusal = (titles: string[]) => {
-    const users = titles.length > 0 ? namedAssessments(titles) : 'an assessment';
+    const users = titles.length > 0 ? assessmentsInWords(titles) : 'an assessment';
     return conflict(`This visual identity system is used by ${users} and cannot be deleted.`);
   };
   try {

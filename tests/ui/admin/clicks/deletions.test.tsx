@@ -80,7 +80,7 @@ test('a double click deletes one VIS; one in use says so before anything is conf
   await deleteTwice(server, await button('Delete'), 'DELETE /brands/vis/5/', outcome);
   await router.navigate('/vis/6');
   (await button('Delete')).click();
-  await told('Used in 1 assessment: “Rests on it”; it cannot be deleted.');
+  await told('Used in the assessment “Rests on it”; it cannot be deleted.');
   expect(isThere('button', 'Delete')).toBe(false);
 });
 
