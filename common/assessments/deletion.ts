@@ -28,7 +28,8 @@ export function assessmentCost({ responses, in_progress, not_started, payouts }:
   const paid = payoutCount(payouts);
   return [
     found.length > 0 && `${found.join(', ')}: kept, but no longer shown or exported.`,
-    in_progress > 0 && `${in_progress} in progress can no longer be completed, and earn nothing.`,
+    in_progress > 0 &&
+      `${counted(in_progress, 'response')} in progress can no longer be completed and ${in_progress === 1 ? 'earns' : 'earn'} nothing.`,
     not_started > 0 &&
       `${counted(not_started, 'expert')} who ${not_started === 1 ? 'has' : 'have'} not started can no longer do so.`,
     paid > 0 &&

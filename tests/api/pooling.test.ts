@@ -112,7 +112,7 @@ test('staff join versions that show other materials; every result, report, expor
   expect(line).toMatch(
     /^Versions 1 and 2 pooled by Ada \w+ on .*, in spite of other materials \(version 1: Front; version 2: Back\)\.$/,
   );
-  expect(await csvHead(id)).toEqual(['Q1. How good is it? (version 1, 2)']);
+  expect(await csvHead(id)).toEqual(['Q1. How good is it? (versions 1 and 2)']);
   const report = await get<ReportPayload>(`${id}/report/`);
   expect(report.pooling.decisions).toMatchObject([
     { question_id: 'q1', groups: [[1, 2]], decided_by: expect.stringMatching(/^Ada /) },

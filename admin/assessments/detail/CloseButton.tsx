@@ -14,9 +14,11 @@ export function CloseButton() {
     onSettled: () => setAsking(false),
   });
   if (is_draft) return null;
+  // “Close” alone would be taken for closing the screen.
+  const label = closing ? 'Close Assessment' : 'Reopen Assessment';
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{closing ? 'Close' : 'Reopen'}</Button>
+      <Button onClick={() => setAsking(true)}>{label}</Button>
       <ConfirmDialog
         open={asking}
         title={closing ? 'Close assessment' : 'Reopen assessment'}
@@ -25,7 +27,7 @@ export function CloseButton() {
             ? 'Experts can no longer start it. What those who have started still answer is kept and waits for you to accept it.'
             : 'Experts can start and complete it again until its deadline.'
         }
-        confirmLabel={closing ? 'Close Assessment' : 'Reopen'}
+        confirmLabel={label}
         busy={isChanging}
         onConfirm={() => void change()}
         onClose={() => setAsking(false)}

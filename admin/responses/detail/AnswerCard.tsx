@@ -50,12 +50,12 @@ export function AnswerCard({ answer, materials }: { answer: Answer; materials: M
 
 const seconds = (ms: number) => `${fixed(ms / SECOND, 1)} s`;
 
-/** Returns for example "Asked 3rd · 34 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900". */
+/** Returns for example "shown as question 3 · 34 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900". */
 function measuredInWords(measured: Measurement, materials: Materials): string {
   const opened = measured.materials_opened.map((id) => materials.get(id)?.title ?? `material ${id}`);
   const { pointer, viewport_width, viewport_height } = measured.device;
   return [
-    `number ${measured.order_shown + 1} shown`,
+    `shown as question ${measured.order_shown + 1}`,
     `${seconds(measured.active_ms)} active`,
     measured.first_action_ms === null ? '' : `first action after ${seconds(measured.first_action_ms)}`,
     opened.length > 0 ? `opened ${opened.join(', ')}` : '',

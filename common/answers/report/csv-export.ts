@@ -7,6 +7,7 @@ import { SECOND } from '#common/values/durations.ts';
 import { answerColumns } from './csv-columns.ts';
 import { type KnownMaterials, sameFileIn } from './design.ts';
 import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
+import { versionsInWords } from './pool-versions.ts';
 import { NO_BASIS, type PoolingBasis } from './pooling.ts';
 import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './responses.ts';
 
@@ -72,7 +73,7 @@ const isCheck = ({ asked }: QuestionGroup) => asked.some(({ question }) => quest
 
 function headOf(group: QuestionGroup, own: string[], severalVersions: boolean, { measurements }: Options): string[] {
   const { question, place, versions } = group;
-  const since = severalVersions ? ` (version ${versions.join(', ')})` : '';
+  const since = severalVersions ? ` (${versionsInWords(versions).toLowerCase()})` : '';
   const name = `Q${place}. ${question.title}${since}`;
   return [
     ...own.map((column) => (column ? `${name} – ${column}` : name)),

@@ -134,7 +134,7 @@ export function ImageSurface(props: Props) {
           ref={frame}
           // The crosshair needs the arrow keys, which screen readers pass on only to applications.
           role={onPick ? 'application' : 'group'}
-          aria-label={onPick ? `${alt}. ${props.action ?? 'Choose a place'} with the crosshair` : alt}
+          aria-label={onPick ? `${alt}: ${props.action ?? 'choose a place'} with the crosshair` : alt}
           aria-describedby={hintId}
           tabIndex={0}
           onKeyDown={onKeyDown}

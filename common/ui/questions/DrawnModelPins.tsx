@@ -83,7 +83,7 @@ export function DrawnModelPins({
       <Box
         ref={frame}
         role="application"
-        aria-label={`${material.title}. Place a pin with the crosshair: arrow keys move it, Enter places the pin`}
+        aria-label={`${material.title}: place a pin with the crosshair. The arrow keys move it, Enter places the pin.`}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={() => setCrosshair(null)}

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { shownOrder } from '#common/answers/player/shown-order.ts';
 import { PREFERENCE_REASON_MAX } from '#common/assessments/questions/limits.ts';
 import { designLetter } from '#common/assessments/questions/preference.ts';
+import { counted } from '#common/texts/format.ts';
 import { THUMBNAIL_WIDTH } from '#common/ui/materials/MaterialThumbnail.tsx';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { useDrawnAlike } from '#common/ui/materials/useDrawnAlike.ts';
 import { Alternative } from './Alternative.tsx';
-import { AnswerCount } from './AnswerCount.tsx';
 import { AnswerField } from './AnswerField.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
@@ -44,7 +45,11 @@ export function PreferenceInput(props: QuestionInputProps<'preference'>) {
       </Box>
       {config.allow_ties && (
         <Box sx={{ mt: 1 }}>
-          <AnswerCount given={chosen.length} min={1} max={order.length} noun={NOUN} />
+          <Typography role="status" color="text.secondary" sx={{ fontSize: '0.9rem' }}>
+            {chosen.length === 0
+              ? 'Choose one design, or several that are equally good.'
+              : `${counted(chosen.length, 'design')} chosen`}
+          </Typography>
         </Box>
       )}
       {config.ask_reason && (
@@ -62,8 +67,6 @@ export function PreferenceInput(props: QuestionInputProps<'preference'>) {
     </Box>
   );
 }
-
-const NOUN = ['design', 'designs'] as const;
 
 const ALTERNATIVES = {
   display: 'grid',

@@ -189,7 +189,7 @@ describe('on the screen of an assessment', () => {
   test('somebody quick can click at the same place again after clicking elsewhere', async () => {
     const { id } = await createAssessment(portal.server.ctx, undefined, { title: 'Closed and reopened' });
     await turnTo(page, `/assessments/${id}`);
-    const close = await centreOf(button('Close'));
+    const close = await centreOf(button('Close Assessment'));
     await page.mouse.click(close.x, close.y);
     const cancel = await centreOf(inDialog('Cancel'));
     await page.mouse.click(cancel.x, cancel.y);
@@ -215,9 +215,9 @@ describe('on the screen of an assessment', () => {
     );
 
   test.each([
-    { width: 1440, asks: 'Close', confirms: 'Close Assessment', told: 'Assessment closed' },
-    { width: 1280, asks: 'Reopen', confirms: 'Reopen', told: 'Assessment reopened' },
-    { width: 360, asks: 'Close', confirms: 'Close Assessment', told: 'Assessment closed' },
+    { width: 1440, asks: 'Close Assessment', confirms: 'Close Assessment', told: 'Assessment closed' },
+    { width: 1280, asks: 'Reopen Assessment', confirms: 'Reopen Assessment', told: 'Assessment reopened' },
+    { width: 360, asks: 'Close Assessment', confirms: 'Close Assessment', told: 'Assessment closed' },
   ])(
     'what tells of an outcome covers no button of the heading at $width px',
     async ({ width, asks, confirms, told }) => {

@@ -347,9 +347,9 @@ test('a response shows each answer in words, on its picture, with what was measu
     ['3. And here?', 'No answer'],
   ]);
   await told(
-    'Attention check passednumber 3 shown · 34.0 s active · first action after 1.2 s · opened Front, material 9 · mouse, 1440 × 900',
+    'Attention check passedshown as question 3 · 34.0 s active · first action after 1.2 s · opened Front, material 9 · mouse, 1440 × 900',
   );
-  await told('Attention check failednumber 1 shown · 34.0 s active · mouse, 1440 × 900');
+  await told('Attention check failedshown as question 1 · 34.0 s active · mouse, 1440 × 900');
   expect(text('section.MuiCard-root').at(-1)).toBe('3. And here?No answer');
   expect(
     [...document.querySelectorAll('section.MuiCard-root')].map((card) => card.querySelectorAll('circle').length),

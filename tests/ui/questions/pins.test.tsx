@@ -52,9 +52,9 @@ describe('pins', () => {
 
   test('say how many there are and how many are asked for', async () => {
     show('pins', flat);
-    expect(screen.getAllByText('0 of 6 pins, at least 2').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('0 of 6 pins (at least 2 required)').length).toBeGreaterThan(0);
     await placeByKeys('{ArrowUp}');
-    expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 of 6 pins, at least 2');
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 of 6 pins (at least 2 required)');
     await placeByKeys('{ArrowUp}{ArrowUp}');
     expect(screen.getAllByText('2 of 6 pins').length).toBeGreaterThan(0);
   });

@@ -51,7 +51,7 @@ test('an assessment’s answers and payouts are counted', () => {
   const cost = { responses: 12, in_progress: 3, not_started: 1, requested: [], payouts: [usd('250.00', 10)] };
   expect(assessmentCost(cost)).toEqual([
     '12 responses, 3 in progress: kept, but no longer shown or exported.',
-    '3 in progress can no longer be completed, and earn nothing.',
+    '3 responses in progress can no longer be completed and earn nothing.',
     '1 expert who has not started can no longer do so.',
     '10 payouts of $250.00 stay in Payments.',
   ]);
@@ -62,7 +62,7 @@ test('only what there is is counted, each in its number', () => {
   expect(assessmentCost({ ...none, responses: 1 })).toEqual(['1 response: kept, but no longer shown or exported.']);
   expect(assessmentCost({ ...none, in_progress: 2 })).toEqual([
     '2 in progress: kept, but no longer shown or exported.',
-    '2 in progress can no longer be completed, and earn nothing.',
+    '2 responses in progress can no longer be completed and earn nothing.',
   ]);
   expect(assessmentCost({ ...none, not_started: 2 })).toEqual(['2 experts who have not started can no longer do so.']);
   expect(assessmentCost({ ...none, payouts: [usd('25.00', 1)] })).toEqual(['1 payout of $25.00 stays in Payments.']);

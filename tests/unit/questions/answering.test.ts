@@ -12,16 +12,16 @@ describe('a count in words', () => {
   const noun = ['pin', 'pins'] as const;
 
   test('says how much there is and the least until there is enough', () => {
-    expect(countInWords({ given: 0, min: 2, max: 6, noun })).toBe('0 of 6 pins, at least 2');
-    expect(countInWords({ given: 1, min: 2, max: 6, noun })).toBe('1 of 6 pins, at least 2');
+    expect(countInWords({ given: 0, min: 2, max: 6, noun })).toBe('0 of 6 pins (at least 2 required)');
+    expect(countInWords({ given: 1, min: 2, max: 6, noun })).toBe('1 of 6 pins (at least 2 required)');
     expect(countInWords({ given: 2, min: 2, max: 6, noun })).toBe('2 of 6 pins');
     expect(countInWords({ given: 0, min: 0, max: 6, noun })).toBe('0 of 6 pins');
   });
 
   test('says that all are needed where the least is the most', () => {
-    expect(countInWords({ given: 0, min: 3, max: 3, noun })).toBe('0 of 3 pins, all needed');
+    expect(countInWords({ given: 0, min: 3, max: 3, noun })).toBe('0 of 3 pins (all required)');
     expect(countInWords({ given: 3, min: 3, max: 3, noun })).toBe('3 of 3 pins');
-    expect(countInWords({ given: 0, min: 1, max: 1, noun })).toBe('0 of 1 pin, needed');
+    expect(countInWords({ given: 0, min: 1, max: 1, noun })).toBe('0 of 1 pin (required)');
   });
 });
 

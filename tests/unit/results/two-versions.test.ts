@@ -229,17 +229,17 @@ describe('the CSV file of two versions', () => {
   const column = (name: string) => rows.map((row) => row[name]);
 
   test('keeps every answer as it was given, in the columns of any version', () => {
-    expect(column('Q6. Would you recommend it? (version 1, 2)')).toEqual(['', '10', '9', '0', '8']);
-    expect(column('Q6. Would you recommend it? (version 1, 2) – Cannot judge')).toEqual(['1', '0', '0', '0', '0']);
+    expect(column('Q6. Would you recommend it? (versions 1 and 2)')).toEqual(['', '10', '9', '0', '8']);
+    expect(column('Q6. Would you recommend it? (versions 1 and 2) – Cannot judge')).toEqual(['1', '0', '0', '0', '0']);
     // A reason without a choice is not counted, and not lost either; version 2 did not ask for one.
-    expect(column('Q8. Which design? (version 1, 2)')).toEqual(['', '11', '11', '12', '']);
-    expect(column('Q8. Which design? (version 1, 2) – Reason')).toEqual(['Both too busy', 'Calm', 'Clear', '', '']);
+    expect(column('Q8. Which design? (versions 1 and 2)')).toEqual(['', '11', '11', '12', '']);
+    expect(column('Q8. Which design? (versions 1 and 2) – Reason')).toEqual(['Both too busy', 'Calm', 'Clear', '', '']);
     // The option as it was read by whoever chose it.
-    expect(column('Q4. Which one? (version 1, 2)')).toEqual(['Frist', 'Second', 'Frist', 'First', '']);
+    expect(column('Q4. Which one? (versions 1 and 2)')).toEqual(['Frist', 'Second', 'Frist', 'First', '']);
   });
 
   test('tells who gave the answer that the check of their own version expects', () => {
-    expect(column('Q1. Please choose three stars (version 1, 2) – Attention check passed')).toEqual([
+    expect(column('Q1. Please choose three stars (versions 1 and 2) – Attention check passed')).toEqual([
       '1',
       '1',
       '1',
@@ -344,7 +344,10 @@ test('a preference for a design that was uploaded again is exported as one for t
     skipEmptyLines: true,
   });
   expect(
-    data.map((row) => [row['Q1. Question q1 (version 1, 2)'], row['Q1. Question q1 (version 1, 2) – Order shown']]),
+    data.map((row) => [
+      row['Q1. Question q1 (versions 1 and 2)'],
+      row['Q1. Question q1 (versions 1 and 2) – Order shown'],
+    ]),
   ).toEqual([
     ['3', '2 3'],
     ['3', '3 2'],

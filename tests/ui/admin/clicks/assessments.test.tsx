@@ -67,10 +67,10 @@ test('a double click copies an assessment once, on its screen', async () => {
 
 test('a double click closes an assessment once, and reopens it once', async () => {
   await showStaffApp('/assessments/7');
-  await twice(await button('Close'));
+  await twice(await button('Close Assessment'));
   await once(await inDialog('Close Assessment'), server, 'PATCH /assessments/7/', 'Assessment closed');
-  await twice(await button('Reopen'));
-  await once(await inDialog('Reopen'), server, 'PATCH /assessments/7/', 'Assessment reopened');
+  await twice(await button('Reopen Assessment'));
+  await once(await inDialog('Reopen Assessment'), server, 'PATCH /assessments/7/', 'Assessment reopened');
   expect(server.bodies('PATCH /assessments/7/')).toEqual([{ is_active: false }, { is_active: true }]);
 });
 
