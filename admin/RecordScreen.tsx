@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { ShowBase, useShowContext } from 'react-admin';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { isNotFound } from './dataProvider/callError.ts';
+import { RecordMissing, type RecordMissingProps } from './RecordMissing.tsx';
 
 type Props = {
   resource: string;
-  /** Says that there is no such record. */
-  notFound: string;
+  /** What is shown where there is no such record. */
+  missing: RecordMissingProps;
   /** Shown after a failure to load. */
   loadFailed: string;
   /** Shown while it is loading. */
@@ -30,10 +30,10 @@ export function RecordScreen({ resource, ...parts }: Props) {
   );
 }
 
-function Loaded({ notFound, loadFailed, waiting, children }: Omit<Props, 'resource'>) {
+function Loaded({ missing, loadFailed, waiting, children }: Omit<Props, 'resource'>) {
   const { record, error, refetch } = useShowContext();
   if (record) return children;
   if (!error) return waiting;
-  if (isNotFound(error)) return <EmptyState heading="h1" title={notFound} text="It may have been deleted." />;
+  if (isNotFound(error)) return <RecordMissing {...missing} />;
   return <LoadError message={loadFailed} onRetry={() => void refetch()} />;
 }

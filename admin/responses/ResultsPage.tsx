@@ -3,9 +3,9 @@ import { RecordContextProvider, useGetOne } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
+import { RecordMissing } from '#admin/RecordMissing.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { ResponseDetailView } from './detail/ResponseDetailView.tsx';
@@ -24,7 +24,11 @@ export function ResultsPage() {
   // The list of responses keeps its page in the address, with its filters.
   const tab = response || address.has('page') || address.get('tab') === 'responses' ? 'responses' : 'results';
   if (error && !assessment) {
-    if (isNotFound(error)) return <EmptyState title="This assessment does not exist." />;
+    if (isNotFound(error)) {
+      return (
+        <RecordMissing title="This assessment does not exist." list={routes.responses} link="Go to the responses" />
+      );
+    }
     return <LoadError message="Failed to load responses. Please try again." onRetry={() => void refetch()} />;
   }
   return (

@@ -23,7 +23,7 @@ export function MaterialShow() {
   return (
     <RecordScreen
       resource="vis-materials"
-      notFound="Material not found."
+      missing={{ title: 'Material not found.', list: routes.visMaterials, link: 'Go to the materials' }}
       loadFailed="Failed to load the material. Please try again."
       waiting={<Skeleton variant="rounded" height={420} aria-label="Loading the material" />}
     >

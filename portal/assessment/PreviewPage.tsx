@@ -25,7 +25,18 @@ export function PreviewPage() {
   if (data) return <Preview assessment={data} />;
   if (!error || isFetching) return <ScreenSkeleton />;
   if ([400, 404].includes(asApiError(error).status)) {
-    return <EmptyState title="There is no such assessment" text="It may have been deleted." />;
+    return (
+      <EmptyState
+        heading="h1"
+        title="There is no such assessment"
+        text="It may have been deleted."
+        action={
+          <Button component={Link} to={routes.assessments} variant="contained">
+            Go to the assessments
+          </Button>
+        }
+      />
+    );
   }
   return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
 }

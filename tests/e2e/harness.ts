@@ -144,17 +144,21 @@ export async function boxInView(element: Locator): ReturnType<typeof settledBox>
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Fails with what axe found: rule, element and advice. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, { targets = false } = {}): Promise<void> {
   // Once for each document, since compiling it takes as long as a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (targets) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     // No rule that applies reads style sheets, which are many here.
-    const { violations } = await run({ resultTypes: ['violations'], preload: { assets: ['media'] } });
+    const { violations } = await run({
+      resultTypes: ['violations'],
+      preload: { assets: ['media'] },
+      rules: { 'target-size': { enabled: targets } },
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} — ${failureSummary}`),
     );
-  });
+  }, targets);
   // As a text, so that the first line of the error says what was found.
   expect(found.join('\n')).toBe('');
 }

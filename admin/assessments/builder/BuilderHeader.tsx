@@ -50,7 +50,7 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
         <UndoRedoButtons />
         <SaveStatus />
         {!assessment.is_draft && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="text.secondary" sx={{ ml: 1 }}>
             Version {assessment.current_version} {publishedInWords(assessment)}
           </Typography>
         )}

@@ -1,8 +1,9 @@
 import { Box, Skeleton, Stack } from '@mui/material';
 import { useParams } from 'react-router-dom';
+import { ASSESSMENT_MISSING } from '#admin/assessments/assessmentMissing.ts';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
+import { RecordMissing } from '#admin/RecordMissing.tsx';
 import { useServerQuery } from '#admin/useServerQuery.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AssessmentBuilder } from './AssessmentBuilder.tsx';
 
@@ -15,7 +16,7 @@ export function BuilderPage() {
     (server, signal) => server.readAssessment(id, signal),
     { refetchOnMount: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
   );
-  if (isNotFound(error)) return <EmptyState title="Assessment not found." text="It may have been deleted." />;
+  if (isNotFound(error)) return <RecordMissing {...ASSESSMENT_MISSING} />;
   if (error) return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => refetch()} />;
   return data && isFetchedAfterMount ? <AssessmentBuilder key={id} assessment={data} /> : <Waiting />;
 }

@@ -1,5 +1,6 @@
 import { Box, Skeleton, Stack, Tab, Tabs } from '@mui/material';
 import { useSearchParams } from 'react-router-dom';
+import { ASSESSMENT_MISSING } from '#admin/assessments/assessmentMissing.ts';
 import { RecordScreen } from '#admin/RecordScreen.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
@@ -21,7 +22,7 @@ export function AssessmentDetail() {
   return (
     <RecordScreen
       resource="assessments"
-      notFound="Assessment not found."
+      missing={ASSESSMENT_MISSING}
       loadFailed="Failed to load the assessment. Please try again."
       waiting={<Waiting />}
     >

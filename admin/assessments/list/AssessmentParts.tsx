@@ -17,7 +17,8 @@ function TitleLink({ row }: { row: AssessmentRow }) {
       component={Link}
       to={row.is_draft ? routes.editAssessment(row.id) : routes.assessment(row.id)}
       underline="hover"
-      sx={{ fontWeight: 600 }}
+      // Large enough to be hit, in a row that is no higher.
+      sx={{ fontWeight: 600, display: 'inline-block', py: 0.5, my: -0.5 }}
     >
       {row.title || 'Untitled assessment'}
     </MuiLink>

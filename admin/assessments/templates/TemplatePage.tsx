@@ -1,8 +1,9 @@
 import { Skeleton } from '@mui/material';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
+import { RecordMissing } from '#admin/RecordMissing.tsx';
 import { useServerQuery } from '#admin/useServerQuery.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { routes } from '#common/access/routes.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { TemplateBuilder } from './TemplateBuilder.tsx';
 
@@ -14,7 +15,9 @@ export function TemplatePage() {
     (server, signal) => server.readTemplate(id, signal),
     { refetchOnMount: 'always', refetchOnWindowFocus: false, gcTime: 0 },
   );
-  if (isNotFound(error)) return <EmptyState title="Template not found." text="It may have been deleted." />;
+  if (isNotFound(error)) {
+    return <RecordMissing title="Template not found." list={routes.assessmentTemplates} link="Go to the templates" />;
+  }
   if (error) return <LoadError message="Failed to load the template. Please try again." onRetry={() => refetch()} />;
   return data && isFetchedAfterMount ? (
     <TemplateBuilder key={id} template={data} />

@@ -4,6 +4,7 @@ import { useRecordContext } from 'react-admin';
 import { RecordScreen } from '#admin/RecordScreen.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { useVisMaterials } from '#admin/vis/useVis.ts';
+import { routes } from '#common/access/routes.ts';
 import type { VisDetail } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AssessmentsPanel } from './AssessmentsPanel.tsx';
@@ -19,7 +20,11 @@ export function VisPage() {
   return (
     <RecordScreen
       resource="vis"
-      notFound="Visual Identity System not found."
+      missing={{
+        title: 'Visual Identity System not found.',
+        list: routes.visList,
+        link: 'Go to the Visual Identity Systems',
+      }}
       loadFailed="Failed to load the Visual Identity System. Please try again."
       waiting={<Waiting />}
     >

@@ -4,7 +4,7 @@ import { assessmentRow } from '#common/assessments/assessments.ts';
 import { adminPayoutPage } from '#common/payouts/payloads.ts';
 import { example } from '#tests/ui/example.ts';
 import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
-import { isThere, press, told } from './screen.ts';
+import { find, isThere, press, told } from './screen.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -40,4 +40,5 @@ test('responses of an assessment that does not exist are told as such', async ()
   answer({ 'GET /assessments/999/': refuse(404, 'Not found'), 'GET /assessments/999/summary-stats/': refuse(404) });
   await showStaffApp('/responses/999');
   await told('This assessment does not exist.');
+  expect(await find('a', 'Go to the responses')).toHaveAttribute('href', expect.stringMatching(/^\/responses(\?|$)/));
 });

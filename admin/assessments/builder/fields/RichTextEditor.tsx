@@ -51,10 +51,13 @@ export function RichTextEditor({ label, value, onChange }: Props) {
   );
 }
 
+/** Large enough for a finger. */
+const TARGETS = { '& .MuiToggleButton-root': { minWidth: 32, minHeight: 32 } } as const;
+
 /** Offers only the formats that the server's sanitiser keeps. */
 function Toolbar() {
   return (
-    <RichTextInputToolbar size="small">
+    <RichTextInputToolbar size="small" sx={TARGETS}>
       <FormatButtons size="small" />
       <ListButtons size="small" />
       <LinkButtons size="small" />

@@ -25,7 +25,7 @@ export function PlaceList({ problems, onJump }: Props) {
             type="button"
             color="inherit"
             onClick={() => onJump(problem)}
-            sx={{ textAlign: 'left' }}
+            sx={{ textAlign: 'left', minHeight: 24 }}
           >
             {place(problem)}
             {problem.message}

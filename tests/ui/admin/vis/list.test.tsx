@@ -72,6 +72,10 @@ describe('the list of VIS', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await showStaffApp('/vis/999');
     await told('Visual Identity System not found.');
+    expect(await find('a', 'Go to the Visual Identity Systems')).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/vis\?/),
+    );
   });
 });
 

@@ -156,4 +156,8 @@ test('an unknown material is told as such', async () => {
   server.set({ 'GET /brands/vis-materials/9/': refuse(404, 'Not found.') });
   await showStaffApp('/vis-materials/9/show');
   await told('Material not found.');
+  expect(await find('a', 'Go to the materials')).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/vis-materials(\?|$)/),
+  );
 });
