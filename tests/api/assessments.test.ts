@@ -5,7 +5,7 @@ import type { AssessmentRow, ExpertAssessment, StaffAssessment } from '#common/a
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
-import { files } from '#server/db/schema/files.ts';
+import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
@@ -288,6 +288,51 @@ describe('publishing', () => {
   test('publishing without changes makes no version', async () => {
     const made = await createAssessment({ is_draft: false });
     expect((await call('PATCH', `${made.id}/`, { publish: true })).body.versions).toHaveLength(1);
+  });
+
+  test('refuses a page that a PDF does not have, and regions that were drawn on another picture', async () => {
+    const [file, page] = await server.ctx.db
+      .insert(files)
+      .values(
+        ['pdf', 'image'].map((kind) => ({
+          key: `p-${kind}`,
+          original_name: 'a',
+          mime: 'x/y',
+          kind: kind as 'pdf',
+          size: 1,
+          sha256: 'x',
+          ready_at: new Date(),
+        })),
+      )
+      .returning();
+    const drawn = [1, 2].map((position) => ({
+      file_id: file?.id ?? 0,
+      kind: 'page' as const,
+      position,
+      rendition_id: page?.id ?? 0,
+    }));
+    await server.ctx.db.insert(fileRenditions).values(drawn);
+    const own = await createVis('Paged');
+    const [document] = await server.ctx.db
+      .insert(visMaterials)
+      .values({ vis_id: own, title: 'Guidelines', material_type: 'document', document_id: file?.id })
+      .returning();
+    const material_id = document?.id ?? 0;
+    const asked = (page: number, more = {}) =>
+      questionnaire([question('first_click', 'q1', { config: { material_id, page, ...more } })]);
+    const made = await createAssessment({ vis: own, questionnaire: asked(3) });
+    const publish = (sent: ReturnType<typeof asked>) =>
+      call('PATCH', `${made.id}/`, { is_draft: false, questionnaire: sent, draft_revision: made.draft_revision });
+    expect(await publish(asked(3))).toMatchObject({
+      status: 400,
+      body: { errors: { 'questionnaire.q1.config.page': ['This PDF has 2 pages'] } },
+    });
+    const moved = asked(2, { regions_drawn_on: { material_id, page: 1 } });
+    expect(await publish(moved)).toMatchObject({
+      status: 400,
+      body: { errors: { 'questionnaire.q1.config.regions': [expect.stringContaining('drawn on another picture')] } },
+    });
+    expect((await publish(asked(2))).status).toBe(200);
   });
 
   test('problems are named with question and field', async () => {

@@ -123,7 +123,7 @@ export const validConfigs: { [T in QuestionType]: fc.Arbitrary<ConfigOf<T>> } = 
       labels: ends,
       unit: fc.string({ maxLength: 5 }),
     })
-    .map(({ steps, ...config }) => ({ ...config, max: config.min + steps * config.step })),
+    .map(({ steps, ...config }) => ({ ...config, max: Number((config.min + steps * config.step).toFixed(1)) })),
   nps: fc.record({ labels: ends }),
   text: fc.record({
     min: fc.integer({ min: 0, max: 20 }),

@@ -17,11 +17,18 @@ export type Problems = {
   refused: readonly Problem[];
   /** The problems to show at their fields, by question or section id; '' for those of the whole assessment. */
   byPlace: ReadonlyMap<string, readonly Problem[]>;
+  /** The same with all that are not shown yet, since nobody has tried to publish. */
+  allByPlace: ReadonlyMap<string, readonly Problem[]>;
 };
 
 const NONE: readonly Problem[] = [];
 
-export const ProblemsContext = createContext<Problems>({ all: NONE, refused: NONE, byPlace: new Map() });
+export const ProblemsContext = createContext<Problems>({
+  all: NONE,
+  refused: NONE,
+  byPlace: new Map(),
+  allByPlace: new Map(),
+});
 
 /** Returns everything that prevents publishing; computed when typing leaves time for it. */
 function useFindProblems(): readonly Problem[] {
@@ -30,11 +37,11 @@ function useFindProblems(): readonly Problem[] {
   const isDraft = useContext(AssessmentContext)?.assessment.is_draft ?? false;
   const document = useDeferredValue(useBuilderState((state) => state.document));
   const found = useMemo(() => {
-    const kinds = new Map(materials.map((material) => [material.id, material.kind]));
+    const usable = new Map(materials.map(({ id, kind, pages }) => [id, { kind, pages: pages.length || null }]));
     return [
       ...fieldProblems(document, isDraft),
       ...problems(document.questionnaire),
-      ...materialProblems(document.questionnaire, kinds),
+      ...materialProblems(document.questionnaire, usable),
     ];
   }, [document, materials, isDraft]);
   return useStableList(found);
@@ -79,7 +86,8 @@ export function useFoundProblems(tried: boolean): Problems {
   const all = useFindProblems();
   return useMemo(() => {
     const others = all.filter((problem) => !refused.some((one) => isSameList([one], [problem])));
-    return { all, refused, byPlace: Map.groupBy(tried ? [...refused, ...others] : refused, placeOf) };
+    const allByPlace = Map.groupBy([...refused, ...others], placeOf);
+    return { all, refused, byPlace: tried ? allByPlace : Map.groupBy(refused, placeOf), allByPlace };
   }, [refused, all, tried]);
 }
 
@@ -98,15 +106,14 @@ export function useProblems(): Problems {
 /** The id of the question or section whose fields are being rendered. */
 export const PlaceContext = createContext('');
 
-/** Returns the shown problems of the current question or section. */
-export function usePlaceProblems(): readonly Problem[] {
-  const { byPlace } = useProblems();
-  return byPlace.get(useContext(PlaceContext)) ?? NONE;
-}
-
-/** Returns the messages for a field of the current question or section, in one line. */
-export function useProblemAt(field: string): string | undefined {
-  const found = usePlaceProblems().filter((problem) => problem.field === field);
+/**
+ * Returns the messages for a field of the current question or section, in one line. What is `filled` in and wrong is
+ * said at once; what is only missing is said once publishing was tried.
+ */
+export function useProblemAt(field: string, filled = false): string | undefined {
+  const { byPlace, allByPlace } = useProblems();
+  const here = (filled ? allByPlace : byPlace).get(useContext(PlaceContext)) ?? NONE;
+  const found = here.filter((problem) => problem.field === field);
   return found.length > 0 ? found.map((problem) => problem.message).join(', ') : undefined;
 }
 

@@ -15,7 +15,7 @@ const OWN = 'own';
 
 /** From where a view of a 3D model is seen: one of the sides, or a position that is typed. */
 export function CameraField({ field, value, onChange }: Props) {
-  const problem = useProblemAt(field);
+  const problem = useProblemAt(field, value.trim() !== '');
   const [typing, setTyping] = useState(false);
   const isOwn = typing || !OFFERED_ORBITS.includes(value);
   const shown = viewName(value);

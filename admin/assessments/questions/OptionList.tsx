@@ -120,7 +120,7 @@ export function OptionList<T extends Item>({
           </Stack>
         </SortableContext>
       </DndContext>
-      <ProblemText field={field} />
+      <ProblemText field={field} filled={items.length > max} />
       <Box role="status">
         {pasted && (
           <Alert severity="warning" onClose={() => setPasted('')} sx={{ mt: 1 }}>

@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function OptionRow({ field, name, item, onLabel, onEnter, onPaste, onRemove, extra }: Props) {
-  const problem = useProblemAt(field);
+  const problem = useProblemAt(field, item.label.trim() !== '');
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: item.id,
   });

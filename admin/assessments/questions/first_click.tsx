@@ -1,5 +1,6 @@
 import { Stack } from '@mui/material';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { withPicture } from '#common/assessments/questions/drawn-regions.ts';
 import { firstClick } from '#common/assessments/questions/first_click.ts';
 import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from '#common/assessments/questions/limits.ts';
 import { SECOND } from '#common/values/durations.ts';
@@ -15,7 +16,7 @@ export function FirstClickEditor({ config, onChange }: EditorProps<'first_click'
       <StimulusPicker
         config={config}
         kinds={firstClick.materials?.kinds ?? []}
-        onChange={(stimulus) => onChange({ ...config, ...stimulus }, 'material_id')}
+        onChange={(stimulus) => onChange(withPicture(config, stimulus), 'material_id')}
       />
       <NumberInput
         field="config.timeout_ms"
@@ -34,8 +35,8 @@ export function FirstClickEditor({ config, onChange }: EditorProps<'first_click'
       <RegionsField
         title="Target regions (never shown to experts)"
         picture={picture}
-        regions={config.regions}
-        onChange={(regions, field) => onChange({ ...config, regions }, field)}
+        config={config}
+        onChange={onChange}
       />
     </Stack>
   );

@@ -2,6 +2,7 @@ import { Checkbox, FormControlLabel, FormGroup, Stack, Typography } from '@mui/m
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { withPicture } from '#common/assessments/questions/drawn-regions.ts';
 import { PINS_MAX } from '#common/assessments/questions/limits.ts';
 import { pins, SENTIMENT_LABELS, SENTIMENTS } from '#common/assessments/questions/pins.ts';
 import type { EditorProps } from './editorProps.ts';
@@ -22,7 +23,10 @@ export function PinsEditor({ config, onChange }: EditorProps<'pins'>) {
         config={config}
         kinds={pins.materials?.kinds ?? []}
         onChange={(stimulus, material) =>
-          onChange({ ...config, ...stimulus, surface: material?.kind === 'model' ? 'model' : 'flat' }, 'material_id')
+          onChange(
+            { ...withPicture(config, stimulus), surface: material?.kind === 'model' ? 'model' : 'flat' },
+            'material_id',
+          )
         }
       />
       <Stack direction="row" spacing={2}>
@@ -68,12 +72,12 @@ export function PinsEditor({ config, onChange }: EditorProps<'pins'>) {
         checked={config.comment_required}
         onChange={(comment_required) => onChange({ ...config, comment_required }, 'comment_required')}
       />
-      {config.surface === 'flat' && (
+      {(config.surface === 'flat' || config.regions.length > 0) && (
         <RegionsField
           title="Regions that answers are counted by"
           picture={picture}
-          regions={config.regions}
-          onChange={(regions, field) => onChange({ ...config, regions }, field)}
+          config={config}
+          onChange={onChange}
           announceable
         />
       )}

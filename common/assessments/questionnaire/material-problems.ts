@@ -5,10 +5,14 @@ import { type Question, type Questionnaire, questionsInOrder } from './schema.ts
 
 const KIND_WORDS: Record<MaterialKind, string> = { image: 'an image', pdf: 'a PDF', model: 'a 3D model' };
 
-/** Returns the problems with materials that prevent publishing. `kinds` has every material that may be used. */
-export function materialProblems(questionnaire: Questionnaire, kinds: ReadonlyMap<number, MaterialKind>): Problem[] {
+/** What the rules ask of a material: how many pages of a PDF experts can see, null while these are not drawn. */
+export type UsableMaterial = { kind: MaterialKind; pages: number | null };
+type Usable = ReadonlyMap<number, UsableMaterial>;
+
+/** Returns the problems with materials that prevent publishing. `usable` has every material that may be used. */
+export function materialProblems(questionnaire: Questionnaire, usable: Usable): Problem[] {
   return questionsInOrder(questionnaire).flatMap((question) =>
-    [...missing(question, kinds), ...unfitting(question, kinds)].map((problem) => ({
+    [...missing(question, usable), ...unfitting(question, usable)].map((problem) => ({
       ...problem,
       question_id: question.id,
       section_id: null,
@@ -23,26 +27,27 @@ export function configField(question: Question): string {
   return question.type === 'preference' ? 'config.material_ids' : 'config.material_id';
 }
 
-function missing(question: Question, kinds: ReadonlyMap<number, MaterialKind>): Found[] {
+function missing(question: Question, usable: Usable): Found[] {
   const gone = 'The material does not belong to this Visual Identity System';
   const own = definitionOf(question.type)
     .materialIds(question.config)
-    .some((id) => !kinds.has(id));
-  const beside = question.material_ids.some((id) => !kinds.has(id));
+    .some((id) => !usable.has(id));
+  const beside = question.material_ids.some((id) => !usable.has(id));
   return [
     ...(own ? [{ field: configField(question), message: gone }] : []),
     ...(beside ? [{ field: 'material_ids', message: gone }] : []),
   ];
 }
 
-function unfitting(question: Question, kinds: ReadonlyMap<number, MaterialKind>): Found[] {
+function unfitting(question: Question, usable: Usable): Found[] {
   const definition = definitionOf(question.type);
   const need = definition.materials;
   if (!need) return [];
   const found: Found[] = [];
   for (const id of definition.materialIds(question.config)) {
-    const kind = kinds.get(id);
-    if (!kind) continue;
+    const material = usable.get(id);
+    if (!material) continue;
+    const { kind, pages } = material;
     if (!need.kinds.includes(kind)) {
       found.push({
         field: configField(question),
@@ -50,6 +55,11 @@ function unfitting(question: Question, kinds: ReadonlyMap<number, MaterialKind>)
       });
     } else if (question.type === 'pins' && (kind === 'model') !== (question.config.surface === 'model')) {
       found.push({ field: configField(question), message: 'Choose the material again: its kind has changed' });
+    } else if (kind === 'pdf' && pages !== null && 'page' in question.config && (question.config.page ?? 1) > pages) {
+      found.push({
+        field: 'config.page',
+        message: pages === 1 ? 'This PDF has one page' : `This PDF has ${pages} pages`,
+      });
     }
   }
   return found;

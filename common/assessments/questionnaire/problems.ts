@@ -106,8 +106,10 @@ function attentionProblem(question: Question): string | null {
   if (!definition.canCheckAttention) return 'Only ratings and choices can be attention checks';
   const target = definition.conditionTarget(question.config);
   const { expected } = question.attention_check;
-  if (target.kind === 'one_of' && !target.values.some((item) => item.value === expected))
-    return 'The expected answer is not offered';
-  if (target.kind === 'number' && !isReachable(Number(expected), target)) return 'The expected answer is not offered';
-  return null;
+  if (expected === '') return 'Choose the expected answer';
+  const isOffered =
+    target.kind === 'one_of'
+      ? target.values.some((item) => item.value === expected)
+      : target.kind !== 'number' || isReachable(Number(expected), target);
+  return isOffered ? null : 'The expected answer is no longer among the answers';
 }

@@ -5,14 +5,13 @@ import { fixed } from '#common/texts/format.ts';
 import { HOUR, MINUTE, SECOND } from '#common/values/durations.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion } from './define.ts';
-import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN, REGIONS_MAX } from './limits.ts';
-import { checkRegions, fraction, outline, placeInPercent, region, regionsAt } from './regions.ts';
-import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
+import { checkDrawnRegions, drawnRegionsMaterials, drawnRegionsShape, withFittingRegions } from './drawn-regions.ts';
+import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from './limits.ts';
+import { fraction, outline, placeInPercent, regionsAt } from './regions.ts';
 
 const shape = z.object({
-  ...stimulusShape,
-  /** A click into any of these is a hit. Experts never see them. */
-  regions: z.array(region).max(REGIONS_MAX, `At most ${REGIONS_MAX} regions`),
+  /** A click into any of the regions is a hit. Experts never see them. */
+  ...drawnRegionsShape,
   /** After this many milliseconds the question ends without a click; null means no limit. */
   timeout_ms: z
     .number('A number is needed')
@@ -22,10 +21,9 @@ const shape = z.object({
     .nullable(),
 });
 const configSchema = shape.superRefine((config, context) => {
-  checkStimulus(config, context);
+  checkDrawnRegions(config, context);
   if (config.regions.length === 0)
     context.addIssue({ code: 'custom', path: ['regions'], message: 'Draw at least one target region' });
-  checkRegions(context, 'regions', config.regions);
 });
 
 export type FirstClickConfig = z.infer<typeof shape>;
@@ -117,6 +115,6 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
     return answer.x === null ? `No place chosen within ${seconds}` : `A place chosen after ${seconds}`;
   },
   estimatedSeconds: () => 15,
-  ...stimulusMaterials,
-  forExpert: (config) => ({ ...config, regions: [] }),
+  ...drawnRegionsMaterials,
+  forExpert: (config) => ({ ...withFittingRegions(config), regions: [] }),
 });

@@ -4,9 +4,9 @@ import { counted, fixed } from '#common/texts/format.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
-import { PIN_COMMENT_MAX, PINS_MAX, REGIONS_MAX } from './limits.ts';
-import { checkRegions, fraction, outline, placeInPercent, region, regionsAt } from './regions.ts';
-import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
+import { checkDrawnRegions, drawnRegionsMaterials, drawnRegionsShape, withFittingRegions } from './drawn-regions.ts';
+import { PIN_COMMENT_MAX, PINS_MAX } from './limits.ts';
+import { fraction, outline, placeInPercent, regionsAt } from './regions.ts';
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
@@ -14,7 +14,8 @@ export const SENTIMENT_LABELS: Record<Sentiment, string> = { positive: 'Like', n
 
 const count = z.number('A number is needed').int('A whole number is needed');
 const shape = z.object({
-  ...stimulusShape,
+  /** The regions are areas whose pins are counted. */
+  ...drawnRegionsShape,
   /** 'flat' for images and PDF pages, 'model' for 3D models. */
   surface: z.enum(['flat', 'model']),
   min_pins: count.min(0, 'Not below 0').max(PINS_MAX, `At most ${PINS_MAX}`),
@@ -22,12 +23,9 @@ const shape = z.object({
   /** The sentiments that an expert can choose from; with one there is no choice. */
   sentiments: z.array(z.enum(SENTIMENTS)).max(SENTIMENTS.length),
   comment_required: z.boolean(),
-  /** Areas whose pins are counted. */
-  regions: z.array(region).max(REGIONS_MAX, `At most ${REGIONS_MAX} regions`),
 });
 const configSchema = shape.superRefine((config, context) => {
-  checkStimulus(config, context);
-  checkRegions(context, 'regions', config.regions);
+  checkDrawnRegions(config, context);
   const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if (config.min_pins > config.max_pins) complain('min_pins', 'The smallest number is above the largest');
   if (config.sentiments.length === 0) complain('sentiments', 'Choose at least one sentiment');
@@ -217,6 +215,6 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     return [head, ...lines].join('\n');
   },
   estimatedSeconds: (config) => 15 + 20 * Math.max(config.min_pins, Math.min(3, config.max_pins)),
-  ...stimulusMaterials,
-  forExpert: (config) => ({ ...config, regions: config.regions.filter((area) => area.announced) }),
+  ...drawnRegionsMaterials,
+  forExpert: (config) => ({ ...withFittingRegions(config), regions: config.regions.filter((area) => area.announced) }),
 });

@@ -10,6 +10,8 @@ import { defineQuestion } from './define.ts';
 
 const BOUND = 1_000_000;
 const STEPS_MAX = 10_000;
+/** More are not shown anywhere. */
+const DECIMALS_MAX = 3;
 /** Decimal steps such as 0.1 do not divide exactly in binary. */
 const ROUNDING = 1e-6;
 
@@ -29,11 +31,13 @@ const shape = z.object({
 });
 const configSchema = shape.superRefine((config, context) => {
   const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  for (const field of ['min', 'max', 'step'] as const)
+    if (decimalsOf(config[field]) > DECIMALS_MAX) complain(field, `At most ${DECIMALS_MAX} decimal places`);
   if (config.min >= config.max) complain('max', 'The highest value must be above the lowest');
   else if (config.step > config.max - config.min + ROUNDING) complain('step', 'The step is larger than the scale');
   else if ((config.max - config.min) / config.step > STEPS_MAX) complain('step', `At most ${STEPS_MAX} steps`);
   else if (!onStep(config.max - config.min, config.step))
-    complain('step', 'The scale must be a whole number of steps long');
+    complain('step', `The scale from ${config.min} to ${config.max} cannot be divided into steps of ${config.step}`);
 });
 
 /** What a scale is made of. */

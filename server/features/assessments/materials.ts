@@ -1,7 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
-import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
+import { and, asc, eq, inArray, max, min } from 'drizzle-orm';
+import type { UsableMaterial } from '#common/assessments/questionnaire/material-problems.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { fileRenditions } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
@@ -13,10 +15,31 @@ const byVis = (db: Db, visId: number) =>
     .where(eq(visMaterials.vis_id, visId))
     .orderBy(asc(visMaterials.position), asc(visMaterials.id));
 
-/** The kind of every material of a VIS, by id. */
-export async function materialKinds(tx: Db, visId: number): Promise<Map<number, MaterialKind>> {
+/** Every material of a VIS that questions may use, by id. */
+export async function usableMaterials(tx: Db, visId: number): Promise<Map<number, UsableMaterial>> {
   const rows = await byVis(tx, visId);
-  return new Map(rows.map((row) => [row.id, row.model !== null ? 'model' : row.document !== null ? 'pdf' : 'image']));
+  const pages = await pagesOf(
+    tx,
+    rows.flatMap(({ document }) => document ?? []),
+  );
+  return new Map(
+    rows.map(({ id, model, document }): [number, UsableMaterial] => {
+      if (document !== null) return [id, { kind: 'pdf', pages: pages.get(document) ?? null }];
+      return [id, { kind: model === null ? 'image' : 'model', pages: null }];
+    }),
+  );
+}
+
+/** How many pages of documents experts can see; those that are not drawn to the end are left out. */
+async function pagesOf(tx: Db, documents: number[]): Promise<Map<number, number>> {
+  if (documents.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: fileRenditions.file_id, pages: max(fileRenditions.position), first: min(fileRenditions.position) })
+    .from(fileRenditions)
+    .where(and(inArray(fileRenditions.file_id, documents), eq(fileRenditions.kind, 'page')))
+    .groupBy(fileRenditions.file_id);
+  // The first page is drawn last.
+  return new Map(rows.flatMap(({ id, pages, first }) => (first === 1 ? [[id, pages ?? 1] as const] : [])));
 }
 
 /** The materials of a VIS in their order, then those of `ids` that are not among them, for staff. */

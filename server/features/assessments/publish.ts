@@ -10,7 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
 import { badInput } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
-import { materialKinds } from './materials.ts';
+import { usableMaterials } from './materials.ts';
 import { type AssessmentRecord, requireAssessment, versionQuestionnaire } from './queries.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function publish(tx: Db, actorId: number, id: number): Promise<void
 }
 
 async function findProblems(tx: Db, { draft, vis_id }: { draft: Questionnaire; vis_id: number }): Promise<Problem[]> {
-  return [...problems(draft), ...materialProblems(draft, await materialKinds(tx, vis_id))];
+  return [...problems(draft), ...materialProblems(draft, await usableMaterials(tx, vis_id))];
 }
 
 function fieldErrors(assessment: AssessmentRecord): FieldErrors {

@@ -4,10 +4,12 @@ import type { Template } from '#common/assessments/templates.ts';
 import { seedTemplates } from '#server/seed/templates.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
 import { ADMIN, EXPERT } from '#tests/e2e/player/world.ts';
-import { type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { goWithin, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createDraft, readDraft, saved, turnTo, turnToBuilder } from './steps.ts';
+import { tabTo } from './tab-to.ts';
 
 let world: StartedWorld;
 let visit: Visit;
@@ -114,6 +116,71 @@ describe('questions', () => {
   });
 });
 
+describe('the builder', () => {
+  test('inserts a placeholder at the caret, where one goes on typing; says nothing to publish; by keys', async () => {
+    const id = await createDraft(world, 'By keys', two());
+    await world.api('PATCH', `/assessments/${id}/`, ADMIN, { is_draft: false });
+    await turnToBuilder(page, id, 'By keys');
+    await page.getByText(/^Version 1 published by/).waitFor();
+    await page.getByRole('button', { name: /^1 First/ }).click();
+    await title().focus();
+    await page.keyboard.press('Home');
+    await tabTo(page, 'button', 'Insert Brand');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(' at ');
+    await expect.poll(() => title().inputValue()).toBe('[brand] at First');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => title().inputValue()).toBe('First');
+    await saved(page);
+    await tabTo(page, 'button', 'Publish Changes', { back: true });
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+    await dialog
+      .getByText(/^There is nothing to publish: the questions are the same as in version 1, published by/)
+      .waitFor();
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['Close']);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await readDraft(world, id)).current_version).toBe(1);
+  });
+
+  test('asks whether regions fit another picture, and does not take publishing for somebody else’s work; by touch', async () => {
+    const [blue] = world.designs;
+    const asked = question('first_click', 'q1', { title: 'Where is the name?', config: { material_id: blue } });
+    const id = await createDraft(world, 'By touch', questionnaire([asked]));
+    const { page, go, pageErrors, close } = await visitAs(world.portal, world.admin);
+    const { tap } = await onPhone(page);
+    await go(`/assessments/${id}/edit`);
+    await tap(page.getByRole('tab', { name: 'Outline' }));
+    await tap(page.getByRole('button', { name: /^1 / }));
+    await tap(page.getByRole('radio', { name: /Red bottle/ }));
+    await page.getByText(/^These regions were drawn on another picture/).waitFor();
+    await saved(page);
+    await tap(page.getByRole('button', { name: 'Publish', exact: true }));
+    await page.getByText(/^Question 1: The regions were drawn on another picture/).waitFor();
+    const refused = await world.api('PATCH', `/assessments/${id}/`, ADMIN, { is_draft: false });
+    expect(refused.status).toBe(400);
+    await tap(page.getByRole('button', { name: 'They Fit This Picture' }));
+    await page.getByText(/^These regions were drawn/).waitFor({ state: 'detached' });
+    await saved(page);
+    await tap(page.getByRole('button', { name: 'Publish', exact: true }));
+    await tap(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
+    await page.waitForURL(/\/assessments\/\d+$/);
+    await page.getByText('Assessment published').waitFor();
+    expect(await page.getByText(/saved this draft/).count()).toBe(0);
+    expect(pageErrors).toEqual([]);
+    await close();
+  });
+
+  test('that is missing leads to the list', async () => {
+    await goWithin(page, '/assessments/999999/edit');
+    await page.getByRole('heading', { name: 'Assessment not found.' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the assessments' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Assessments', exact: true }).waitFor();
+  });
+});
+
 test('every screen around an assessment has no barriers and fits a phone, and an assignment is withdrawn only after asking', async () => {
   const id = await world.publish(two());
   const detail = `/assessments/${id}`;
@@ -132,9 +199,10 @@ test('every screen around an assessment has no barriers and fits a phone, and an
     await shown?.waitFor();
     await page.waitForFunction(() => !document.querySelector('main [aria-busy=true], main .MuiSkeleton-root'));
     if (path.endsWith('/edit')) await page.getByRole('button', { name: /^1 First/ }).click();
-    await expectAccessible(page);
+    await expectAccessible(page, { targets: true });
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
+    await expectAccessible(page, { targets: true });
     await page.setViewportSize(WIDE);
   }
   const withdraw = page.getByRole('button', { name: /^Withdraw / });

@@ -6,7 +6,7 @@ import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts'
 import { withoutWebGl } from '#tests/e2e/player/without-webgl.ts';
 import { visitAs } from '#tests/e2e/portal/portal.ts';
 import {
-  addQuestion,
+  addAfter,
   chooseMaterial,
   createDraft,
   dragAcross,
@@ -38,22 +38,22 @@ test('questions are added among others by mouse, with ticks, pictures and a regi
   const after = (title: string) => page.getByRole('button', { name: new RegExp(`^\\d+ ${title}`) }).click();
 
   await after('Would you buy it');
-  await addQuestion(page, 'Multiple choice', 'What fits [brand]?');
+  await addAfter(page, 'Multiple choice', 'What fits [brand]?');
   await fillOptions(page, 'Options', ['Colour', 'Shape', 'Nothing']);
   await page.getByRole('checkbox', { name: 'Only alone' }).nth(2).check();
-  await addQuestion(page, 'Preference', 'Which design is better?');
+  await addAfter(page, 'Preference', 'Which design is better?');
   const designs = page.getByRole('group', { name: 'Designs to choose from' });
   await designs.getByText('Blue bottle', { exact: true }).click();
   await designs.getByText('Red bottle', { exact: true }).click();
   await after('Where does it stand');
-  await addQuestion(page, 'Pins on the design', 'What catches your eye?');
+  await addAfter(page, 'Pins on the design', 'What catches your eye?');
   await chooseMaterial(page, 'Blue bottle');
-  await addQuestion(page, 'First click', 'Where is the name?');
+  await addAfter(page, 'First click', 'Where is the name?');
   await chooseMaterial(page, 'Red bottle');
   await dragAcross(page, page.getByTestId('region-canvas'), [0.2, 0.2], [0.6, 0.5]);
   await page.getByLabel('Name of region 1').fill('The name');
   await after('A quick look');
-  await addQuestion(page, '3D inspection', 'Turn it around');
+  await addAfter(page, '3D inspection', 'Turn it around');
   await chooseMaterial(page, 'Cube');
   const handle = page.getByRole('button', { name: /^Move question 13/ });
   await dragAcross(page, handle, [0.5, 0.5], [0.5, 2.4], page.getByText('At question Anything else?'));

@@ -40,9 +40,9 @@ export async function turnTo(page: Page, path: string, heading: string): Promise
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 }
 
-/** Adds a question of a type at the end of the only section, or after the chosen one. */
-export async function addQuestion(page: Page, type: string, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add Question' }).first().click();
+/** Adds a question of a type after the chosen one. */
+export async function addAfter(page: Page, type: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a question after this one' }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click();
   // The menu lies over the page until it has faded.
   await page.getByRole('menu').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
@@ -142,6 +142,18 @@ describe('the material of a question', () => {
     expect((await saved()).config).toMatchObject({ material_id: 1, page: null });
   });
 
+  test('must have the page, which is said at once', async () => {
+    const saved = await edit(question('timed_exposure', 'q1'));
+    pick('Material 3');
+    expect((await saved()).config).toMatchObject({ material_id: 3, page: 1 });
+    type(field('Page'), '99');
+    await waitFor(() => expect(field('Page')).toHaveAccessibleDescription('This PDF has 2 pages'));
+    type(field('Page'), '2');
+    await waitFor(() => expect(field('Page')).toBeValid());
+    press('Publish');
+    await screen.findByText('Publish assessment');
+  });
+
   test('decides whether pins are on a picture or on a model, which has no regions', async () => {
     const saved = await edit(question('pins', 'q1'));
     screen.getByText('Regions that answers are counted by');
@@ -150,6 +162,48 @@ describe('the material of a question', () => {
     expect(screen.queryByText('Regions that answers are counted by')).toBeNull();
     pick('Material 1');
     expect((await saved()).config).toMatchObject({ material_id: 1, surface: 'flat' });
+  });
+});
+
+describe('what is entered and wrong is said at once, and what is missing only on publishing', () => {
+  const says = (label: string, message: string) =>
+    waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
+
+  test('a slider', async () => {
+    await edit(question('slider', 'q1', { config: { min: 0, max: 10 } }));
+    type(field('Step'), '3');
+    await says('Step', 'The scale from 0 to 10 cannot be divided into steps of 3');
+    type(field('Step'), '0.0625');
+    await says('Step', 'At most 3 decimal places');
+    type(field('Lowest'), '12');
+    await says('Highest', 'The highest value must be above the lowest');
+  });
+
+  const ODD_VIEW = { id: 'v1', label: 'Askew', orbit: '7deg 75deg 105%' };
+  test.each<[QuestionType, object, string, string, string]>([
+    ['ranking', {}, 'Places to give', '9', 'There are fewer items than places'],
+    ['rating', {}, 'Number of stars', '11', 'At most 10 stars'],
+    ['text', { max: 20 }, 'At least (characters)', '30', 'The smallest length is above the largest'],
+    ['multiple_choice', { max: 2 }, 'At least', '3', ''],
+    ['pins', { max_pins: 2 }, 'At least (pins)', '3', 'The smallest number is above the largest'],
+    ['single_choice', {}, 'Option 2', 'First', 'Option 2 repeats “First”'],
+    ['model_inspection', { views: [ODD_VIEW] }, 'Camera position', 'from above', 'needs an orbit'],
+  ])('%s', async (kind, config, label, value, message) => {
+    await edit(question(kind, 'q1', { config: config as never }));
+    const first = screen.getAllByLabelText((text) => text.startsWith(label))[0] as HTMLElement;
+    expect(first).toBeValid();
+    type(first, value);
+    await waitFor(() => expect(first).toBeInvalid());
+    expect(first).toHaveAccessibleDescription(expect.stringContaining(message));
+  });
+
+  test('an option without text', async () => {
+    await edit(question('single_choice', 'q1'));
+    type(field('Option 2'), '');
+    await act(async () => undefined);
+    expect(field('Option 2')).toBeValid();
+    press('Publish');
+    await says('Option 2', 'Option 2 has no text');
   });
 });
 

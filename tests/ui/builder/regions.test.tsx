@@ -56,6 +56,47 @@ function drag(from: [number, number], to: [number, number], element?: Element): 
 }
 const number = (label: string) => screen.getByLabelText(label);
 
+describe('regions of another picture', () => {
+  const other = { ...picture, id: 2, title: 'Back' };
+  /** Opens a question with a region on the first picture, and chooses the other one. */
+  async function move() {
+    const { server } = await open(
+      draft({
+        questionnaire: questionnaire([question('first_click', 'q1', { title: 'Asked' })]),
+        materials: [picture, other],
+      }),
+    );
+    await choose(/^1 ?Asked/);
+    expect(findButton('They Fit This Picture')).toBeUndefined();
+    fireEvent.click(screen.getByRole('radio', { name: /Back/, hidden: true }));
+    await screen.findByText(/^These regions were drawn on another picture/);
+    press('Publish');
+    await screen.findByText(/^Question 1: The regions were drawn on another picture/);
+    return async () => {
+      await saveNow();
+      return server.held().questionnaire.questions[0]?.config;
+    };
+  }
+
+  test('are confirmed', async () => {
+    const saved = await move();
+    expect(await saved()).toMatchObject({ material_id: 2, regions_drawn_on: { material_id: 1, page: null } });
+    press('They Fit This Picture');
+    expect(await saved()).not.toHaveProperty('regions_drawn_on');
+    press('Publish');
+    await screen.findByText('Publish assessment');
+  });
+
+  test('are drawn again', async () => {
+    const saved = await move();
+    press('Remove All Regions');
+    expect(screen.queryByText(/^These regions were drawn on another picture/)).toBeNull();
+    press('Add rectangle by numbers');
+    expect(await saved()).toMatchObject({ material_id: 2, regions: [{ name: 'Region 1' }] });
+    expect(await saved()).not.toHaveProperty('regions_drawn_on');
+  });
+});
+
 describe('a region by numbers', () => {
   test('begins in the middle, has a name, and its corners are moved in percent', async () => {
     const { regions } = await openAt('first_click');

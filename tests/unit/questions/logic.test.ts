@@ -247,9 +247,10 @@ describe('over random questionnaires', () => {
 
 test.each([
   [4, []],
-  [6, ['The expected answer is not offered']],
-  [2.5, ['The expected answer is not offered']],
-])('an attention check that expects %d stars', (expected, messages) => {
+  [6, ['The expected answer is no longer among the answers']],
+  [2.5, ['The expected answer is no longer among the answers']],
+  ['', ['Choose the expected answer']],
+])('an attention check that expects %s stars', (expected, messages) => {
   const found = problems(questionnaire([question('rating', 'q1', { attention_check: { expected } })]));
   expect(found.map((problem) => problem.message)).toEqual(messages);
 });

@@ -11,8 +11,8 @@ import {
   stepQuestion,
   stepSection,
 } from '#common/assessments/questionnaire/edit.ts';
-import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
-import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
+import { expertQuestion, expertView } from '#common/assessments/questionnaire/expert-view.ts';
+import { materialProblems, type UsableMaterial } from '#common/assessments/questionnaire/material-problems.ts';
 import { estimatedMinutes, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
@@ -26,6 +26,7 @@ import {
   type Questionnaire,
 } from '#common/assessments/questionnaire/schema.ts';
 import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { withFittingRegions, withPicture, withRegions } from '#common/assessments/questions/drawn-regions.ts';
 import { orderOptions, shuffled } from '#common/assessments/questions/shuffle.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -92,9 +93,9 @@ test('a shelf of many products may have a region for each', () => {
 
 describe('materials', () => {
   test('must belong to the VIS and be of a kind that the type takes', () => {
-    const kinds = new Map([
-      [1, 'model' as const],
-      [2, 'image' as const],
+    const usable = new Map<number, UsableMaterial>([
+      [1, { kind: 'model', pages: null }],
+      [2, { kind: 'image', pages: null }],
     ]);
     const asked = questionnaire([
       question('first_click', 'q1'),
@@ -102,7 +103,7 @@ describe('materials', () => {
       question('text', 'q3', { material_ids: [7] }),
       question('pins', 'q4'),
     ]);
-    expect(materialProblems(asked, kinds).map(({ question_id, message }) => [question_id, message])).toEqual([
+    expect(materialProblems(asked, usable).map(({ question_id, message }) => [question_id, message])).toEqual([
       ['q1', 'This question needs an image or a PDF'],
       ['q2', 'This question needs a 3D model'],
       ['q3', 'The material does not belong to this Visual Identity System'],
@@ -110,8 +111,67 @@ describe('materials', () => {
     ]);
   });
 
+  test.each([
+    [3, null, []],
+    [3, 3, []],
+    [4, 3, ['config.page: This PDF has 3 pages']],
+    [99, 1, ['config.page: This PDF has one page']],
+    [99, null, []],
+  ])('page %s of a PDF of %s pages', (page, pages, told) => {
+    const asked = questionnaire([
+      question('pins', 'q1', { config: { page } }),
+      question('first_click', 'q2', { config: { page } }),
+      question('timed_exposure', 'q3', { config: { page } }),
+    ]);
+    const found = materialProblems(asked, new Map([[1, { kind: 'pdf', pages }]]));
+    expect(found.map(({ field, message }) => `${field}: ${message}`)).toEqual([...told, ...told, ...told]);
+  });
+
   test('a template keeps none', () => {
     expect(allMaterialIds(withoutMaterials(allTypes))).toEqual([]);
+  });
+});
+
+describe('regions', () => {
+  const drawn = question('first_click', 'q1', { config: { material_id: 1 } });
+  const on = (material_id: number, page: number | null = null) => ({ material_id, page });
+  const told = (config: typeof drawn.config) =>
+    problems(questionnaire([{ ...drawn, config }])).map(({ field, message }) => `${field}: ${message}`);
+  const OPEN = [
+    'config.regions: The regions were drawn on another picture: confirm that they fit this one, or draw them again',
+  ];
+
+  test('of another picture, or page, keep the question from being published until they are confirmed', () => {
+    expect(told(drawn.config)).toEqual([]);
+    const moved = withPicture(drawn.config, on(2, 1));
+    expect(told(moved)).toEqual(OPEN);
+    expect(told(withPicture(moved, on(2, 2)))).toEqual(OPEN);
+    expect(withFittingRegions(moved)).toEqual({ ...drawn.config, ...on(2, 1) });
+    expect(told(withFittingRegions(moved))).toEqual([]);
+  });
+
+  test('are drawn again after all were removed, and fit the picture that they were drawn on', () => {
+    const moved = withPicture(drawn.config, on(2));
+    expect(told(withRegions(withRegions(moved, []), drawn.config.regions))).toEqual([]);
+    expect(withPicture(moved, on(1))).toEqual(drawn.config);
+    expect(withPicture(withRegions(drawn.config, []), on(2))).not.toHaveProperty('regions_drawn_on');
+  });
+
+  test.each(['first_click', 'pins'] as const)('of a template belong to no picture: %s', (type) => {
+    const { regions } = drawn.config;
+    const [kept] = withoutMaterials(questionnaire([question(type, 'q1', { config: { regions } })])).questions;
+    const config = kept?.config as typeof drawn.config;
+    const told = (config: typeof drawn.config) =>
+      problems(questionnaire([question(type, 'q1', { config })])).map(({ field, message }) => `${field}: ${message}`);
+    expect(config).toMatchObject({ material_id: null, regions, regions_drawn_on: { material_id: null } });
+    expect(told(withPicture(config, on(1)))).toEqual(OPEN);
+    const before = { ...drawn.config, material_id: null };
+    expect(told(withPicture(before, on(1))), 'a template from before').toEqual(OPEN);
+  });
+
+  test('experts learn nothing of them', () => {
+    const moved = { ...drawn, config: withPicture(drawn.config, on(2)) };
+    expect(expertQuestion(moved).config).toEqual({ ...drawn.config, ...on(2), regions: [] });
   });
 });
 

@@ -205,7 +205,7 @@ const configs: [QuestionType, object, ...string[]][] = [
   ['slider', { min: 5, max: 5 }, 'max: The highest value must be above the lowest'],
   ['slider', { min: 0, max: 5, step: 5 }],
   ['slider', { min: 0, max: 5, step: 6 }, 'step: The step is larger than the scale'],
-  ['slider', { min: 0, max: 5, step: 2 }, 'step: The scale must be a whole number of steps long'],
+  ['slider', { min: 0, max: 5, step: 2 }, 'step: The scale from 0 to 5 cannot be divided into steps of 2'],
   ['slider', { min: 0, max: 10_000, step: 1 }],
   ['slider', { min: 0, max: 10_001, step: 1 }, 'step: At most 10000 steps'],
   [
@@ -213,8 +213,10 @@ const configs: [QuestionType, object, ...string[]][] = [
     { min: -1_000_001, max: 1_000_001, step: 1000 },
     'min: From −1000000 to 1000000',
     'max: From −1000000 to 1000000',
-    'step: The scale must be a whole number of steps long',
+    'step: The scale from -1000001 to 1000001 cannot be divided into steps of 1000',
   ],
+  ['slider', { min: 0, max: 1, step: 0.005 }],
+  ['slider', { min: 0, max: 1, step: 0.0625 }, 'step: At most 3 decimal places'],
   ['slider', { min: 0, max: 1, step: 0 }, 'step: At least 0.001', 'step: At most 10000 steps'],
   [
     'slider',

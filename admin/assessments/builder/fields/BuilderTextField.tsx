@@ -10,7 +10,7 @@ type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
 
 /** A text field of the document with its error. */
 export function BuilderTextField({ field, value, onChange, helperText, ...rest }: Props) {
-  const problem = useProblemAt(field);
+  const problem = useProblemAt(field, value.trim() !== '');
   return (
     <TextField
       {...rest}

@@ -35,7 +35,7 @@ export function MaterialPicker({ field, label, materials, kinds, chosen, onChang
             ? 'It is chosen in the assessments that are made from this template.'
             : `This Visual Identity System has no ${kinds ? kinds.map((kind) => KIND_WORDS[kind]).join(' or ') : 'materials'} yet.`}
         </Typography>
-        <ProblemText field={field} />
+        <ProblemText field={field} filled={chosen.length > 0} />
       </Box>
     );
   }
@@ -56,7 +56,8 @@ export function MaterialPicker({ field, label, materials, kinds, chosen, onChang
           />
         ))}
       </Box>
-      <ProblemText field={field} />
+      {/* With one of several the choice has only begun. */}
+      <ProblemText field={field} filled={chosen.length > (multiple ? 1 : 0)} />
     </Box>
   );
 }

@@ -19,7 +19,7 @@ type Props = Base &
 
 /** A number in the document. Invalid input is marked as an error and does not change the document. */
 export function NumberInput({ field, label, min, max, step, unit, helperText, ...props }: Props) {
-  const problem = useProblemAt(field);
+  const problem = useProblemAt(field, props.value !== null);
   const shown = props.value === null ? '' : String(props.value);
   const [text, setText] = useState(shown);
   useEffect(() => setText((now) => (toNumber(now) === props.value ? now : shown)), [shown, props.value]);

@@ -56,7 +56,7 @@ export const AnsweringOptions = memo(function AnsweringOptions(props: Props) {
 type ExpectedProps = { target: ConditionTarget; value: string | number; onChange: (expected: string | number) => void };
 
 function Expected({ target, value, onChange }: ExpectedProps) {
-  const problem = useProblemAt('attention_check');
+  const problem = useProblemAt('attention_check', value !== '');
   const choices = answersOf(target);
   const known = choices.some((choice) => choice.value === value);
   return (

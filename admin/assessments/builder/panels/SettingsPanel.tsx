@@ -35,9 +35,9 @@ export function SettingsPanel() {
 }
 
 /** Returns the error of a field, from the rules or from the server. */
-function useFieldError(field: string): string | undefined {
+function useFieldError(field: string, filled = false): string | undefined {
   const { errors } = useSaveState();
-  const problem = useProblemAt(field);
+  const problem = useProblemAt(field, filled);
   return errors[field]?.join(', ') ?? problem;
 }
 
@@ -89,7 +89,7 @@ function Description() {
 function Deadline() {
   const [local, setLocal] = useField('deadline_local');
   const [zone, setZone] = useField('deadline_zone');
-  const error = useFieldError('deadline');
+  const error = useFieldError('deadline', local !== '');
   const zoneError = useFieldError('deadline_zone');
   const zones = useMemo(timeZones, []);
   const mine = local && formatInstant(zonedToInstant(local, zone));

@@ -24,7 +24,7 @@ type Props = {
 export const ShowIfEditor = memo(function ShowIfEditor({ id, rule, onChange }: Props) {
   const { store } = useBuilder();
   const isFirst = useBuilderState((state) => state.document.questionnaire.questions[0]?.id === id);
-  const problem = useProblemAt('show_if');
+  const problem = useProblemAt('show_if', rule !== null && rule.value !== '');
   const set = (show_if: Condition | null) => onChange({ show_if }, 'show_if');
   const turn = (on: boolean) => {
     const last = earlierThan(id, store.getState().document.questionnaire.questions).at(-1);

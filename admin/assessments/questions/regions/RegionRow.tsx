@@ -65,7 +65,7 @@ export function RegionRow({ region, index, selected, announceable, onSelect, onC
           </Button>
         )}
       </Stack>
-      <ProblemText field={`${field}.points`} />
+      <ProblemText field={`${field}.points`} filled={points.length > 0} />
       {announceable && (
         <FormControlLabel
           control={

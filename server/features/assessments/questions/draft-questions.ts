@@ -14,7 +14,7 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
-import { materialKinds } from '#server/features/assessments/materials.ts';
+import { usableMaterials } from '#server/features/assessments/materials.ts';
 import { type AssessmentRecord, requireAssessment } from '#server/features/assessments/queries.ts';
 import { badInput } from '#server/http/errors.ts';
 import { sanitiseQuestionnaire } from './sanitise.ts';
@@ -89,7 +89,7 @@ function checkDraft(draft: Questionnaire, id: string): Questionnaire {
 
 async function refuseForeign(tx: Db, assessment: AssessmentRecord, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = await materialKinds(tx, assessment.vis_id);
+  const known = await usableMaterials(tx, assessment.vis_id);
   if (ids.some((id) => !known.has(id)))
     throw badInput({ vis_material: ['The material does not belong to this Visual Identity System'] });
 }
