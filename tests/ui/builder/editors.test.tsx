@@ -187,7 +187,7 @@ describe('what is entered and wrong is said at once, and what is missing only on
     ['multiple_choice', { max: 2 }, 'At least', '3', ''],
     ['pins', { max_pins: 2 }, 'At least (pins)', '3', 'The smallest number is above the largest'],
     ['single_choice', {}, 'Option 2', 'First', 'Option 2 repeats “First”'],
-    ['model_inspection', { views: [ODD_VIEW] }, 'Camera position', 'from above', 'needs an orbit'],
+    ['model_inspection', { views: [ODD_VIEW] }, 'Camera position', 'from above', 'needs a camera position'],
   ])('%s', async (kind, config, label, value, message) => {
     await edit(question(kind, 'q1', { config: config as never }));
     const first = screen.getAllByLabelText((text) => text.startsWith(label))[0] as HTMLElement;
