@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import {
   DefaultEditorOptions,
   FormatButtons,
@@ -57,11 +58,13 @@ const TARGETS = { '& .MuiToggleButton-root': { minWidth: 32, minHeight: 32 } } a
 /** Offers only the formats that the server's sanitiser keeps. */
 function Toolbar() {
   return (
-    <RichTextInputToolbar size="small" sx={TARGETS}>
-      <FormatButtons size="small" />
-      <ListButtons size="small" />
-      <LinkButtons size="small" />
-      <QuoteButtons size="small" />
-    </RichTextInputToolbar>
+    <Box sx={TARGETS}>
+      <RichTextInputToolbar size="small">
+        <FormatButtons size="small" />
+        <ListButtons size="small" />
+        <LinkButtons size="small" />
+        <QuoteButtons size="small" />
+      </RichTextInputToolbar>
+    </Box>
   );
 }
