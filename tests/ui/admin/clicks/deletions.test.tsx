@@ -126,14 +126,16 @@ test('a double click deletes one question of the help', async () => {
 test('a double click deletes one form option, and retires one without offering it again', async () => {
   const unused = example(adminOption, { id: 1, kind: 'area', name: 'Aaa unused' });
   const shown = example(adminOption, { id: 2, kind: 'area', name: 'Aab shown' });
-  let options = [unused, shown];
+  // The last one that is offered cannot be retired.
+  const other = example(adminOption, { id: 3, kind: 'area', name: 'Aac other' });
+  let options = [unused, shown, other];
   const server = answer({
     'GET /form-options/': () => options,
     'DELETE /form-options/1/': () => {
-      options = [shown];
+      options = [shown, other];
     },
     'PATCH /form-options/2/': ({ body }: { body?: unknown }) => {
-      options = [{ ...shown, ...(body as object) }];
+      options = [{ ...shown, ...(body as object) }, other];
       return options[0];
     },
   });
