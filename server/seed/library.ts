@@ -58,7 +58,7 @@ async function drawDocument(ctx: Context, { design, version }: VisContent, uploa
     Promise.all(pages.map((page) => sharp(Buffer.from(page)).jpeg({ quality: 80 }).toBuffer())),
   ]);
   const stored = { name: `${name}.pdf`, mime: 'application/pdf', kind: 'pdf', extension: 'pdf' } as const;
-  return { file: await storeContent(ctx, guidelinePdf(jpegs, name), stored, uploadedBy), pictures };
+  return { file: await storeContent(ctx, await guidelinePdf(jpegs, name), stored, uploadedBy), pictures };
 }
 
 async function drawModel(ctx: Context, { design }: VisContent, uploadedBy: number): Promise<Rendered> {

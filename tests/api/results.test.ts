@@ -207,6 +207,8 @@ test('a question that a later version asks differently has columns and results o
 
 test('the PDF report is a PDF with a page for the responses', async () => {
   const { assessment } = await threeResponses();
+  const asian = await createExpert(server.ctx, { first_name: '日本', last_name: 'Expert' });
+  await createResponse(server.ctx, assessment, asian.id, { q1: 4, q2: one, q3: '色が明るい' });
   const response = await fetch(`${server.url}/api/assessments/${assessment.id}/export-pdf/?zone=Asia/Tokyo`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });
@@ -217,6 +219,7 @@ test('the PDF report is a PDF with a page for the responses', async () => {
   for (const words of ['Tea pack 2026', 'How good is it?', 'Strong logo', 'Response', 'Ada First', '5 of 5 stars']) {
     expect(text).toContain(words);
   }
+  for (const words of ['日本', '色が明るい']) expect(text.replaceAll(' ', '')).toContain(words);
   expect(text).toContain('(Asia/Tokyo)');
   expect((await get(`${assessment.id}/export-pdf/?zone=Mars/Olympus`)).status).toBe(400);
 });
@@ -258,7 +261,7 @@ test('the PDF report shows of each material the picture that was asked about', a
     q3: [{ ...pin, view: 'back' }],
   });
   const { body } = await get<string>(`${assessment.id}/export-pdf/`);
-  const widths = [...body.matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, width]) => Number(width));
+  const widths = [...body.matchAll(/\/Subtype \/Image\n.*?\/Width (\d+)/gs)].map(([, width]) => Number(width));
   expect(widths).toEqual([50, 40, 52, 42, 54, 44, 41, 53]);
 });
 
@@ -395,7 +398,7 @@ test('every sentence of a summary names the responses it rests on; newer answers
   expect(body.sentences.every((sentence) => sentence.response_ids.length > 0)).toBe(true);
   expect(body.sentences).toContainEqual({
     kind: 'theme',
-    text: '2 experts wrote of “logo”.',
+    text: '2 experts mentioned “logo”.',
     response_ids: ids.slice(0, 2),
   });
   expect(body.sentences).toContainEqual({

@@ -55,15 +55,14 @@ function drawBars(label: string, rows: Bar[], max: number, sceneWidth: number): 
     const middle = above ? y + words + 12 : y + height / 2;
     if (row.picture) shapes.push(thumbnail(row.picture, y + 4));
     shapes.push(...labelled(lines, beside, above ? y + words / 2 : middle));
+    // A thin line shows where the scale ends, so that a bar of 0 does not look full.
     shapes.push({
       kind: 'rect',
       x: left,
-      y: middle - 8,
+      y: middle - 1,
       width: right - left,
-      height: 16,
+      height: 2,
       fill: 'grid',
-      opacity: 0.45,
-      radius: 2,
     });
     shapes.push({
       kind: 'rect',

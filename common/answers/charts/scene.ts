@@ -28,8 +28,8 @@ type Anchor = 'start' | 'middle' | 'end';
 
 /** `label` says in words what it shows. */
 export type Drawing = { width: number; height: number; label: string; shapes: Shape[] };
-/** A drawing for screen, print and PDF; `narrow` draws it for a phone. */
-export type Scene = Drawing & { narrow: () => Drawing };
+/** A drawing for print and PDF; `narrow` draws it for a phone, `fitting` for a place on a screen, with letters of the same size. */
+export type Scene = Drawing & { narrow: () => Drawing; fitting: (width: number) => Drawing };
 
 /** Every scene is this wide, so that charts of a report line up. */
 export const SCENE_WIDTH = 640;
@@ -38,7 +38,11 @@ export const NARROW_WIDTH = 300;
 
 /** Makes a scene from a function that draws it in a given width. */
 export function sceneOf(draw: (width: number) => Drawing): Scene {
-  return { ...draw(SCENE_WIDTH), narrow: () => draw(NARROW_WIDTH) };
+  return {
+    ...draw(SCENE_WIDTH),
+    narrow: () => draw(NARROW_WIDTH),
+    fitting: (width) => draw(Math.max(SCENE_WIDTH, Math.round(width))),
+  };
 }
 
 /** True if there is too little room for words next to a chart; the words are then above it. */
@@ -46,14 +50,27 @@ export const isNarrow = (width: number) => width < SCENE_WIDTH;
 export const FONT_SIZE = 13;
 /** The mean width of a character as a share of the font's size; sans serif fonts lie near it. */
 const CHARACTER = 0.54;
+/** Chinese, Japanese and Korean letters and emoji are as wide as the font is tall. */
+const WIDE = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303F\uFF01-\uFF60\p{Emoji_Presentation}]/u;
 
-export const textWidth = (text: string, size = FONT_SIZE) => text.length * size * CHARACTER;
+const lettersOf = (text: string) => Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
+const unitsOf = (letter: string) => (WIDE.test(letter) ? 1 / CHARACTER : 1);
+
+export const textWidth = (text: string, size = FONT_SIZE) =>
+  lettersOf(text).reduce((sum, letter) => sum + unitsOf(letter), 0) * size * CHARACTER;
 
 /** Cuts a text that would be wider than `width`. */
 export function fitted(text: string, width: number, size = FONT_SIZE): string {
   const most = Math.max(1, Math.floor(width / (size * CHARACTER)));
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+  const letters = lettersOf(text.replace(/\s+/g, ' ').trim());
+  let units = 0;
+  let kept = '';
+  for (const letter of letters) {
+    units += unitsOf(letter);
+    if (units <= most - 1) kept += letter;
+    if (units > most) return `${kept.trimEnd()}…`;
+  }
+  return letters.join('');
 }
 
 /** Breaks a text into at most `most` lines of `width`; what does not fit is cut in the last one. */

@@ -158,7 +158,8 @@ function summaryBlocks({ summaries }: ReportInput, questionId: string | null): R
   const summary = summaries.find(({ question_id }) => question_id === questionId);
   if (!summary) return [];
   return [
-    { kind: 'heading', level: 3, text: 'Summary', note: '' },
+    // The whole assessment's summary is a part of the report, a question's one of the question.
+    { kind: 'heading', level: questionId === null ? 2 : 3, text: 'Summary', note: '' },
     ...summary.sentences.map(
       ({ text, response_ids }): ReportBlock => ({
         kind: 'paragraph',
@@ -172,7 +173,7 @@ function responseBlocks({ responses, versions, materials, pooling, zone }: Repor
   if (responses.length === 0) return [];
   const groups = questionGroups(versions, pooling);
   return [
-    { kind: 'heading', level: 1, text: 'Responses', note: `${figure(responses.length)} completed`, newPage: true },
+    { kind: 'heading', level: 2, text: 'Responses', note: `${figure(responses.length)} completed`, newPage: true },
     ...responses.flatMap((response): ReportBlock[] => {
       const given = givenByGroup(groups, versions, response);
       const rows = groups.flatMap((group) => {

@@ -98,7 +98,7 @@ function themes(texts: readonly Text[]): { term: string; from: Text[] }[] {
 function themeSentences(texts: readonly Text[]): SummarySentence[] {
   return themes(texts).map(({ term, from }) => {
     const ids = idsOf(from);
-    return { kind: 'theme', text: `${people(ids.length)} wrote of “${term}”.`, response_ids: ids };
+    return { kind: 'theme', text: `${people(ids.length)} mentioned “${term}”.`, response_ids: ids };
   });
 }
 

@@ -1,30 +1,32 @@
 import Box from '@mui/material/Box';
 import { type Theme, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { type RefCallback, useCallback, useState } from 'react';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import type { Scene, Shape, Tone } from '#common/answers/charts/scene.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 
 type Props = { scene: Scene; materials: Materials };
 
-/** Larger than this, the chart's text would be larger than the text around it. */
-const MAX_SCALE = 1.2;
+/** What the letters of a chart are enlarged by on a wide screen, to be about as large as those around it. */
+const SCALE = 1.15;
 
 /** A chart as SVG in the theme's colours, with a text description for screen readers. */
 export function SceneSvg({ scene, materials }: Props) {
   const theme = useTheme();
   const isPhone = useMediaQuery(theme.breakpoints.down('sm'));
-  const drawing = isPhone ? scene.narrow() : scene;
+  const [width, measure] = useWidth();
+  const drawing = isPhone ? scene.narrow() : scene.fitting(width / SCALE);
   return (
     <Box
       component="svg"
+      ref={measure}
       role="img"
       aria-label={drawing.label}
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
       sx={{
         display: 'block',
         width: '100%',
-        maxWidth: drawing.width * MAX_SCALE,
         height: 'auto',
         fontFamily: theme.typography.fontFamily,
       }}
@@ -35,6 +37,18 @@ export function SceneSvg({ scene, materials }: Props) {
       ))}
     </Box>
   );
+}
+
+/** The width of an element in pixels, as the window changes; 0 before it is known. */
+function useWidth(): [number, RefCallback<SVGSVGElement>] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: SVGSVGElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure];
 }
 
 function coloursOf({ palette }: Theme): Record<Tone, string> {

@@ -45,7 +45,12 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
             component="label"
             key={point.value}
             data-marked={look === 'stars' ? index <= chosen : index === chosen}
-            sx={[TARGET, look === 'boxes' ? BOX : MARK, readOnly ? { cursor: 'default' } : {}]}
+            sx={[
+              TARGET,
+              look === 'boxes' ? BOX : MARK,
+              isWords(point.content) ? { px: 1 } : {},
+              readOnly ? { cursor: 'default' } : {},
+            ]}
           >
             <input
               type="radio"
@@ -67,6 +72,9 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
     </Box>
   );
 }
+
+/** Figures must fit eleven to a phone's line; words keep clear of the border. */
+const isWords = (content: ReactNode) => typeof content === 'string' && content.length > 2;
 
 /** Covers the whole label, so that assistive pointers and tests hit it, but is invisible. */
 const HIDDEN = {

@@ -1,4 +1,4 @@
-import { jsPDF } from 'jspdf';
+import { PageSizes, PDFDocument } from '@cantoo/pdf-lib';
 import type { Design } from './design.ts';
 import { motif } from './motifs.ts';
 import { pack } from './packs.ts';
@@ -13,15 +13,14 @@ export function guidelinePages(design: Design, version: string): string[] {
 }
 
 /** The guidelines as a PDF made of its pages, given as JPEGs. */
-export function guidelinePdf(pages: Buffer[], title: string): Buffer {
-  const document = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
-  document.setProperties({ title });
-  pages.forEach((page, index) => {
-    if (index > 0) document.addPage();
-    const { width, height } = document.internal.pageSize;
-    document.addImage(new Uint8Array(page), 'JPEG', 0, 0, width, height);
-  });
-  return Buffer.from(document.output('arraybuffer'));
+export async function guidelinePdf(pages: Buffer[], title: string): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.setTitle(title);
+  for (const jpeg of pages) {
+    const page = document.addPage(PageSizes.A4);
+    page.drawImage(await document.embedJpg(jpeg), page.getSize());
+  }
+  return Buffer.from(await document.save());
 }
 
 function cover(design: Design, version: string): string {
@@ -69,11 +68,11 @@ function usage(design: Design, version: string): string {
       heading(580, 'Pack'),
       group(90, 640, item.body, scale),
       ...[
-        'Keep a clear space of one cap height around the name.',
-        'Never set the name in another colour than its ink.',
-        `The picture fills the lower part of the label (${version}).`,
-        'Size and legal text stay on the centre line.',
-      ].map((rule, index) => line(370, 720 + index * 46, `${index + 1}.  ${rule}`, { size: 17, fill: text })),
+        'Keep one cap height free around the name.',
+        'Set the name in no colour but its ink.',
+        `The picture fills the lower label (${version}).`,
+        'Keep legal text on the centre line.',
+      ].map((rule, index) => line(370, 720 + index * 46, `${index + 1}.  ${rule}`, { size: 16, fill: text })),
       line(width - 64, height - 40, `${design.brand} ${version}`, { size: 18, fill: '#6b747a', anchor: 'end' }),
     ].join(''),
   );

@@ -1,10 +1,13 @@
-import { jsPDF } from 'jspdf';
+import { PDFDocument } from '@cantoo/pdf-lib';
 
 /** A PDF of two pages that are low, and so are quick to draw. */
-export function lowPdf(): Buffer<ArrayBuffer> {
-  const pdf = new jsPDF({ format: [200, 30], orientation: 'landscape' });
-  pdf.text('Brand guidelines', 20, 20);
-  pdf.addPage();
-  pdf.text('Second page', 20, 20);
-  return Buffer.from(pdf.output('arraybuffer'));
+export const lowPdf = () => textPdf(560, 84);
+
+/** A PDF of two pages with a line of text each. */
+export async function textPdf(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
+  const pdf = await PDFDocument.create();
+  for (const text of ['Brand guidelines', 'Second page']) {
+    pdf.addPage([width, height]).drawText(text, { x: 56, y: height - 56, size: 16 });
+  }
+  return Buffer.from(await pdf.save());
 }

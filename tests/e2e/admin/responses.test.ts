@@ -114,7 +114,7 @@ describe('the responses', () => {
     });
     await button('Summarise the assessment').dblclick();
     const summary = page.getByRole('region', { name: 'Summary' });
-    await summary.getByText('2 experts wrote of “logo”.').waitFor();
+    await summary.getByText('2 experts mentioned “logo”.').waitFor();
     expect(asked).toBe(1);
     await summary.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Sentence 1', { exact: true }).fill('Three experts have answered.');

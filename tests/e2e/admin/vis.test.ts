@@ -57,7 +57,7 @@ async function fillInformation(version: string): Promise<void> {
   await dialog().getByLabel('Version').fill(version);
   await dialog()
     .getByLabel('VIS PDF Document')
-    .setInputFiles(file('guide.pdf', 'application/pdf', lowPdf()));
+    .setInputFiles(file('guide.pdf', 'application/pdf', await lowPdf()));
   await dialog().getByLabel('Category').fill('Soda');
   await dialog().getByLabel('Market').fill('Spain');
   await dialog().getByLabel('Geographical Regions').click();
@@ -234,7 +234,7 @@ describe('the screen of a VIS', () => {
   });
 
   test('draws the pages of a document that came in without a browser, also after a failure', async () => {
-    const document = new File([new Uint8Array(lowPdf())], 'by-api.pdf');
+    const document = new File([new Uint8Array(await lowPdf())], 'by-api.pdf');
     const vis = await createVis(portal.server, admin.token, { document });
     await turnTo(page, `/vis/${vis.id}`);
     let stored = 0;

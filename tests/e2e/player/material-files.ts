@@ -1,4 +1,3 @@
-import { jsPDF } from 'jspdf';
 import sharp from 'sharp';
 
 /** A design of 1200 × 900 pixels with a label in its middle. */
@@ -10,15 +9,6 @@ export async function designPng(colour: string, label: string): Promise<Buffer<A
     <text x="600" y="640" font-size="64" text-anchor="middle" fill="#222">${label}</text></svg>`;
   const png = await sharp(Buffer.from(svg)).png().toBuffer();
   return Buffer.from(png);
-}
-
-/** A PDF of two pages. */
-export function documentPdf(): Buffer<ArrayBuffer> {
-  const pdf = new jsPDF();
-  pdf.text('Brand guidelines', 20, 30);
-  pdf.addPage();
-  pdf.text('Second page', 20, 30);
-  return Buffer.from(pdf.output('arraybuffer'));
 }
 
 const CORNERS = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z] as const)));

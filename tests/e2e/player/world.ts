@@ -1,7 +1,8 @@
 import type { ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { textPdf } from '#tests/e2e/admin/low-pdf.ts';
 import { type Api, accessToken } from '#tests/servers/api.ts';
-import { cubeGlb, designPng, documentPdf } from './material-files.ts';
+import { cubeGlb, designPng } from './material-files.ts';
 
 type Product = { url: string; api: Api };
 
@@ -37,7 +38,7 @@ export async function createVis(product: Product): Promise<Asking> {
       market: 'Europe',
       geographical_footprint: String(region.body.results[0]?.id),
     },
-    { document: new File([documentPdf()], 'guidelines.pdf', { type: 'application/pdf' }) },
+    { document: new File([await textPdf(595, 842)], 'guidelines.pdf', { type: 'application/pdf' }) },
   );
   return {
     visId: vis.id,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { designPng, documentPdf } from '#tests/e2e/player/material-files.ts';
+import { textPdf } from '#tests/e2e/admin/low-pdf.ts';
+import { designPng } from '#tests/e2e/player/material-files.ts';
 import { goWithin } from '#tests/e2e/portal/portal.ts';
 
 const upload = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
@@ -19,7 +20,9 @@ export async function createVis(page: Page, brand: string): Promise<void> {
   await next.click();
 
   await dialog.getByLabel('Version').fill('V1');
-  await dialog.getByLabel('VIS PDF Document').setInputFiles(upload('guide.pdf', 'application/pdf', documentPdf()));
+  await dialog
+    .getByLabel('VIS PDF Document')
+    .setInputFiles(upload('guide.pdf', 'application/pdf', await textPdf(595, 842)));
   await dialog.getByLabel('Release Date').fill('2026-10-01');
   await dialog.getByLabel('Category').fill('Juice');
   await dialog.getByLabel('Market').fill('Premium');

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
-import { jsPDF } from 'jspdf';
 import { describe, expect, test } from 'vitest';
 import { sceneOf } from '#common/answers/charts/scene.ts';
 import type { ReportBlock } from '#common/answers/report/document.ts';
 import { keptTogether } from '#common/answers/report/kept-together.ts';
-import { renderPdf } from '#common/answers/report/pdf.ts';
-import { bodyHeight, createMeasure, lineOf } from '#common/answers/report/pdf-measure.ts';
-import type { PlacedBlock } from '#common/answers/report/pdf-writer.ts';
-import { reportFonts } from '#tests/factories/report-fonts.ts';
+import { openFonts } from '#server/features/answers/report/pdf/fonts.ts';
+import { createMeasure } from '#server/features/answers/report/pdf/measure.ts';
+import { bodyHeight, lineOf } from '#server/features/answers/report/pdf/page.ts';
+import { openDocument, renderPdf } from '#server/features/answers/report/pdf/render.ts';
+import { createTypesetter } from '#server/features/answers/report/pdf/typeset.ts';
+import type { PlacedBlock } from '#server/features/answers/report/pdf/writer.ts';
 
 const heading = (text: string, level: 1 | 2 | 3 = 2): ReportBlock => ({ kind: 'heading', level, text, note: 'Note' });
 const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });
@@ -30,13 +31,11 @@ const quotes = (count: number): ReportBlock => ({
 });
 const figures: ReportBlock = { kind: 'figures', figures: [{ name: 'Mean of 5', value: '4.20' }] };
 
-function placed(blocks: ReportBlock[]): PlacedBlock[] {
+async function placed(blocks: ReportBlock[]): Promise<PlacedBlock[]> {
   const result: PlacedBlock[] = [];
-  renderPdf({ title: 'T', footer: 'F', blocks }, FONTS, new Map(), (all) => result.push(...all));
+  await renderPdf({ title: 'T', footer: 'F', blocks }, new Map(), (all) => result.push(...all));
   return result;
 }
-
-const FONTS = reportFonts();
 
 /** A report takes a good part of a second. */
 const RUNS = Math.ceil(Number(process.env.RANDOM_CASES ?? 100) / 5);
@@ -71,16 +70,10 @@ test('a heading is kept with all up to its first picture, else with what follows
   expect(keptTogether([heading('1')])).toEqual([[heading('1')]]);
 });
 
-test('blocks are measured as tall as they are written: in lines, with what is around them', () => {
-  const pdf = new jsPDF({ unit: 'mm', format: 'a4' });
-  for (const [style, bytes] of [
-    ['normal', FONTS.regular],
-    ['bold', FONTS.bold],
-  ] as const) {
-    pdf.addFileToVFS(`${style}.ttf`, bytes);
-    pdf.addFont(`${style}.ttf`, 'Report', style);
-  }
-  const { block, beginning } = createMeasure(pdf);
+test('blocks are measured as tall as they are written: in lines, with what is around them', async () => {
+  const pdf = openDocument('T');
+  const typesetter = createTypesetter(pdf, await openFonts(pdf, []));
+  const { block, beginning } = createMeasure(typesetter);
   const row = lineOf(9) + 3.2;
   const long = paragraph(250);
   const measured: [number, number][] = [
@@ -91,8 +84,9 @@ test('blocks are measured as tall as they are written: in lines, with what is ar
     [block(scene(320)), 90 + 5],
     [block({ kind: 'table', title: 'T', columns: ['A', 'B'], rows: [['1', '2']] }), lineOf(10) + 1 + 2 * row],
     [block({ kind: 'table', title: '', columns: ['A', 'B', 'C'], rows: [] }), 1 + row],
-    // A column of three has 60 mm, the first of two 72 mm.
-    [block({ kind: 'table', title: '', columns: ['word '.repeat(9), 'B', 'C'], rows: [] }), 1 + row + lineOf(9)],
+    // Of three columns two are narrow and leave their room to the third; the first of two has 72 mm.
+    [block({ kind: 'table', title: '', columns: ['word '.repeat(9), 'B', 'C'], rows: [] }), 1 + row],
+    [block({ kind: 'table', title: '', columns: ['word '.repeat(25), 'B', 'C'], rows: [] }), 1 + row + lineOf(9)],
     [block({ kind: 'table', title: '', columns: ['word '.repeat(9), 'B'], rows: [] }), 1 + row + lineOf(9)],
     [block(quotes(4)), lineOf(10) + 2 * lineOf(9.5)],
     [block(paragraph(3)), lineOf(10)],
@@ -105,22 +99,22 @@ test('blocks are measured as tall as they are written: in lines, with what is ar
 });
 
 describe('in the PDF', () => {
-  test('nothing stands before what begins a new page, or is longer than one', () => {
+  test('nothing stands before what begins a new page, or is longer than one', async () => {
     const part: ReportBlock = { kind: 'heading', level: 1, text: 'Responses', note: '', newPage: true };
-    expect(placed([part, paragraph(1), part, paragraph(1)]).map(({ from }) => from)).toEqual([1, 1, 2, 2]);
-    expect(placed([heading('1'), table(1, 2500)])[0]).toMatchObject({ from: 1, to: 1 });
+    expect((await placed([part, paragraph(1), part, paragraph(1)])).map(({ from }) => from)).toEqual([1, 1, 2, 2]);
+    expect((await placed([heading('1'), table(1, 2500)]))[0]).toMatchObject({ from: 1, to: 1 });
   });
 
-  test('a line stands on the page that it is said to begin on', () => {
+  test('a line stands on the page that it is said to begin on', async () => {
     for (let before = 780; before <= 880; before += 10) {
-      const [, , line] = placed([heading('1. Why?'), paragraph(before), paragraph(3), scene(800)]);
+      const [, , line] = await placed([heading('1. Why?'), paragraph(before), paragraph(3), scene(800)]);
       expect(line?.from, `${before} words before`).toBe(line?.to);
     }
   });
 
-  test('the heading stands on the page of its picture, however full the page was before', () => {
+  test('the heading stands on the page of its picture, however full the page was before', async () => {
     for (let before = 0; before <= 900; before += 180) {
-      const [, , text, , picture] = placed([
+      const [, , text, , picture] = await placed([
         heading('Report', 1),
         paragraph(before),
         heading('1. Which is better?'),
@@ -131,21 +125,21 @@ describe('in the PDF', () => {
     }
   });
 
-  test('two headings stand on the page of their table, though all up to their picture is longer than a page', () => {
+  test('two headings stand on the page of their table, though all up to their picture is longer than a page', async () => {
     for (let before = 720; before <= 870; before += 30) {
       const headings = [heading('1. Which is better?'), heading('At first sight', 3)];
-      const all = placed([paragraph(before), ...headings, table(2, 60), paragraph(250), scene(800)]);
+      const all = await placed([paragraph(before), ...headings, table(2, 60), paragraph(250), scene(800)]);
       const pages = all.slice(1, 4).map(({ from }) => from);
       expect(new Set(pages).size, `${before} words before`).toBe(1);
     }
   });
 
-  test('a picture that does not fit below its long text stands whole on the next page', () => {
-    const [, text, picture] = placed([heading('1. Which is better?'), paragraph(250), scene(850)]);
+  test('a picture that does not fit below its long text stands whole on the next page', async () => {
+    const [, text, picture] = await placed([heading('1. Which is better?'), paragraph(250), scene(850)]);
     expect([text?.from, text?.to, picture?.from, picture?.to]).toEqual([1, 1, 2, 2]);
   });
 
-  test('no heading of any report is separated from its content', () => {
+  test('no heading of any report is separated from its content', async () => {
     const any = fc.oneof(
       fc.integer({ min: 1, max: 120 }).map(paragraph),
       // Eight headings and a taller picture would not fit on one page.
@@ -157,9 +151,9 @@ describe('in the PDF', () => {
       fc.constant(figures),
       fc.constant(heading('A question in quite a few words?')),
     );
-    fc.assert(
-      fc.property(fc.array(any, { minLength: 5, maxLength: 25 }), (blocks) => {
-        const all = placed(blocks);
+    await fc.assert(
+      fc.asyncProperty(fc.array(any, { minLength: 5, maxLength: 25 }), async (blocks) => {
+        const all = await placed(blocks);
         all.forEach(({ block, to }, index) => {
           const next = all[index + 1];
           if (block.kind !== 'heading' || !next) return;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildReport, figureBlocks, inWords, type ReportInput } from '#common/answers/report/document.ts';
 import { questionGroups } from '#common/answers/report/groups.ts';
-import { renderPdf } from '#common/answers/report/pdf.ts';
 import { NO_BASIS } from '#common/answers/report/pooling.ts';
 import { givenByGroup, type ReportResponse } from '#common/answers/report/responses.ts';
 import { questionResults } from '#common/answers/report/results.ts';
@@ -14,9 +13,9 @@ import {
   summarySentence,
 } from '#common/answers/summaries.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { renderPdf } from '#server/features/answers/report/pdf/render.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { reportFonts } from '#tests/factories/report-fonts.ts';
 
 const answer = (question_id: string, value: unknown): StoredAnswer => ({
   question_id,
@@ -161,17 +160,28 @@ describe('the report', () => {
     expect(inWords(blank, known)).toBe('No answer');
   });
 
+  test('has its headings in order, without a jump from one level to the one after the next', () => {
+    const report = input([response(1, 1, [answer('q1', 4)])]);
+    const summaries = [null, 'q1'].map((question_id) => ({ ...report.summaries[0], question_id }));
+    const levels = buildReport({ ...report, summaries: summaries as ReportInput['summaries'] }).blocks.flatMap(
+      (block) => (block.kind === 'heading' ? [block.level] : []),
+    );
+    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    expect(levels).toContain(3);
+    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+  });
+
   test('has no block for figures or quotes where there are none', () => {
     const asked = [{ number: 1, questionnaire: questionnaire([question('semantic_differential', 'q1')]) }];
     const [result] = questionResults(asked, [response(1, 1, [answer('q1', { p1: 2 })])]);
     expect(result && figureBlocks(result, new Map()).map(({ kind }) => kind)).toEqual(['scene', 'table']);
   });
 
-  test('becomes a PDF with embedded fonts, however many responses there are', () => {
+  test('becomes a PDF with embedded fonts, however many responses there are', async () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       response(index + 1, 1, [answer('q1', 1 + (index % 5)), answer('q2', 'word '.repeat(300))]),
     );
-    const pdf = Buffer.from(renderPdf(buildReport(input(many)), reportFonts(), new Map()));
+    const pdf = await renderPdf(buildReport(input(many)), new Map());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(20);
   });
@@ -187,7 +197,7 @@ describe('a summary', () => {
     const result = questionResults(versions, responses).find(({ question: { id } }) => id === 'q2');
     const sentences = result ? summariseQuestion([result]) : [];
     expect(sentences[0]).toEqual({ kind: 'figure', text: '3 experts answered.', response_ids: [1, 2, 3] });
-    expect(sentences).toContainEqual({ kind: 'theme', text: '2 experts wrote of “clear”.', response_ids: [1, 2] });
+    expect(sentences).toContainEqual({ kind: 'theme', text: '2 experts mentioned “clear”.', response_ids: [1, 2] });
     const quotes = sentences.filter(({ kind }) => kind === 'quote');
     expect(quotes.map(({ text, response_ids }) => [text, response_ids])).toEqual([
       ['“The logo is clear”', [1]],
@@ -230,7 +240,7 @@ describe('a summary', () => {
     expect(results[0]?.texts.map(({ text }) => text)).toEqual(['Dislike: Too small', 'Dislike: So small']);
     const sentences = summariseAssessment(results, responses);
     expect(sentences.filter(({ kind }) => kind === 'theme').map(({ text }) => text)).toEqual([
-      '2 experts wrote of “small”.',
+      '2 experts mentioned “small”.',
     ]);
     expect(sentences[2]?.text).toMatch(/ – 1 of 2 experts passed the attention check\.$/);
   });
@@ -244,7 +254,7 @@ describe('a summary', () => {
     ];
     const said = summariseAssessment(questionResults(asked, responses), responses).slice(-3);
     expect(said.map(({ text, response_ids }) => [text, response_ids])).toEqual([
-      ['3 experts wrote of “dull”.', [1, 2, 3]],
+      ['3 experts mentioned “dull”.', [1, 2, 3]],
       ['“A dull, dull, dull bottle”', [3]],
       ['“Dull box”', [1]],
     ]);

@@ -3,14 +3,13 @@ import { expect, test } from 'vitest';
 import { sceneOf } from '#common/answers/charts/scene.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { buildReport, type ReportBlock, type ReportInput } from '#common/answers/report/document.ts';
-import { renderPdf } from '#common/answers/report/pdf.ts';
 import type { PoolingBasis } from '#common/answers/report/pooling.ts';
 import { questionResults } from '#common/answers/report/results.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { renderPdf } from '#server/features/answers/report/pdf/render.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { reportFonts } from '#tests/factories/report-fonts.ts';
 import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';
 
 const pin = (comment: string) => ({ x: 0.5, y: 0.5, sentiment: 'negative', comment });
@@ -147,7 +146,7 @@ test('the summaries of an assessment and of each question are as they were', () 
   expectSame([...summariseAssessment(results, responses), ...ofQuestions.flat()]);
 });
 
-test('every kind of block is written on paper as it was', () => {
+test('every kind of block is written on paper as it was', async () => {
   const scene = sceneOf((width) => ({
     width,
     height: 40,
@@ -174,11 +173,9 @@ test('every kind of block is written on paper as it was', () => {
     { kind: 'heading', level: 1, text: 'Next', note: '', newPage: true },
     { kind: 'heading', level: 3, text: 'Small', note: '' },
   ];
-  const pdf = renderPdf({ title: 'T', footer: 'Footer', blocks }, reportFonts(), new Map());
-  expect(Buffer.from(pdf).toString('latin1')).toContain('/Title (T)');
-  const streams = Buffer.from(pdf)
-    .toString('latin1')
-    .matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);
+  const pdf = await renderPdf({ title: 'T', footer: 'Footer', blocks }, new Map());
+  expect(pdf.toString('latin1')).toContain('(T)');
+  const streams = pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);
   const pages = [...streams]
     .map(([, content = '']) => inflateSync(Buffer.from(content, 'latin1')).toString('latin1'))
     .filter((content) => content.includes(' Tf'));

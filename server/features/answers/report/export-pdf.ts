@@ -8,12 +8,12 @@ import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { createLimiter } from '#server/process/limiter.ts';
 import { companyName } from '#server/system/settings.ts';
-import type { PdfWork } from './pdf-worker.ts';
+import type { PdfWork } from './pdf/worker.ts';
 import { loadPictures } from './pictures.ts';
 
 const TIME_LIMIT = 2 * MINUTE;
 const MEMORY_LIMIT_MB = 1024;
-const WORKER = new URL('./pdf-worker.ts', import.meta.url);
+const WORKER = new URL('./pdf/worker.ts', import.meta.url);
 
 /** A report keeps a processor busy for a while. One at a time leaves the others free. */
 const limited = createLimiter(1);
@@ -64,7 +64,7 @@ function render(work: PdfWork): Promise<Buffer> {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     });
     const timer = setTimeout(() => void worker.terminate(), TIME_LIMIT);
-    worker.once('message', (pdf: ArrayBuffer) => resolve(Buffer.from(pdf)));
+    worker.once('message', (pdf: Uint8Array) => resolve(Buffer.from(pdf)));
     worker.once('error', reject);
     worker.once('exit', () => {
       clearTimeout(timer);

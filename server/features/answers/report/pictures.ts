@@ -3,10 +3,11 @@ import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
 import { pictureKey } from '#common/answers/report/document.ts';
-import type { ReportPicture } from '#common/answers/report/pdf-scene.ts';
+
 import type { Context } from '#server/context.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
+import type { ReportPicture } from './pdf/scene.ts';
 
 /** Enough for the width of a printed page. */
 const WIDTH = 1200;

@@ -1,42 +1,29 @@
-import type { jsPDF } from 'jspdf';
-import { autoTable } from 'jspdf-autotable';
-import type { ReportBlock } from './document.ts';
-import { keptTogether } from './kept-together.ts';
-import {
-  bodyHeight,
-  createMeasure,
-  END,
-  FONT,
-  HEADINGS,
-  lineOf,
-  PAGE,
-  rowsOf,
-  sceneHeight,
-  WIDTH,
-} from './pdf-measure.ts';
-import { drawScene, INK, type ReportPicture } from './pdf-scene.ts';
+import type { ReportBlock } from '#common/answers/report/document.ts';
+import { keptTogether } from '#common/answers/report/kept-together.ts';
+import { createMeasure, HEADINGS, rowsOf, sceneHeight } from './measure.ts';
+import { BELOW_BASE, bodyHeight, END, lineOf, PAGE, sizeOf, WIDTH } from './page.ts';
+import { drawScene, INK, type Pen } from './scene.ts';
+import { drawTable } from './table.ts';
 
 /** The pages (from 1) on which a block begins and ends. */
 export type PlacedBlock = { block: ReportBlock; from: number; to: number };
 
 /** Writes the blocks below each other and returns their pages. Lengths are millimetres. */
-export function writeBlocks(
-  pdf: jsPDF,
-  blocks: readonly ReportBlock[],
-  pictures: ReadonlyMap<string, ReportPicture>,
-): PlacedBlock[] {
-  const writer = createWriter(pdf, pictures);
+export function writeBlocks(pen: Pen, blocks: readonly ReportBlock[]): PlacedBlock[] {
+  const writer = createWriter(pen);
   return keptTogether(blocks).flatMap((group) => {
     writer.makeRoomFor(group);
     return group.map((block) => {
       const from = writer.write(block);
-      return { block, from, to: pdf.getNumberOfPages() };
+      return { block, from, to: writer.page() };
     });
   });
 }
 
-function createWriter(pdf: jsPDF, pictures: ReadonlyMap<string, ReportPicture>) {
-  const measure = createMeasure(pdf);
+function createWriter(pen: Pen) {
+  const { pdf, typesetter } = pen;
+  const measure = createMeasure(typesetter);
+  const page = () => pdf.bufferedPageRange().count;
   let y: number = PAGE.margin;
 
   const newPage = () => {
@@ -56,10 +43,10 @@ function createWriter(pdf: jsPDF, pictures: ReadonlyMap<string, ReportPicture>) 
   ) => {
     for (const line of measure.lines(text, size, style, width)) {
       room(lineOf(size));
-      // A new page forgets the font only in some viewers; setting it again costs nothing.
-      pdf.setFont(FONT, style).setFontSize(size).setTextColor(INK[tone]);
       y += lineOf(size);
-      pdf.text(line, x, y - lineOf(size) * 0.3);
+      pdf.fillColor(INK[tone]);
+      const left = line.beginsRight ? x + width - line.width : x;
+      typesetter.draw(line, left, y - lineOf(size) * BELOW_BASE, sizeOf(size));
     }
   };
 
@@ -86,39 +73,19 @@ function createWriter(pdf: jsPDF, pictures: ReadonlyMap<string, ReportPicture>) 
 
   const table = (block: Extract<ReportBlock, { kind: 'table' }>) => {
     if (block.title) lines(block.title, 10, 'bold', 'text');
-    autoTable(pdf, {
-      startY: y + 1,
-      head: [block.columns],
-      body: block.rows,
-      theme: 'grid',
-      margin: { left: PAGE.margin, right: PAGE.margin, bottom: PAGE.bottom, top: PAGE.margin },
-      rowPageBreak: 'avoid',
-      styles: {
-        font: FONT,
-        fontSize: 9,
-        cellPadding: 1.6,
-        overflow: 'linebreak',
-        lineColor: INK.grid,
-        lineWidth: 0.2,
-        textColor: INK.text,
-      },
-      headStyles: { font: FONT, fontStyle: 'bold', fillColor: INK.head, textColor: INK.text },
-      columnStyles: block.columns.length === 2 ? { 0: { cellWidth: WIDTH * 0.4 } } : {},
-    });
-    const { finalY = y, startPageNumber = 1 } = lastTable(pdf);
-    y = finalY + 4;
-    return startPageNumber;
+    y = drawTable(pdf, typesetter, block, y + 1, newPage) + 4;
   };
 
   const scene = (block: Extract<ReportBlock, { kind: 'scene' }>) => {
-    drawScene(pdf, block.scene, { x: PAGE.margin, y, scale: WIDTH / block.scene.width, font: FONT }, pictures);
+    drawScene(pen, block.scene, { x: PAGE.margin, y, scale: WIDTH / block.scene.width });
     y += sceneHeight(block);
   };
 
   const quotes = (block: Extract<ReportBlock, { kind: 'quotes' }>) => {
     lines('In their own words', 10, 'bold', 'text');
     for (const { response_id, text } of block.quotes) {
-      lines(`“${text}” [${response_id}]`, 9.5, 'normal', 'text', WIDTH - 5, PAGE.margin + 5);
+      // What somebody wrote has its own direction; the number of the response stands behind it in every script.
+      lines(`\u200E“\u2068${text}\u2069” [${response_id}]`, 9.5, 'normal', 'text', WIDTH - 5, PAGE.margin + 5);
       y += 1;
     }
     y += 2;
@@ -137,19 +104,15 @@ function createWriter(pdf: jsPDF, pictures: ReadonlyMap<string, ReportPicture>) 
       // Within a group longer than a page.
       if (block.kind === 'scene') room(sceneHeight(block));
       if (block.kind === 'paragraph') room(lineOf(10));
-      const page = pdf.getNumberOfPages();
+      const from = page();
       if (block.kind === 'heading') heading(block);
       else if (block.kind === 'figures') figures(block);
-      else if (block.kind === 'table') return table(block);
+      else if (block.kind === 'table') table(block);
       else if (block.kind === 'scene') scene(block);
       else if (block.kind === 'quotes') quotes(block);
       else lines(block.text, 10, 'normal', block.muted ? 'muted' : 'text');
-      return page;
+      return from;
     },
+    page,
   };
-}
-
-/** autoTable leaves where it began and ended on the document. */
-function lastTable(pdf: jsPDF): { finalY?: number; startPageNumber?: number } {
-  return (pdf as jsPDF & { lastAutoTable?: { finalY?: number; startPageNumber?: number } }).lastAutoTable ?? {};
 }

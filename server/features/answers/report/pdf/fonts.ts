@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import { type FontFile, fontFiles } from './font-files.ts';
+
+export type Style = 'normal' | 'bold';
+
+/** A font of the document: the name that it is set by, and whether it has a letter. */
+export type Font = { name: string; has: (code: number) => boolean };
+
+/** What the fonts are registered with, and asked for their letters. */
+export type FontDocument = PDFKit.PDFDocument;
+
+export type Fonts = {
+  /** The font of most letters: Latin, Greek, Cyrillic, Hebrew, Arabic and signs. */
+  base: Record<Style, Font>;
+  /** The font that can draw all of a grapheme; null if there is none. */
+  fontOf(grapheme: string, style: Style): Font | null;
+};
+
+const resolve = createRequire(import.meta.url).resolve;
+const BASE: Record<Style, string> = { normal: 'DejaVuSans', bold: 'DejaVuSans-Bold' };
+const WEIGHT: Record<Style, number> = { normal: 400, bold: 700 };
+
+/** Code points that draw nothing by themselves: joiners, selectors of variants, marks of direction, controls. */
+export const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+export const graphemesOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+const codesOf = (grapheme: string) =>
+  Array.from(grapheme, (letter) => letter.codePointAt(0) ?? 0).filter(
+    (code) => !IGNORABLE.test(String.fromCodePoint(code)),
+  );
+
+/**
+ * Opens the base font, and of the other scripts what the texts need: only the files that have their letters, cut down to
+ * these letters. A text with none but letters of the base font costs nothing more.
+ */
+export async function openFonts(pdf: FontDocument, texts: Iterable<string>): Promise<Fonts> {
+  const base = { normal: await openBase(pdf, 'normal'), bold: await openBase(pdf, 'bold') };
+  const found: Record<Style, Map<string, Font>> = { normal: new Map(), bold: new Map() };
+  const all = [...texts].join('\n');
+  for (let [wanted, turn] = [missingIn(all, base), 0]; wanted.size > 0; turn += 1) {
+    // Each turn asks the next file that may have a letter; a file's list of letters may promise too much.
+    const byFile = Map.groupBy(wanted, (grapheme) => fontFiles(codesOf(grapheme), all)[turn]);
+    wanted = new Set();
+    for (const [file, letters] of byFile) {
+      if (!file) continue;
+      const part = { file, letters, name: `${file.name} ${turn}` };
+      const styles = { normal: await openFile(pdf, part, 'normal'), bold: await openFile(pdf, part, 'bold') };
+      for (const letter of letters) {
+        if (!codesOf(letter).every(styles.normal.has)) wanted.add(letter);
+        else for (const style of ['normal', 'bold'] as const) found[style].set(letter, styles[style]);
+      }
+    }
+  }
+  return {
+    base,
+    fontOf: (grapheme, style) =>
+      found[style].get(grapheme) ?? (codesOf(grapheme).every(base[style].has) ? base[style] : null),
+  };
+}
+
+/** Letters of a word must be of one font to join, and the base font lacks some of Urdu and others. */
+const ARABIC = /\p{scx=Arab}/u;
+
+/** The graphemes that the base font does not have, or not well. */
+function missingIn(text: string, base: Record<Style, Font>): Set<string> {
+  const words = new Set(text.split(/\s+/).filter((word) => !PLAIN.test(word)));
+  return new Set(
+    [...words]
+      .flatMap(graphemesOf)
+      .filter((grapheme) => ARABIC.test(grapheme) || codesOf(grapheme).some((code) => !base.bold.has(code))),
+  );
+}
+
+/** Letters that the base font has, each by itself. */
+export const PLAIN = /^[\u0020-\u02FF\u2010-\u2027]*$/;
+
+async function openBase(pdf: FontDocument, style: Style): Promise<Font> {
+  return register(pdf, style, await readFile(resolve(`dejavu-fonts-ttf/ttf/${BASE[style]}.ttf`)));
+}
+
+type Part = { file: FontFile; letters: readonly string[]; name: string };
+
+async function openFile(pdf: FontDocument, { file, letters, name }: Part, style: Style): Promise<Font> {
+  const font = await readFile(path.join(file.folder, 'files', file.name));
+  const all = letters.join('');
+  // The joiners belong to no script, and shape what stands around them. Some vowels are drawn as the two that they are made of.
+  const text = `${all}${all.normalize('NFD')}\u200C\u200D`;
+  const variationAxes = { wght: WEIGHT[style] };
+  return register(pdf, `${name} ${style}`, await subsetFont(font, text, { targetFormat: 'sfnt', variationAxes }));
+}
+
+/** pdfkit's font; its types leave out what the font knows of its letters. */
+type Opened = FontDocument & { _font: { font: { numGlyphs: number; hasGlyphForCodePoint(code: number): boolean } } };
+
+function register(pdf: FontDocument, name: string, file: Buffer): Font {
+  pdf.registerFont(name, file).font(name);
+  const { font } = (pdf as Opened)._font;
+  return { name, has: (code) => font.numGlyphs > 1 && font.hasGlyphForCodePoint(code) };
+}
