@@ -9,6 +9,7 @@ import { hashSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
+import { acceptedAt } from './accepted-at.ts';
 import data from './data/experts.json' with { type: 'json' };
 
 type SeedPerson = {
@@ -92,7 +93,7 @@ export async function seedDemoExperts(ctx: Pick<Context, 'db'>): Promise<void> {
         user_id: id,
         version: FIRST_AGREEMENT.version,
         hash: FIRST_AGREEMENT.hash,
-        accepted_at: expert.registered_at ?? now,
+        accepted_at: acceptedAt(expert.registered_at ?? now),
       })),
     );
     await tx.insert(expertBrands).values(

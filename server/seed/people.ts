@@ -6,6 +6,7 @@ import { hashPassword } from '#server/access/passwords.ts';
 import type { Context } from '#server/context.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { expertBrands, expertOptions, experts } from '#server/db/schema/experts.ts';
+import { acceptedAt } from './accepted-at.ts';
 import data from './data/people.json' with { type: 'json' };
 
 type PeopleData = {
@@ -44,6 +45,8 @@ export async function seedDemoPeople(ctx: Pick<Context, 'db'>): Promise<void> {
     await tx.insert(expertOptions).values(options.map(({ id }) => ({ expert_id: expert.id, option_id: id })));
     await tx.insert(expertBrands).values(brands.map((brand) => ({ ...brand, expert_id: expert.id })));
     const { version, hash } = FIRST_AGREEMENT;
-    await tx.insert(agreementAcceptances).values({ user_id: expert.id, version, hash, accepted_at: joined });
+    await tx
+      .insert(agreementAcceptances)
+      .values({ user_id: expert.id, version, hash, accepted_at: acceptedAt(joined) });
   });
 }

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { checkModel } from '#server/features/library/files/check-model.ts';
 import { checkPdf } from '#server/features/library/files/check-pdf.ts';
+import { acceptedAt } from '#server/seed/accepted-at.ts';
 import { canModel } from '#server/seed/artwork/can-model.ts';
 import { designs } from '#server/seed/artwork/design.ts';
 import { guidelinePages, guidelinePdf } from '#server/seed/artwork/guidelines.ts';
@@ -29,8 +31,27 @@ test('the can is a valid GLB', async () => {
   expect(await checkModel(await stored('can.glb', canModel(label)))).toEqual({ problem: null, messages: [] });
 });
 
+test('every line of the guidelines ends before the margin of its page', async () => {
+  const MARGIN = 30;
+  for (const design of Object.values(designs)) {
+    const [, usage = ''] = guidelinePages(design, 'V10');
+    const { width = 0, height = 0 } = await sharp(Buffer.from(usage)).metadata();
+    const right = { left: width - MARGIN, top: 0, width: MARGIN, height };
+    const edge = await sharp(Buffer.from(usage)).extract(right).removeAlpha().png().toBuffer();
+    const { channels } = await sharp(edge).stats();
+    expect(channels.map(({ min }) => min > 240)).toEqual([true, true, true]);
+  }
+});
+
 test('the guidelines are a PDF that takes no scripts along', async () => {
   const pages = guidelinePages(designs.solenne, 'V1').map((svg) => sharp(Buffer.from(svg)).jpeg().toBuffer());
-  const pdf = guidelinePdf(await Promise.all(pages), 'Solenne V1');
+  const pdf = await guidelinePdf(await Promise.all(pages), 'Solenne V1');
   expect(await checkPdf(await stored('guide.pdf', pdf))).toEqual({ problem: null });
+});
+
+test('nobody of the demo accepted the agreement before it was published', () => {
+  const published = new Date(FIRST_AGREEMENT.published_at);
+  const [before, after] = [new Date('2025-06-01T10:00:00Z'), new Date('2026-11-20T10:00:00Z')];
+  expect(acceptedAt(before).getTime()).toBeGreaterThan(published.getTime());
+  expect(acceptedAt(after)).toEqual(after);
 });
