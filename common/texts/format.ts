@@ -86,8 +86,9 @@ export const percentage = (points: number, digits = 0) => `${figure(points, digi
 export const percent = (share: number | null) => (share === null ? '–' : percentage(share * 100));
 
 /**
- * Whole percentages of the parts of one whole, which add up to 100: each is rounded down, and those with the largest remainders
- * get one more (Hamilton's method). All are 0 if the sum is 0.
+ * Whole percentages of the parts of one whole. They add up to 100: each is rounded down, and those with the largest remainders
+ * get one more (Hamilton's method). Equal parts have equal percentages; where they could then not add up to 100, as with three
+ * equal parts, each is rounded by itself. All are 0 if the sum is 0.
  */
 export function wholePercents(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -97,6 +98,10 @@ export function wholePercents(counts: readonly number[]): number[] {
   const byRemainder = counts
     .map((count, index) => ({ index, remainder: (100 * count) % total }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  const [last, next] = [byRemainder[left - 1], byRemainder[left]];
+  if (last && next && counts[last.index] === counts[next.index]) {
+    return counts.map((count) => rounded((100 * count) / total));
+  }
   const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));
   return down.map((points, index) => points + (raised.has(index) ? 1 : 0));
 }

@@ -7,9 +7,12 @@ const TEXTS = ['label', 'left', 'right', 'name'];
 /**
  * The columns for the answers to a question of several versions (the newest first): the columns of the newest version, then those that only
  * older versions have. A corrected label keeps its column, under the newest wording. `cells` fills them with an answer, read by the question
- * of its own version.
+ * of its own version. `titleOf` names a material.
  */
-export function answerColumns(asked: readonly Question[]): {
+export function answerColumns(
+  asked: readonly Question[],
+  titleOf: (materialId: number) => string | undefined,
+): {
   names: string[];
   cells: (question: Question | undefined, value: unknown) => string[];
 } {
@@ -42,7 +45,7 @@ export function answerColumns(asked: readonly Question[]): {
       const places = question && placesOf.get(question);
       if (!question || !places || value === null) return row;
       const { type, title, config } = question;
-      for (const [index, cell] of definitionOf(type).csvCells({ title, config }, value).entries()) {
+      for (const [index, cell] of definitionOf(type).csvCells({ title, config }, value, titleOf).entries()) {
         row[places[index] ?? -1] = cell;
       }
       return row;

@@ -44,7 +44,11 @@ type Options = { measurements: boolean; basis?: PoolingBasis };
 export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
   const { basis = NO_BASIS } = options;
   const all = questionGroups(versions, basis);
-  const groups = all.map((group) => ({ group, columns: answerColumns(group.asked.map(({ question }) => question)) }));
+  const titleOf = (id: number) => basis.materials[id]?.title;
+  const groups = all.map((group) => {
+    const asked = group.asked.map(({ question }) => question);
+    return { group, columns: answerColumns(asked, titleOf) };
+  });
   return {
     header:
       csvLine([

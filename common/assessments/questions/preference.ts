@@ -113,12 +113,21 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
         .map(({ chosen, reason }) => ({ chosen, reason: reason.trim() })),
     };
   },
-  csvColumns: ({ config }) => ['', 'Order shown', ...(config.ask_reason ? ['Reason'] : [])],
-  csvCells: ({ config }, answer) => [
-    answer?.chosen.join(' ') ?? '',
-    answer?.order_shown.join(' ') ?? '',
-    ...(config.ask_reason ? [answer?.reason ?? ''] : []),
+  csvColumns: ({ config }) => [
+    '',
+    'Material ID',
+    'Order shown',
+    'Order shown, material IDs',
+    ...(config.ask_reason ? ['Reason'] : []),
   ],
+  csvCells: ({ config }, answer, titleOf) => {
+    const inBoth = (ids: number[] = []) => [ids.map((id) => titleOf(id) ?? `material ${id}`).join('; '), ids.join(' ')];
+    return [
+      ...inBoth(answer?.chosen),
+      ...inBoth(answer?.order_shown),
+      ...(config.ask_reason ? [answer?.reason ?? ''] : []),
+    ];
+  },
   describe: (config, answer, titleOf) => {
     const nameOf = (id: number) => titleOf(id) ?? `design ${config.material_ids.indexOf(id) + 1}`;
     const names = answer.chosen.map(nameOf).join(' and ');

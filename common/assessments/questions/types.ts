@@ -68,8 +68,15 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   aggregate(config: Config, answers: readonly Answer[]): Aggregate;
   /** Names of the columns that the question fills in an export, without the question's own name; at least one. */
   csvColumns(question: CsvQuestion<Config>): string[];
-  /** One cell for each name of `csvColumns`; empty without an answer. Answers that `isAnswered` does not count have no figures. */
-  csvCells(question: CsvQuestion<Config>, answer: Answer | null): string[];
+  /**
+   * One cell for each name of `csvColumns`; empty without an answer. Answers that `isAnswered` does not count have no figures.
+   * `titleOf` returns the title of a material that still exists.
+   */
+  csvCells(
+    question: CsvQuestion<Config>,
+    answer: Answer | null,
+    titleOf: (materialId: number) => string | undefined,
+  ): string[];
   /** Describes the answer in plain words; `titleOf` returns the title of a material that still exists. */
   describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** Describes the answer to its expert before submitting; defaults to `describe`. */

@@ -41,7 +41,7 @@ describe('a pin without a sentiment', () => {
     const aggregate = pins.aggregate(asked.config, [[pin, { ...pin, sentiment: 'positive' }]]);
     expect(aggregate.by_sentiment.map(({ count }) => count)).toEqual([1, 0, 0]);
     expect(aggregate.pins).toBe(2);
-    const cells = pins.csvCells({ config: asked.config, titleOf: () => undefined } as never, [pin]);
+    const cells = pins.csvCells({ config: asked.config, titleOf: () => undefined } as never, [pin], () => undefined);
     expect(cells.slice(0, 4)).toEqual(['1', '0', '0', '0']);
     expect(cells.at(-1)).toContain('Not chosen at 20.0% / 30.0%');
   });
@@ -111,7 +111,7 @@ describe('an inspection of a model', () => {
   const seen = (score: number | null, comment: string) => ({ views_seen: ['front', 'left'], score, comment });
   const exported = (config: typeof both, answer: ReturnType<typeof seen> | null) => {
     const asked = { title: 'Q', config };
-    const cells = modelInspection.csvCells(asked, answer);
+    const cells = modelInspection.csvCells(asked, answer, () => undefined);
     return Object.fromEntries(modelInspection.csvColumns(asked).map((name, index) => [name, cells[index]]));
   };
   const views = { 'Seen: Front': '1', 'Seen: Back': '0', 'Seen: Left': '1', 'Seen: Right': '0' };

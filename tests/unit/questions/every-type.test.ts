@@ -63,7 +63,7 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         const asked = { title: 'Q', config };
         const columns = definition.csvColumns(asked);
         expect(columns.length).toBeGreaterThan(0);
-        const rows = [...given, null].map((answer) => definition.csvCells(asked, answer));
+        const rows = [...given, null].map((answer) => definition.csvCells(asked, answer, () => undefined));
         for (const row of rows) expect(row).toHaveLength(columns.length);
         expect(rows.at(-1)?.every((cell) => cell === '')).toBe(true);
         const file = rows.map((row) => csvLine(['x', ...row])).join('\r\n');

@@ -88,7 +88,7 @@ describe('means', () => {
   });
 });
 
-describe('shares of one whole add up to 100%', () => {
+describe('shares of one whole add up to 100% where equal ones can stay equal', () => {
   test('single choice', () => {
     const answers = [...times(13, chosen('o1')), ...times(11, chosen('o2')), ...times(16, chosen('o3'))];
     const options = ['o1', 'o2', 'o3'].map((id) => ({ id, label: id }));
@@ -98,22 +98,23 @@ describe('shares of one whole add up to 100%', () => {
     ]);
   });
 
-  test('the option chosen most is told with the share of its bar, the first of equals, and none where nobody chose any', () => {
+  test('the option chosen most is told with the share of its bar, all of those that tie, and none where nobody chose any', () => {
     const options = ['o1', 'o2', 'o3'].map((id) => ({ id, label: id }));
     const told = (...ids: string[]) => read('single_choice', ids.map(chosen), { options, other: false }).figures;
-    expect(told('o1', 'o2', 'o3')['Chosen most']).toBe('o1: 34% (1 of 3; 95% CI 6% to 79%)');
+    expect(told('o1', 'o2', 'o3')['Chosen most']).toBe('o1, o2 and o3 (tie), each 33% (1 of 3; 95% CI 6% to 79%)');
+    expect(told('o1', 'o2', 'o2')['Chosen most']).toBe('o2: 67% (2 of 3; 95% CI 21% to 94%)');
     expect(told('gone')).toEqual({});
   });
 
   test('star ratings, and promoters, passives and detractors', () => {
-    const stars = ['33% (1)', '33% (1)', '34% (1)', '0% (0)', '0% (0)'];
+    const stars = ['33% (1)', '33% (1)', '33% (1)', '0% (0)', '0% (0)'];
     expect(read('rating', [5, 4, 3], { max: 5 }).bars).toEqual([stars]);
     const { figures } = read('nps', [10, 8, 0]);
     expect(
       Object.values(figures)
         .slice(1)
         .map((value) => value.split(' ')[0]),
-    ).toEqual(['34%', '33%', '33%']);
+    ).toEqual(['33%', '33%', '33%']);
   });
 
   test('multiple choice is left out, because each option has a share of its own', () => {
@@ -122,7 +123,7 @@ describe('shares of one whole add up to 100%', () => {
   });
 
   test('a region outside all parts counts as a part of its own', () => {
-    expect(partsOf(3, [1, 1])).toEqual([34, 33]);
+    expect(partsOf(3, [1, 1])).toEqual([33, 33]);
   });
 });
 

@@ -232,7 +232,9 @@ describe('the CSV file of two versions', () => {
     expect(column('Q6. Would you recommend it? (versions 1 and 2)')).toEqual(['', '10', '9', '0', '8']);
     expect(column('Q6. Would you recommend it? (versions 1 and 2) – Cannot judge')).toEqual(['1', '0', '0', '0', '0']);
     // A reason without a choice is not counted, and not lost either; version 2 did not ask for one.
-    expect(column('Q8. Which design? (versions 1 and 2)')).toEqual(['', '11', '11', '12', '']);
+    const design = 'Q8. Which design? (versions 1 and 2)';
+    expect(column(design)).toEqual(['', 'material 11', 'material 11', 'material 12', '']);
+    expect(column(`${design} – Material ID`)).toEqual(['', '11', '11', '12', '']);
     expect(column('Q8. Which design? (versions 1 and 2) – Reason')).toEqual(['Both too busy', 'Calm', 'Clear', '', '']);
     // The option as it was read by whoever chose it.
     expect(column('Q4. Which one? (versions 1 and 2)')).toEqual(['Frist', 'Second', 'Frist', 'First', '']);
@@ -344,13 +346,14 @@ test('a preference for a design that was uploaded again is exported as one for t
     skipEmptyLines: true,
   });
   expect(
-    data.map((row) => [
-      row['Q1. Question q1 (versions 1 and 2)'],
-      row['Q1. Question q1 (versions 1 and 2) – Order shown'],
-    ]),
+    data.map((row) =>
+      ['', ' – Material ID', ' – Order shown', ' – Order shown, material IDs'].map(
+        (column) => row[`Q1. Question q1 (versions 1 and 2)${column}`],
+      ),
+    ),
   ).toEqual([
-    ['3', '2 3'],
-    ['3', '3 2'],
+    ['a', '3', 'b; a', '2 3'],
+    ['a', '3', 'a; b', '3 2'],
   ]);
 });
 

@@ -11,13 +11,12 @@ function choicePicture(
     figures: (_config, aggregate) => {
       const points = pointsOf(aggregate);
       const options = aggregate.options.map((option, index) => ({ ...option, points: points[index] }));
-      const most = options.reduce(
-        (best, option) => (option.estimate.count > (best?.estimate.count ?? -1) ? option : best),
-        options[0],
-      );
-      return most && most.estimate.count > 0
-        ? [{ name: 'Chosen most', value: `${most.label}: ${shareInWords(most.estimate, most.points)}` }]
-        : [];
+      const highest = Math.max(0, ...options.map(({ estimate }) => estimate.count));
+      const [most, ...equal] = options.filter(({ estimate }) => estimate.count === highest);
+      if (!most || highest === 0) return [];
+      const labels = new Intl.ListFormat('en-GB').format([most, ...equal].map(({ label }) => label));
+      const tie = equal.length > 0 ? ' (tie), each' : ':';
+      return [{ name: 'Chosen most', value: `${labels}${tie} ${shareInWords(most.estimate, most.points)}` }];
     },
     scenes: (_config, aggregate) => {
       const points = pointsOf(aggregate);
