@@ -17,7 +17,7 @@ export function FileButton({ accept, onFile, ...button }: Props) {
       role={undefined}
       tabIndex={-1}
       {...button}
-      sx={{ position: 'relative', '&:focus-within': { outline: '2px solid', outlineOffset: 2 } }}
+      sx={{ position: 'relative' }}
     >
       {button.children}
       <input

@@ -92,7 +92,6 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
             borderRadius: 2,
             p: 2,
             bgcolor: 'background.default',
-            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
           }}
         >
           <AgreementDocument text={text} />

@@ -36,7 +36,6 @@ export function AuthTabs({ active }: { active: 'login' | 'register' }) {
               color: selected ? 'primary.main' : 'text.secondary',
               borderBottom: 3,
               borderColor: selected ? 'primary.main' : 'transparent',
-              '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
             }}
           >
             {label}

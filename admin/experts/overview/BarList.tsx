@@ -38,7 +38,6 @@ export function BarList({ title, bars, chosen, onChoose }: Props) {
                   textAlign: 'left',
                   bgcolor: isChosen ? 'action.selected' : undefined,
                   '&:hover': { bgcolor: 'action.hover' },
-                  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
                 }}
               >
                 <Typography component="span" variant="body2">
@@ -51,7 +50,7 @@ export function BarList({ title, bars, chosen, onChoose }: Props) {
                 >
                   {figure(count)}
                 </Typography>
-                <Box aria-hidden sx={{ gridColumn: '1 / -1', height: 6, borderRadius: 3, bgcolor: 'divider' }}>
+                <Box aria-hidden data-bar sx={{ gridColumn: '1 / -1', height: 6, borderRadius: 3, bgcolor: 'divider' }}>
                   <Box
                     sx={{ height: 6, borderRadius: 3, bgcolor: 'primary.main', width: `${(100 * count) / largest}%` }}
                   />

@@ -42,7 +42,6 @@ const tile = {
   borderColor: 'divider',
   borderRadius: 1,
   '&:hover': { bgcolor: 'action.hover' },
-  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
 } as const;
 
 function Figure({ label, hint, count }: { label: string; hint: string; count: number }) {

@@ -56,7 +56,6 @@ function GalleryItem({ image, onOpen }: { image: VisMaterial; onOpen: () => void
           overflow: 'hidden',
           backgroundImage: image.blur ? `url(${image.blur})` : undefined,
           backgroundSize: 'cover',
-          '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
         }}
       >
         <Box

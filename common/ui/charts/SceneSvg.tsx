@@ -29,6 +29,8 @@ export function SceneSvg({ scene, materials }: Props) {
         width: '100%',
         height: 'auto',
         fontFamily: theme.typography.fontFamily,
+        // Its colours tell series apart, so they stay, on the ground that they were chosen for.
+        '@media (forced-colors: active)': { forcedColorAdjust: 'none', bgcolor: 'background.paper' },
       }}
     >
       {drawing.shapes.map((shape, index) => (

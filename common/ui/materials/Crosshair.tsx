@@ -1,6 +1,11 @@
 import Box from '@mui/material/Box';
 
-const LINE = { position: 'absolute', bgcolor: '#fff', boxShadow: '0 0 0 1px #000' } as const;
+const LINE = {
+  position: 'absolute',
+  bgcolor: '#fff',
+  boxShadow: '0 0 0 1px #000',
+  forcedColorAdjust: 'none',
+} as const;
 
 /** Two lines that cross at a position of the frame (0…1); visible on any background. */
 export function Crosshair({ at }: { at: { x: number; y: number } }) {

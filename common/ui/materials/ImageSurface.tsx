@@ -152,7 +152,6 @@ export function ImageSurface(props: Props) {
             touchAction: view.scale > 1 ? 'none' : 'pan-y',
             userSelect: 'none',
             WebkitTouchCallout: 'none',
-            '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
           }}
         >
           <SurfaceImage picture={picture} alt={alt} view={view} onPainted={onPainted} />

@@ -29,6 +29,7 @@ export function PictureComparisonSlider({ left, right, leftName, rightName }: Pr
             width: 2,
             bgcolor: '#fff',
             boxShadow: '0 0 0 1px #000',
+            forcedColorAdjust: 'none',
           }}
         />
       </Box>

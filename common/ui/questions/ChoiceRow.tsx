@@ -54,6 +54,5 @@ const ROW = {
   '& input': { color: 'primary.main' },
   '&:hover': { borderColor: 'primary.main' },
   '&[data-marked=true]': { borderColor: 'primary.main', bgcolor: 'action.selected', fontWeight: 550 },
-  '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 1 },
   '&:has(:disabled)': { cursor: 'default' },
 } as const;

@@ -93,7 +93,6 @@ export function DrawnModelPins({
           position: 'relative',
           userSelect: 'none',
           WebkitTouchCallout: 'none',
-          '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
         }}
       >
         <ModelCanvas

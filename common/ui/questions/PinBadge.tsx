@@ -18,6 +18,8 @@ export function PinBadge({ number, sentiment }: { number: number; sentiment: Sen
         fontSize: '0.85rem',
         fontWeight: 700,
         boxShadow: '0 1px 4px rgb(0 0 0 / 0.5)',
+        // The colour of a sentiment is a part of what the pin says.
+        forcedColorAdjust: 'none',
         flexShrink: 0,
       }}
     >

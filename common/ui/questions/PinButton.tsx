@@ -1,6 +1,7 @@
 import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase';
 import type { PointerEvent } from 'react';
 import { type Pin, pinLabel } from '#common/assessments/questions/pins.ts';
+import { RING_ON_PICTURES } from '#common/ui/theme/focusRing.ts';
 import { PinBadge } from './PinBadge.tsx';
 
 type Props = Omit<ButtonBaseProps, 'children' | 'sx'> & {
@@ -40,7 +41,7 @@ export function PinButton({ pin, number, where, readOnly, isDragged, place, onPo
         borderRadius: '50%',
         touchAction: 'none',
         cursor: readOnly ? 'pointer' : isDragged ? 'grabbing' : 'grab',
-        '&:focus-visible': { outline: '3px solid #fff', boxShadow: '0 0 0 6px #000' },
+        ...RING_ON_PICTURES,
       }}
     >
       <PinBadge number={number} sentiment={pin.sentiment} />

@@ -120,8 +120,8 @@ const TARGET = {
   borderRadius: 1.5,
   cursor: 'pointer',
   fontVariantNumeric: 'tabular-nums',
-  // The line below must not cover a part of it.
-  '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 1, zIndex: 1 },
+  // The line below must not cover a part of the ring.
+  '&:has(:focus-visible)': { zIndex: 1 },
 } as const;
 
 const BOX = {

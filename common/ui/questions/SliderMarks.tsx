@@ -21,5 +21,13 @@ const MARKS = {
   left: THUMB_SIZE / 2,
   right: THUMB_SIZE / 2,
   height: 18,
-  '& > span': { position: 'absolute', top: 0, bottom: 0, width: 2, ml: '-1px', bgcolor: 'text.disabled' },
+  '& > span': {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    width: 2,
+    ml: '-1px',
+    bgcolor: 'text.disabled',
+    forcedColorAdjust: 'none',
+  },
 } as const;

@@ -3,6 +3,9 @@
  */
 export const THUMB_SIZE = 28;
 
+/** In forced colours only the system's own colours stay. */
+const FORCED = '@media (forced-colors: active)';
+
 const THUMB = {
   appearance: 'none',
   width: THUMB_SIZE,
@@ -11,8 +14,14 @@ const THUMB = {
   borderRadius: '50%',
   backgroundColor: 'primary.main',
   cursor: 'grab',
+  [FORCED]: { backgroundColor: 'Highlight' },
 } as const;
-const RAIL = { height: 6, borderRadius: 3, backgroundColor: 'text.disabled' } as const;
+const RAIL = {
+  height: 6,
+  borderRadius: 3,
+  backgroundColor: 'text.disabled',
+  [FORCED]: { backgroundColor: 'CanvasText' },
+} as const;
 
 /** The style of a native slider. Before it is used it has no handle, which would suggest a value. */
 export const SLIDER_TRACK = {
@@ -25,7 +34,6 @@ export const SLIDER_TRACK = {
   background: 'transparent',
   cursor: 'pointer',
   borderRadius: 1,
-  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
   '&::-webkit-slider-runnable-track': RAIL,
   '&::-moz-range-track': RAIL,
   '&::-webkit-slider-thumb': { ...THUMB, mt: '-11px' },

@@ -76,7 +76,6 @@ export function RatingButtons(props: RatingProps) {
             borderRadius: 1,
             fontSize: 'inherit',
             color: mark <= value ? color : 'text.secondary',
-            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
           }}
         >
           {mark <= value ? full : empty}

@@ -1,6 +1,8 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import type { FormEvent } from 'react';
 import { figure } from '#common/texts/format.ts';
+import { focusRing } from './focusRing.ts';
+import { forcedColors } from './forcedColors.ts';
 
 export type Mode = 'light' | 'dark';
 
@@ -55,7 +57,9 @@ export function themeOptions(mode: Mode): ThemeOptions {
     },
     components: {
       MuiCssBaseline: {
-        styleOverrides: {
+        styleOverrides: (theme) => ({
+          ...focusRing(theme),
+          ...forcedColors,
           // Long names without spaces must not make a screen wider.
           body: { minHeight: '100dvh', fontFeatureSettings: "'cv05', 'cv11'", overflowWrap: 'break-word' },
           'a, button, [role="button"]': { WebkitTapHighlightColor: 'transparent' },
@@ -68,10 +72,10 @@ export function themeOptions(mode: Mode): ThemeOptions {
               transition: 'none !important',
               scrollBehavior: 'auto !important',
             },
-            // Without its animation the ripple of a click would be a flash of grey; that of the focus stays.
-            '.MuiTouchRipple-ripple:not(.MuiTouchRipple-ripplePulsate)': { display: 'none' },
+            // Without its animation the ripple of a click would be a flash of grey.
+            '.MuiTouchRipple-ripple': { display: 'none' },
           },
-        },
+        }),
       },
       // A plain button has the browser's font.
       MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit' } } },
@@ -88,6 +92,8 @@ export function themeOptions(mode: Mode): ThemeOptions {
           labelDisplayedRows: ({ from, to, count }) => `${figure(from)}–${figure(to)} of ${figure(count)}`,
         },
       },
+      // A pale track: a darker one looks full at 0 %.
+      MuiLinearProgress: { styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.palette.divider }) } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
       MuiLink: { defaultProps: { underline: 'always' } },
       MuiTab: { styleOverrides: { root: { minHeight: 48 } } },

@@ -79,5 +79,4 @@ const THUMBNAIL = {
   borderRadius: 1.5,
   bgcolor: 'background.paper',
   '&[aria-pressed=true]': { borderColor: 'primary.main' },
-  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { hasAnswer, isGiven } from '#common/assessments/questionnaire/answer.ts';
 import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { RING } from '#common/ui/theme/focusRing.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 import { AnswerState } from './AnswerState.tsx';
 
@@ -62,5 +63,5 @@ function OpenPoints({ question, player }: Omit<Props, 'onCleared'>) {
   );
 }
 
-const STOP = { '&:focus-visible': { outline: '3px solid', outlineColor: 'warning.main', outlineOffset: 2 } } as const;
+const STOP = { '&:focus-visible': RING } as const;
 const GO_ON = { display: 'block', mt: 1.5, minHeight: 44 } as const;

@@ -81,7 +81,6 @@ function Choice({ material, checked, multiple, onToggle }: ChoiceProps) {
         outlineColor: 'primary.main',
         borderRadius: 1,
         overflow: 'hidden',
-        '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
       }}
     >
       <Thumbnail material={material} />

@@ -34,7 +34,6 @@ export function ChoiceChips<Id extends string | number>({ options, value, onChan
               bgcolor: chosen ? 'primary.main' : 'transparent',
               color: chosen ? 'primary.contrastText' : 'text.primary',
               cursor: 'pointer',
-              '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
             }}
           >
             <input type="checkbox" checked={chosen} onChange={() => toggle(id)} style={visuallyHidden} />

@@ -37,7 +37,6 @@ export function LevelCards({ levels, required }: { levels: readonly ExpertiseLev
                 borderColor: chosen ? 'primary.main' : 'divider',
                 bgcolor: chosen ? 'action.selected' : 'transparent',
                 cursor: 'pointer',
-                '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
               }}
             >
               <input
