@@ -9,7 +9,7 @@ import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
 import { AGREEMENT_MESSAGES, type AgreementVersion, agreementVersion } from '#common/people/agreement.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { formatDay } from '#common/values/dates.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { VersionPanel } from './VersionPanel.tsx';
 
 /** /agreements: every version of the confidentiality agreement, its text, and who has accepted it. */
@@ -98,7 +98,7 @@ function Published() {
   if (!version) return null;
   return (
     <>
-      {formatDay(version.published_at)}
+      {formatDate(version.published_at)}
       {version.published_by && (
         <Typography variant="body2" color="text.secondary">
           by {version.published_by}

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { PayoutAttempt } from '#common/payouts/payloads.ts';
 import { RESOLUTION_LABELS } from '#common/payouts/resolution.ts';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 
 const STATES: Record<PayoutAttempt['state'], string> = {
   started: 'under way',
@@ -16,7 +16,7 @@ export function Attempt({ attempt }: { attempt: PayoutAttempt }) {
   return (
     <Box component="li" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
       <Typography>
-        {formatInstant(attempt.created_at)}, {attempt.provider}: {STATES[attempt.state]}
+        {formatTime(attempt.created_at)}, {attempt.provider}: {STATES[attempt.state]}
         {attempt.external_id && ` (${attempt.external_id})`}
         {attempt.failure && ` – ${attempt.failure}`}
         {attempt.waiting && ` – ${attempt.waiting}`}

@@ -12,7 +12,7 @@ import {
 } from '#common/payouts/books.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { SECOND } from '#common/values/durations.ts';
 
 /** Interval in milliseconds for asking for the result of a running check. */
@@ -80,7 +80,7 @@ function Comparison({ last }: { last: BookCheck }) {
   return (
     <>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {[`Checked ${formatInstant(last.finished_at)}`, comparisonInWords(last)].filter(Boolean).join(' · ')}
+        {[`Checked ${formatTime(last.finished_at)}`, comparisonInWords(last)].filter(Boolean).join(' · ')}
       </Typography>
       {last.differences.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, maxHeight: 240, overflow: 'auto' }} tabIndex={0}>

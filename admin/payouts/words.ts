@@ -1,6 +1,6 @@
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { fullName } from '#common/texts/format.ts';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 
 /** Returns the name of the expert who is paid, or the address of one without a name; an erased one has neither. */
@@ -17,6 +17,6 @@ export function describePayment(payout: AdminPayout): string {
 /** Says who rejected a payment, when and why; '' if it is not rejected. */
 export function describeRejection({ status, rejection, rejection_reason }: AdminPayout): string {
   if (status !== 'rejected') return '';
-  const rejected = rejection ? `${rejection.by} rejected it on ${formatInstant(rejection.at)}` : 'It was rejected';
+  const rejected = rejection ? `${rejection.by} rejected it on ${formatTime(rejection.at)}` : 'It was rejected';
   return rejection_reason ? `${rejected}: “${rejection_reason}”.` : `${rejected} without a reason.`;
 }

@@ -11,7 +11,7 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { type ResponseRow, responseRow } from '#common/answers/report/detail.ts';
 import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { formatTime, inReaderZone } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { ResponseStateChip } from './ResponseStateChip.tsx';
 
 const TABS = [
@@ -59,8 +59,8 @@ export function ResponsesTab({ assessmentId }: { assessmentId: number }) {
             id: () => ({ align: 'left', render: ({ id }) => id }),
             version: () => ({ align: 'left' }),
             state: () => ({ render: ({ state, progress }) => <ResponseStateChip state={state} progress={progress} /> }),
-            started_at: ({ title, source }) => ({ label: inReaderZone(title), render: (row) => timeOf(row[source]) }),
-            submitted_at: ({ title, source }) => ({ label: inReaderZone(title), render: (row) => timeOf(row[source]) }),
+            started_at: ({ source }) => ({ render: (row) => timeOf(row[source]) }),
+            submitted_at: ({ source }) => ({ render: (row) => timeOf(row[source]) }),
           })}
         </RecordTable>
       </ListFrame>

@@ -14,7 +14,7 @@ import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import type { Control, Field } from '#common/schema/fields.ts';
 import { figure, formatBytes, humanise } from '#common/texts/format.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
-import { formatDate, formatInstant } from '#common/values/dates.ts';
+import { formatDate, formatTime } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { TextsInput } from './TextsInput.tsx';
 
@@ -65,7 +65,7 @@ export const CONTROLS: Record<Control, ControlParts> = {
   choice: { show: words, input: SelectInput },
   switch: { show: (value: boolean) => (value ? 'Yes' : 'No'), input: BooleanInput, filterChoices: YES_OR_NO },
   date: { show: (value: string) => formatDate(value), input: DateInput, oneLine: true },
-  instant: { show: (value: string) => formatInstant(value), input: DateInput, oneLine: true },
+  instant: { show: (value: string) => formatTime(value), input: DateInput, oneLine: true },
   names: { show: (value: string[]) => value.join(', '), input: TextsInput },
   picture: { show: (value: string) => <BrandLogo name="" src={value} />, input: TextInput },
   bytes: { show: (value: number) => formatBytes(value), input: NumberInput, isNumber: true },

@@ -1,4 +1,4 @@
-import { formatDay } from '#common/values/dates.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
 import { daysInWords, giftCardsGoOut } from './payout-days.ts';
 import { isAvailable, isEarned, type PayoutStatus } from './status.ts';
@@ -8,7 +8,7 @@ type Explained = { status: PayoutStatus; paid_at: string | null };
 /** Explains the status of a payment to the expert, and when to expect the money or when it was sent. */
 export function payoutMeaning({ status, paid_at }: Explained, payoutDays: readonly number[]): string {
   if (status === 'paid')
-    return paid_at ? `The gift card was sent on ${formatDay(paid_at)}.` : 'The gift card was sent.';
+    return paid_at ? `The gift card was sent on ${formatDate(paid_at)}.` : 'The gift card was sent.';
   return MEANINGS[status](payoutDays);
 }
 

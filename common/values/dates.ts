@@ -1,29 +1,29 @@
 import { TZDate } from '@date-fns/tz';
-import { DAY, HOUR, MINUTE } from './durations.ts';
+import { durationInWords } from './duration-words.ts';
+import { MINUTE } from './durations.ts';
 
 /** The time zone of the reader. Only for screens; the server always passes a zone. */
 export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A heading for times in the reader's zone: "Started (Europe/Berlin)". */
-export const inReaderZone = (label: string) => `${label} (${readerZone()})`;
+/** "Sept" of British English has one letter more than the other months. */
+const written = (text: string) => text.replace('Sept', 'Sep');
 
-/** A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone, as dd/mm/yyyy. */
-export function formatDate(value: string | Date | null | undefined): string {
-  if (!value) return '';
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value.split('-').reverse().join('/');
-  const date = new Date(value);
+/**
+ * A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone (or `zone`), with the month in letters, which is
+ * the same day in every country: "20 Dec 2026"; '' for none.
+ */
+export function formatDate(value: string | Date | null | undefined, zone?: string): string {
+  const date = new Date(value || Number.NaN);
   if (Number.isNaN(date.getTime())) return '';
-  return [date.getDate(), date.getMonth() + 1, date.getFullYear()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('/');
-}
-
-/** The day of an instant in the reader's own zone (or `zone`), in a form that is clear in every country: "21 Nov 2026". */
-export function formatDay(value: string | Date, zone?: string, month: 'short' | 'long' = 'short'): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: zone }).format(
-    new Date(value),
+  const isCalendarDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const timeZone = isCalendarDate ? 'UTC' : zone;
+  return written(
+    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(date),
   );
 }
+
+/** A calendar date as dd/mm/yyyy; only where that is asked for. */
+export const formatDayMonthYear = (day: string) => day.split('-').reverse().join('/');
 
 /** The month of a calendar date (YYYY-MM-DD): "March 2026". */
 export function formatMonth(day: string): string {
@@ -32,31 +32,39 @@ export function formatMonth(day: string): string {
   );
 }
 
-/** Day and time in the reader's own zone (or `zone`), where the zone is named elsewhere: "21 Nov 2026, 14:30". */
+/**
+ * Day and time in the reader's own zone, which the foot of every screen names, or in `zone`, where that is named beside it:
+ * "20 Dec 2026, 14:30".
+ */
 export function formatTime(value: string | Date, zone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  }).format(new Date(value));
+  return written(
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: zone,
+    }).format(new Date(value)),
+  );
 }
+
+/** Day and time with the zone, for mails and documents, whose readers may be anywhere: "20 Dec 2026, 14:30 (Europe/Berlin)". */
+export const formatInstant = (value: string | Date, zone: string) => `${formatTime(value, zone)} (${zone})`;
+
+/** True if the clock in a zone shows the same as the reader's at an instant. */
+const isReadersTime = (instant: string | Date, zone: string) => formatTime(instant, zone) === formatTime(instant);
 
 /**
- * An instant with its zone, the reader's own or `zone`: "21 Nov 2026, 14:30 (Europe/Berlin)". A deadline is always shown in its own
- * zone, so that everybody reads the same.
+ * A deadline on a screen, always in its own zone, so that everybody reads the same. The zone is named where it differs from
+ * the reader's.
  */
-export function formatInstant(value: string | Date, zone = readerZone()): string {
-  return `${formatTime(value, zone)} (${zone})`;
-}
+export const formatDeadline = (deadline: string | Date, zone: string) =>
+  isReadersTime(deadline, zone) ? formatTime(deadline, zone) : formatInstant(deadline, zone);
 
 /** A deadline in the reader's zone if the reader's clock shows another time than the deadline's zone, else ''. */
-export function forReader(deadline: string, zone: string): string {
-  const mine = readerZone();
-  return formatTime(deadline, mine) === formatTime(deadline, zone) ? '' : `For you: ${formatInstant(deadline, mine)}`;
-}
+export const forReader = (deadline: string, zone: string) =>
+  isReadersTime(deadline, zone) ? '' : `For you: ${formatTime(deadline)}`;
 
 /** Today in the reader's zone as YYYY-MM-DD. */
 export function today(now = new Date()): string {
@@ -65,15 +73,12 @@ export function today(now = new Date()): string {
   );
 }
 
-/** The time left until (or since) an instant in words: "in 2 days", "3 hours ago", "just now". */
+/** The time left until (or since) an instant in words: "in 2 days 23 hours", "3 hours ago", "just now". */
 export function relativeTime(value: string | Date, now = new Date()): string {
   const difference = new Date(value).getTime() - now.getTime();
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
   const size = Math.abs(difference);
-  if (size >= DAY) return format.format(Math.trunc(difference / DAY), 'day');
-  if (size >= HOUR) return format.format(Math.trunc(difference / HOUR), 'hour');
-  if (size >= MINUTE) return format.format(Math.trunc(difference / MINUTE), 'minute');
-  return difference > 0 ? 'in less than a minute' : 'just now';
+  if (size < MINUTE) return difference > 0 ? 'in less than a minute' : 'just now';
+  return difference > 0 ? `in ${durationInWords(size)}` : `${durationInWords(size)} ago`;
 }
 
 /** Whole years between a birthdate (YYYY-MM-DD) and now. */

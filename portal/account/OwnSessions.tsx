@@ -12,7 +12,7 @@ import { useState } from 'react';
 import type { OwnSession } from '#common/access/own-sessions.ts';
 import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 
 /** Shows where the person is signed in, and ends any of these sessions. */
@@ -58,7 +58,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
             {current && <Chip component="span" size="small" color="success" label="This device" />}
           </Box>
         }
-        secondary={`${address ? `${address}, ` : ''}signed in ${formatInstant(session.created_at)}, last used ${formatInstant(session.last_seen_at)}`}
+        secondary={`${address ? `${address}, ` : ''}signed in ${formatTime(session.created_at)}, last used ${formatTime(session.last_seen_at)}`}
       />
       {!current && (
         <Button color="error" onClick={onEnd} aria-label={`End the session of ${device}`}>

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import { lateMessage, RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import { usePlayer } from './player/usePlayer.ts';
 import { QuestionCard } from './question/QuestionCard.tsx';
@@ -24,7 +24,7 @@ export function AnswersPage({ assessment, response }: { assessment: ExpertAssess
     <Box>
       <PageHeader title={assessment.title} />
       <Alert severity={response.waits_for_acceptance ? 'warning' : 'success'} sx={{ mb: 3 }}>
-        {response.submitted_at && `Submitted on ${formatInstant(response.submitted_at)}. `}
+        {response.submitted_at && `Submitted on ${formatTime(response.submitted_at)}. `}
         {fateOf(assessment, response)}
       </Alert>
       <AttachedFiles files={assessment.attachments} />

@@ -14,7 +14,7 @@ import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { formatInstant, forReader, relativeTime } from '#common/values/dates.ts';
+import { formatDeadline, forReader, relativeTime } from '#common/values/dates.ts';
 import { formatMoney, toCents } from '#common/values/money.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 
@@ -61,7 +61,7 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
             <Fact
               icon={<EventIcon />}
               name="Deadline"
-              value={formatInstant(deadline, assessment.deadline_zone)}
+              value={formatDeadline(deadline, assessment.deadline_zone)}
               note={[forReader(deadline, assessment.deadline_zone), relativeTime(deadline)].filter(Boolean).join(' · ')}
             />
           )}

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { brandOf } from '#common/assessments/assigned-assessments.ts';
-import { formatDay } from '#common/values/dates.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { AssignedAction } from './AssignedAction.tsx';
 import { AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
 import type { AssignedShapeProps } from './AssignedTable.tsx';
@@ -29,7 +29,7 @@ export function AssignedCards({ items, empty, onDecline }: AssignedShapeProps) {
             sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}
           >
             <Line term="Brand">{brandOf(item)}</Line>
-            <Line term="Creation date">{formatDay(item.created_at)}</Line>
+            <Line term="Creation date">{formatDate(item.created_at)}</Line>
             <Line term="Deadline">
               <Deadline item={item} />
             </Line>

@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import { brandOf } from '#common/assessments/assigned-assessments.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
-import { formatDay } from '#common/values/dates.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { AssignedAction } from './AssignedAction.tsx';
 import { AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
 import { Deadline } from './Deadline.tsx';
@@ -49,7 +49,7 @@ export function AssignedTable({ items, empty, onDecline }: AssignedShapeProps) {
                 <TableCell>
                   <AssignedProgress item={item} />
                 </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDay(item.created_at)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(item.created_at)}</TableCell>
                 <TableCell sx={{ minWidth: 120 }}>
                   <Deadline item={item} />
                 </TableCell>

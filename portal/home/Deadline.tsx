@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type DeadlineState, deadlineState } from '#common/assessments/assigned-assessments.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
-import { formatInstant, forReader, relativeTime } from '#common/values/dates.ts';
+import { formatDeadline, forReader, relativeTime } from '#common/values/dates.ts';
 import { useNow } from './useNow.ts';
 
 const colors: Record<DeadlineState, string> = {
@@ -26,7 +26,7 @@ export function Deadline({ item }: { item: AssignedAssessment }) {
   return (
     <Box component="span" sx={{ display: 'block' }}>
       {item.deadline ? (
-        <time dateTime={item.deadline}>{formatInstant(item.deadline, item.deadline_zone)}</time>
+        <time dateTime={item.deadline}>{formatDeadline(item.deadline, item.deadline_zone)}</time>
       ) : (
         <span>No deadline</span>
       )}

@@ -10,7 +10,7 @@ import { Fragment } from 'react';
 import type { Payment } from '#common/payouts/payloads.ts';
 import { payoutMeaning } from '#common/payouts/payouts.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
-import { formatDay } from '#common/values/dates.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 
 /** Payments with an explanation of each status. */
@@ -41,7 +41,7 @@ export function PaymentsTable({ payments, payoutDays }: { payments: Payment[]; p
                     <Meaning payment={payment} payoutDays={payoutDays} />
                   </Box>
                 </TableCell>
-                <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>{formatDay(payment.created_at)}</TableCell>
+                <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>{formatDate(payment.created_at)}</TableCell>
               </TableRow>
               <TableRow sx={{ display: { sm: 'none' } }}>
                 <TableCell colSpan={4} sx={{ pt: 0 }}>

@@ -5,7 +5,7 @@ import { useShownAssessment } from '#admin/assessments/detail/useShownAssessment
 import { useFormAction } from '#admin/useAction.ts';
 import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
 import type { OverridePayload } from '#common/assessments/conflicts.ts';
-import { formatDay } from '#common/values/dates.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
 
 /**
@@ -35,7 +35,7 @@ export function AssignmentConflicts() {
       {row.overridden && (
         <Typography variant="caption" component="div" color="text.secondary" sx={{ mt: 0.5 }}>
           {row.overridden.conflicts.join('; ')}. Overridden by {row.overridden.by || 'a former colleague'} on{' '}
-          {formatDay(row.overridden.at)}: {row.overridden.reason}
+          {formatDate(row.overridden.at)}: {row.overridden.reason}
         </Typography>
       )}
       {asking && <Override row={row} onClose={() => setAsking(false)} />}

@@ -8,7 +8,7 @@ import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire
 import { titleOf } from '#common/schema/fields.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { formatDate, formatInstant } from '#common/values/dates.ts';
+import { formatDate, formatDeadline } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { useShownAssessment } from './useShownAssessment.ts';
 
@@ -34,7 +34,7 @@ export function OverviewPanel() {
     [titleOf(staffAssessment, 'created_at'), formatDate(assessment.created_at)],
     [
       titleOf(staffAssessment, 'deadline'),
-      assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'None',
+      assessment.deadline ? formatDeadline(assessment.deadline, assessment.deadline_zone) : 'None',
     ],
     [titleOf(staffAssessment, 'reward'), formatMoney(assessment.reward, assessment.currency)],
     ['Estimated time', minutes ? minutesInWords(minutes) : '–'],

@@ -10,7 +10,7 @@ import { differences } from '#common/assessments/questionnaire/differences.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatTime, inReaderZone } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { useShownAssessment } from './useShownAssessment.ts';
 
 /** What was published when, how many answered it, and what each version changed. */
@@ -31,10 +31,7 @@ export function VersionsPanel() {
             >
               {columnsOf(versionRow, ['number', 'published_at', 'published_by', 'question_count', 'responses_count'], {
                 number: ({ title }) => ({ align: 'left', render: (version) => `${title} ${version.number}` }),
-                published_at: ({ title }) => ({
-                  label: inReaderZone(title),
-                  render: (version) => formatTime(version.published_at),
-                }),
+                published_at: () => ({ render: (version) => formatTime(version.published_at) }),
               })}
             </RecordTable>
           </ListContextProvider>

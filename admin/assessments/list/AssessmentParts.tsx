@@ -5,7 +5,7 @@ import { routes } from '#common/access/routes.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { counted, paddedId } from '#common/texts/format.ts';
-import { formatDate, formatInstant } from '#common/values/dates.ts';
+import { formatDate, formatDeadline } from '#common/values/dates.ts';
 import { CompletionBar } from './CompletionBar.tsx';
 import { RowActions } from './RowActions.tsx';
 import { StatusChips } from './StatusChips.tsx';
@@ -54,7 +54,7 @@ export function AssessmentBrand() {
 /** The deadline in its own time zone. */
 export function AssessmentDeadline() {
   const row = useRecordContext<AssessmentRow>();
-  return row?.deadline ? formatInstant(row.deadline, row.deadline_zone) : '–';
+  return row?.deadline ? formatDeadline(row.deadline, row.deadline_zone) : '–';
 }
 
 /** The progress of the experts; in the list of drafts, the number of responses. */
@@ -77,7 +77,7 @@ export function AssessmentCard() {
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
         {row.visual_identity_system_name} {row.version} · {formatDate(row.created_at)}
-        {row.deadline && ` · until ${formatInstant(row.deadline, row.deadline_zone)}`}
+        {row.deadline && ` · until ${formatDeadline(row.deadline, row.deadline_zone)}`}
       </Typography>
       <AssessmentCompletion />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>

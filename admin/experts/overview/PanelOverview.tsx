@@ -5,7 +5,7 @@ import { type ListFilters, useExpertFilters } from '#admin/experts/list/useExper
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { BarList } from './BarList.tsx';
 import { EngagementTiles } from './EngagementTiles.tsx';
 
@@ -101,7 +101,7 @@ function Figures() {
         />
       </Box>
       <Typography variant="body2" color="text.secondary">
-        Approved and active experts ({IN_PANEL_HINT}), as of {formatInstant(data.computed_at)}
+        Approved and active experts ({IN_PANEL_HINT}), as of {formatTime(data.computed_at)}
       </Typography>
     </Box>
   );

@@ -9,7 +9,7 @@ import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { fullName } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { formatDate, formatInstant } from '#common/values/dates.ts';
+import { formatDate, formatTime } from '#common/values/dates.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { DataButton } from './DataButton.tsx';
 import { DeactivationCost } from './DeactivationCost.tsx';
@@ -43,7 +43,7 @@ export function AccountPanel({ agreements }: Props) {
   const name = fullName(expert) || expert.email;
   return (
     <Panel title="Account">
-      <Typography>Last seen: {expert.last_seen ? formatInstant(expert.last_seen) : 'never'}</Typography>
+      <Typography>Last seen: {expert.last_seen ? formatTime(expert.last_seen) : 'never'}</Typography>
       <Typography>Agreement: {agreements ? acceptance(agreements) : '–'}</Typography>
       {expert.reviewed_at && (
         <Typography>

@@ -6,7 +6,7 @@ import { profileInWords } from '#common/people/profile-in-words.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { humanise } from '#common/texts/format.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
 import { expertForm } from './profileForm.ts';
 import { useShownExpert } from './useShownExpert.ts';
@@ -27,7 +27,7 @@ export function AuditPanel({ entries }: { entries: ExpertHistory['audit'] }) {
               </Typography>
             ))}
             <Typography variant="body2" color="text.secondary">
-              {entry.actor ?? 'The expert or the system'} · {formatInstant(entry.at)}
+              {entry.actor ?? 'The expert or the system'} · {formatTime(entry.at)}
             </Typography>
           </>
         )}

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { MAIL_STATUS_LABELS, type MailStatus } from '#common/mails/mail-status.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
 const NOT_ARRIVED: MailStatus[] = ['failed', 'bounced', 'expired'];
@@ -15,7 +15,7 @@ export function MailsPanel({ mails }: { mails: ExpertHistory['mails'] }) {
           <>
             {item.subject || 'Erased'}
             <Typography variant="body2" color={NOT_ARRIVED.includes(item.status) ? 'error' : 'text.secondary'}>
-              {MAIL_STATUS_LABELS[item.status]} · {formatInstant(item.sent_at ?? item.created_at)}
+              {MAIL_STATUS_LABELS[item.status]} · {formatTime(item.sent_at ?? item.created_at)}
             </Typography>
           </>
         )}

@@ -4,7 +4,7 @@ import { useAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
 import { useShownExpert } from './useShownExpert.ts';
 
@@ -56,7 +56,7 @@ export function NotesPanel({ notes, text, onText }: Props) {
             <Box sx={{ flex: 1, whiteSpace: 'pre-line' }}>
               {note.body}
               <Typography variant="body2" color="text.secondary">
-                {note.author ?? 'Unknown'} · {formatInstant(note.created_at)}
+                {note.author ?? 'Unknown'} · {formatTime(note.created_at)}
               </Typography>
             </Box>
             {may('delete', 'expert-notes', note) && (

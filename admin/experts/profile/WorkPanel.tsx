@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignments.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
-import { figure, fixed, percentage } from '#common/texts/format.ts';
+import { figure, percentage } from '#common/texts/format.ts';
 import { formatDate } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
 /** Assignments, how many of them were completed and how long that took. */
@@ -20,7 +22,7 @@ export function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
         />
         <Figure
           label="Median time"
-          value={work.median_minutes === null ? '–' : `${fixed(work.median_minutes, 1)} min`}
+          value={formatDuration(work.median_minutes === null ? null : work.median_minutes * MINUTE)}
         />
       </Box>
       <PanelList items={work.newest} empty="No assessments yet." keyOf={(item) => item.assessment_id}>

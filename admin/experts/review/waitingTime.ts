@@ -1,11 +1,9 @@
-import { counted } from '#common/texts/format.ts';
+import { durationInWords } from '#common/values/duration-words.ts';
 import { HOUR } from '#common/values/durations.ts';
 
-/** Returns how long somebody has waited, in words: "waiting for 3 days". */
+/** Returns how long somebody has waited, in words: "waiting for 2 days 3 hours". */
 export function waitingTimeInWords(since: string | null, now = new Date()): string {
   if (!since) return '';
-  const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR);
-  if (hours < 1) return 'waiting for less than an hour';
-  if (hours < 48) return `waiting for ${counted(hours, 'hour')}`;
-  return `waiting for ${Math.floor(hours / 24)} days`;
+  const time = now.getTime() - new Date(since).getTime();
+  return `waiting for ${time < HOUR ? 'less than an hour' : durationInWords(time)}`;
 }

@@ -3,9 +3,8 @@ import type { Materials } from '#common/answers/charts/picture.ts';
 import { answerScenes } from '#common/answers/charts/registry.ts';
 import type { ResponseDetail } from '#common/answers/report/detail.ts';
 import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
-import { fixed } from '#common/texts/format.ts';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
-import { SECOND } from '#common/values/durations.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 
 type Answer = ResponseDetail['answers'][number];
 
@@ -48,16 +47,14 @@ export function AnswerCard({ answer, materials }: { answer: Answer; materials: M
   );
 }
 
-const seconds = (ms: number) => `${fixed(ms / SECOND, 1)} s`;
-
-/** Returns for example "shown as question 3 · 34 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900". */
+/** Returns for example "shown as question 3 · 34.0 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900". */
 function measuredInWords(measured: Measurement, materials: Materials): string {
   const opened = measured.materials_opened.map((id) => materials.get(id)?.title ?? `material ${id}`);
   const { pointer, viewport_width, viewport_height } = measured.device;
   return [
     `shown as question ${measured.order_shown + 1}`,
-    `${seconds(measured.active_ms)} active`,
-    measured.first_action_ms === null ? '' : `first action after ${seconds(measured.first_action_ms)}`,
+    `${formatDuration(measured.active_ms)} active`,
+    measured.first_action_ms === null ? '' : `first action after ${formatDuration(measured.first_action_ms)}`,
     opened.length > 0 ? `opened ${opened.join(', ')}` : '',
     `${pointer}, ${viewport_width} × ${viewport_height}`,
   ]

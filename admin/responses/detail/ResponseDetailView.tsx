@@ -6,10 +6,11 @@ import { ResponseStateChip } from '#admin/responses/ResponseStateChip.tsx';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ResponseDetail } from '#common/answers/report/detail.ts';
-import { fixed } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import { AnswerCard } from './AnswerCard.tsx';
 import { LateNotice } from './LateNotice.tsx';
 
@@ -61,9 +62,9 @@ function ResponseHead({ response }: { response: ResponseDetail }) {
         <ResponseStateChip state={response.state} progress={response.progress} />
       </Box>
       <Typography color="text.secondary">
-        {expert_email} · version {version} · started {formatInstant(started_at)}
-        {submitted_at && ` · submitted ${formatInstant(submitted_at)}`}
-        {active_minutes !== null && ` · ${fixed(active_minutes, 1)} minutes active`}
+        {expert_email} · version {version} · started {formatTime(started_at)}
+        {submitted_at && ` · submitted ${formatTime(submitted_at)}`}
+        {active_minutes !== null && ` · ${formatDuration(active_minutes * MINUTE)} active`}
       </Typography>
     </Box>
   );

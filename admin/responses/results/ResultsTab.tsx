@@ -3,10 +3,12 @@ import { Box, Card, Skeleton } from '@mui/material';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { aboutBlocks, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
 import type { QuestionResult, SummaryStats } from '#common/answers/report/results.ts';
-import { figure, fixed, percentage } from '#common/texts/format.ts';
+import { figure, percentage } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
+import { formatDuration } from '#common/values/duration-words.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { PoolingControl } from './PoolingControl.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
@@ -42,7 +44,10 @@ function completionFigures(stats: SummaryStats) {
     { label: 'Completion', value: percentage(stats.completion_percentage) },
     { label: 'In progress', value: figure(stats.in_progress_count) },
     { label: 'Late answers', value: figure(stats.late_count) },
-    { label: 'Median time', value: stats.median_minutes === null ? '–' : `${fixed(stats.median_minutes, 1)} min` },
+    {
+      label: 'Median time',
+      value: formatDuration(stats.median_minutes === null ? null : stats.median_minutes * MINUTE),
+    },
   ];
 }
 

@@ -8,7 +8,7 @@ import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import type { VisRow } from '#common/library/vis.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDayMonthYear } from '#common/values/dates.ts';
 import { BrandLogo } from './BrandLogo.tsx';
 
 /** One VIS: its first image, its brand and version. */
@@ -32,7 +32,7 @@ export function VisCard({ vis }: { vis: VisRow }) {
               <Chip size="small" label={vis.version} sx={{ maxWidth: '50%' }} />
             </Box>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, color: 'text.secondary' }}>
-              <Typography variant="body2">{formatDate(vis.release_date)}</Typography>
+              <Typography variant="body2">{formatDayMonthYear(vis.release_date)}</Typography>
               <Typography variant="body2">{paddedId(vis.id, VIS_CODE_DIGITS)}</Typography>
             </Box>
           </Box>

@@ -6,8 +6,10 @@ import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
 import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { figure, fixed, percentage } from '#common/texts/format.ts';
-import { formatDay, formatInstant } from '#common/values/dates.ts';
+import { figure, percentage } from '#common/texts/format.ts';
+import { formatDate, formatInstant } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { questionGroups, type ReportVersion } from './groups.ts';
 import type { PoolingBasis } from './pooling.ts';
 import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
@@ -54,7 +56,7 @@ export type ReportInput = {
 /** GET /assessments/{id}/report/: the same with the materials as a list. */
 export type ReportPayload = Omit<ReportInput, 'materials'> & { materials: MaterialView[] };
 
-const date = (instant: string, zone = 'UTC') => formatDay(instant, zone, 'long');
+const date = (instant: string, zone = 'UTC') => formatDate(instant, zone);
 
 /** The whole report: what it is about, each question's result, then each response's answers. */
 export function buildReport(input: ReportInput): ReportDocument {
@@ -92,7 +94,7 @@ function opening(input: ReportInput): ReportBlock[] {
         { name: 'Completed responses', value: figure(responses.length) },
         { name: 'Experts', value: figure(assessment.expert_count) },
         { name: 'Completion', value: percentage(assessment.completion_percentage) },
-        { name: 'Median time', value: minutes === null ? '–' : `${fixed(minutes, 1)} minutes` },
+        { name: 'Median time', value: formatDuration(minutes === null ? null : minutes * MINUTE) },
         { name: 'Created', value: date(assessment.created_at, input.zone) },
         {
           name: 'Deadline',
@@ -150,7 +152,8 @@ function countsInWords(result: QuestionResult): string {
     result.attention ? `${result.attention.passed} passed the attention check, ${result.attention.failed} did not` : '',
     `${result.versions.length === 1 ? 'version' : 'versions'} ${result.versions.join(', ')}`,
   ].filter(Boolean);
-  const seconds = result.median_seconds === null ? '' : ` Median time ${figure(result.median_seconds, 0)} s.`;
+  const seconds =
+    result.median_seconds === null ? '' : ` Median time ${formatDuration(result.median_seconds * SECOND)}.`;
   return `${parts.join(', ')}.${seconds}`;
 }
 
@@ -200,7 +203,7 @@ function aboutResponse(response: ReportResponse, zone: string | undefined): stri
   return [
     response.submitted_at ? date(response.submitted_at, zone) : 'not submitted',
     `version ${response.version}`,
-    minutes === null ? '' : `${fixed(minutes, 1)} minutes`,
+    minutes === null ? '' : formatDuration(minutes * MINUTE),
   ]
     .filter(Boolean)
     .join(' · ');

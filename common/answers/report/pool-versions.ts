@@ -1,4 +1,4 @@
-import { formatDay } from '#common/values/dates.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { type Difference, type KnownMaterials, type QuestionInVersion, questionDifferences } from './design.ts';
 import { POOLING_MESSAGES, type Pooling, type PoolingChange, type PoolingDecision } from './pooling.ts';
 
@@ -125,7 +125,7 @@ function apart(
 const unique = (reasons: Difference[]) => [...new Set(reasons.map(({ text }) => text))];
 
 const byWhom = (decision: PoolingDecision | undefined) =>
-  decision ? ` by ${decision.decided_by} on ${formatDay(decision.decided_at, 'UTC', 'long')}` : '';
+  decision ? ` by ${decision.decided_by} on ${formatDate(decision.decided_at, 'UTC')}` : '';
 
 const named = (group: QuestionInVersion[]) => versionsInWords(numbers(group));
 

@@ -1,7 +1,9 @@
 import { pictureOfType } from '#common/answers/charts/registry.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import type { SummarySentence } from '#common/answers/summaries.ts';
-import { countedFigure, figure, fixed } from '#common/texts/format.ts';
+import { countedFigure, figure } from '#common/texts/format.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import { versionsInWords } from './pool-versions.ts';
 import type { ReportResponse } from './responses.ts';
 import { medianMinutes, type QuestionResult } from './results.ts';
@@ -37,7 +39,7 @@ export function summariseAssessment(
 ): SummarySentence[] {
   const ids = responses.map(({ id }) => id);
   const minutes = medianMinutes(responses);
-  const time = minutes === null ? '' : `, in ${fixed(minutes, 1)} minutes at the median`;
+  const time = minutes === null ? '' : `, in ${formatDuration(minutes * MINUTE)} at the median`;
   const texts = results.flatMap((result) => result.texts);
   return [
     { kind: 'figure', text: `${people(ids.length)} completed the assessment${time}.`, response_ids: ids },

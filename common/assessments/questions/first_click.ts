@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { estimateShare, geometricMean, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
 import { type Spread, spread } from '#common/answers/statistics/quantiles.ts';
-import { fixed } from '#common/texts/format.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { HOUR, MINUTE, SECOND } from '#common/values/durations.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion } from './define.ts';
@@ -105,14 +105,14 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
     ];
   },
   describe: (config, answer) => {
-    const seconds = `${fixed(answer.ms / SECOND, 1)} s`;
-    if (answer.x === null) return `No click within ${seconds}`;
+    const time = formatDuration(answer.ms);
+    if (answer.x === null) return `No click within ${time}`;
     const names = regionsHit(config, answer).map((area) => area.name);
-    return `Clicked at ${placeInPercent(answer)} after ${seconds}${names.length > 0 ? ` [${names.join(', ')}]` : ''}`;
+    return `Clicked at ${placeInPercent(answer)} after ${time}${names.length > 0 ? ` [${names.join(', ')}]` : ''}`;
   },
   recap: (_config, answer) => {
-    const seconds = `${(answer.ms / SECOND).toFixed(1)} s`;
-    return answer.x === null ? `No place chosen within ${seconds}` : `A place chosen after ${seconds}`;
+    const time = formatDuration(answer.ms);
+    return answer.x === null ? `No place chosen within ${time}` : `A place chosen after ${time}`;
   },
   estimatedSeconds: () => 15,
   ...drawnRegionsMaterials,

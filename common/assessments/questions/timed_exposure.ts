@@ -6,8 +6,8 @@ import {
   type ShareEstimate,
 } from '#common/answers/statistics/estimates.ts';
 import { frequentItems, type Term } from '#common/answers/statistics/terms.ts';
-import { fixed } from '#common/texts/format.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { DAY, SECOND } from '#common/values/durations.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
@@ -115,8 +115,7 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
       : ['', '', '', ''],
   describe: (_config, answer) => {
     if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
-    const time =
-      answer.shown_ms === null ? 'without a time limit' : `shown for ${fixed(answer.shown_ms / SECOND, 1)} s`;
+    const time = answer.shown_ms === null ? 'without a time limit' : `shown for ${formatDuration(answer.shown_ms)}`;
     return `${answer.recall.trim() || 'Nothing written'} (${time}${answer.attempts > 1 ? ', repeated' : ''})`;
   },
   recap: (_config, answer) => {

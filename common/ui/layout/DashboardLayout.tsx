@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
+import { readerZone } from '#common/values/dates.ts';
 import { PageFooter } from './PageFooter.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -68,7 +69,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         >
           {children}
         </Box>
-        <PageFooter />
+        <PageFooter zone={readerZone()} />
       </Box>
     </Box>
   );

@@ -10,10 +10,10 @@ import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 
 /**
- * Below every screen: the privacy notice, the company that runs the panel, and the year. Reads the query cache directly,
- * since the query hooks would be larger than the rest of the sign-in page.
+ * Below every screen: the privacy notice, the company that runs the panel, the year and, where times are shown, their zone.
+ * Reads the query cache directly, since the query hooks would be larger than the rest of the sign-in page.
  */
-export function PageFooter() {
+export function PageFooter({ zone }: { zone?: string }) {
   const [company, setCompany] = useState(() => queryClient.getQueryData(contactQuery.queryKey)?.company);
   useEffect(
     () =>
@@ -28,6 +28,11 @@ export function PageFooter() {
       <MuiLink component={Link} to={routes.privacy} variant="body2" sx={{ display: 'inline-block', py: 1.25 }}>
         Privacy notice
       </MuiLink>
+      {zone && (
+        <Typography variant="body2" color="text.secondary">
+          Times are in your time zone, {zone}, unless another is named.
+        </Typography>
+      )}
       <Typography
         variant="body2"
         color="text.secondary"

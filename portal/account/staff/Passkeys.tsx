@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { Passkey } from '#common/access/passkeys.ts';
 import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import { RemovePasskey } from './RemovePasskey.tsx';
 
@@ -67,4 +67,4 @@ export function Passkeys({ onChanged }: Props) {
 }
 
 const usedText = ({ created_at, last_used_at }: Passkey) =>
-  `Added ${formatInstant(created_at)}, ${last_used_at ? `last used ${formatInstant(last_used_at)}` : 'never used'}`;
+  `Added ${formatTime(created_at)}, ${last_used_at ? `last used ${formatTime(last_used_at)}` : 'never used'}`;

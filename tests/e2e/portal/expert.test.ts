@@ -68,7 +68,7 @@ describe('an expert in the portal', () => {
     ).toBe(0);
     const zoned = await page.getByRole('row', { name: /Zoned/ }).textContent();
     expect(zoned).toContain('15 Jan 2030, 23:30 (UTC)');
-    expect(zoned).toContain('For you: 16 Jan 2030, 00:30 (Europe/Berlin)');
+    expect(zoned).toContain('For you: 16 Jan 2030, 00:30');
     await expectAccessible(page);
   });
 

@@ -5,6 +5,7 @@ import { type AssignmentRow, assignmentRow } from '#common/assessments/assignmen
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { materialView } from '#common/library/materials.ts';
 import { visRow } from '#common/library/vis.ts';
+import { formatDeadline } from '#common/values/dates.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { button, find, inDialog, isThere, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
@@ -56,8 +57,8 @@ describe('the screen of an assessment', () => {
     await waitFor(() =>
       expect(text('dt').map((name, index) => [name, text('dd')[index]])).toEqual([
         ['Code', '00000007'],
-        ['Created', '05/01/2026'],
-        ['Deadline', '1 Dec 2026, 18:00 (UTC)'],
+        ['Created', '5 Jan 2026'],
+        ['Deadline', formatDeadline('2026-12-01T18:00:00Z', 'UTC')],
         ['Reward', '$25.00'],
         ['Estimated time', '12 minutes'],
         ['Questions', '2'],

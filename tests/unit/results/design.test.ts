@@ -436,7 +436,7 @@ describe('the versions of a question in groups', () => {
     }));
     const [group] = questionGroups(versions, { materials, decisions: [decided([[1, 2]])] });
     expect(group?.pooling).toEqual({
-      line: 'Versions 1 and 2 pooled by Ada on 20 November 2026, in spite of other materials (version 1: Front; version 2: Back).',
+      line: 'Versions 1 and 2 pooled by Ada on 20 Nov 2026, in spite of other materials (version 1: Front; version 2: Back).',
       by_staff: true,
       splits: [1, 2],
       joins: [],

@@ -134,7 +134,7 @@ describe('the report', () => {
     });
     const figures = blocks.find((block) => block.kind === 'figures')?.figures;
     expect(figures).toContainEqual({ name: 'Deadline', value: '2 Dec 2026, 00:30 (Europe/Berlin)' });
-    expect(figures).toContainEqual({ name: 'Created', value: '30 September 2026' });
+    expect(figures).toContainEqual({ name: 'Created', value: '30 Sep 2026' });
     expect(footer).toMatch(/20 Nov 2026, 19:00 \(America\/New_York\)$/);
   });
 

@@ -10,7 +10,7 @@ import { SettingsStatus } from '#admin/assessments/builder/SaveStatus.tsx';
 import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
+import { formatTime, zonedToInstant } from '#common/values/dates.ts';
 import { timeZones } from '#common/values/time-zones.ts';
 import { DisplayField } from './DisplayField.tsx';
 import { VisField } from './VisField.tsx';
@@ -92,7 +92,7 @@ function Deadline() {
   const error = useFieldError('deadline', local !== '');
   const zoneError = useFieldError('deadline_zone');
   const zones = useMemo(timeZones, []);
-  const mine = local && formatInstant(zonedToInstant(local, zone));
+  const mine = local && formatTime(zonedToInstant(local, zone));
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
       <TextField

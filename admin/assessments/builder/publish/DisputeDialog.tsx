@@ -4,7 +4,7 @@ import { canKeepBoth, type Dispute } from '#admin/assessments/builder/mergeDocum
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatInstant } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { DisputeCard } from './DisputeCard.tsx';
 
 type Props = {
@@ -31,7 +31,7 @@ export function DisputeDialog({ title, who, at, disputes, onChosen }: Props) {
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          {`${who} saved at ${formatInstant(at)}. All other changes of both of you are kept. Your version is not lost: choose what stays.`}
+          {`${who} saved at ${formatTime(at)}. All other changes of both of you are kept. Your version is not lost: choose what stays.`}
         </DialogContentText>
         <Stack spacing={2} sx={{ mt: 2 }}>
           {disputes.map((dispute) => (

@@ -30,7 +30,7 @@ import { counted } from '#common/texts/format.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
+import { formatDeadline, zonedToInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import { FieldDifferences } from './FieldDifferences.tsx';
@@ -144,7 +144,7 @@ function Frozen() {
     ],
     ['Materials', String(allMaterialIds(questionnaire).length)],
     ['Estimated time', minutes === null ? 'Not known' : minutesInWords(minutes)],
-    [FIELD_LABELS.deadline_local, deadline ? formatInstant(zonedToInstant(deadline, zone), zone) : 'None'],
+    [FIELD_LABELS.deadline_local, deadline ? formatDeadline(zonedToInstant(deadline, zone), zone) : 'None'],
     [FIELD_LABELS.reward, formatMoney(document.reward || '0', document.currency)],
   ];
   return (

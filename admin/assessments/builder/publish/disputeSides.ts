@@ -7,7 +7,7 @@ import type { Question, Section } from '#common/assessments/questionnaire/schema
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { humanise } from '#common/texts/format.ts';
-import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
+import { formatDeadline, zonedToInstant } from '#common/values/dates.ts';
 
 export type Line = { label: string; value: string };
 type Sides = { mine: Line[] | null; theirs: Line[] | null };
@@ -78,5 +78,5 @@ function fieldLine({ id, mine, theirs }: FieldDispute, document: BuilderDocument
 }
 
 function deadlineOf({ deadline_local: local, deadline_zone: zone }: BuilderDocument): string {
-  return local && formatInstant(zonedToInstant(local, zone), zone);
+  return local && formatDeadline(zonedToInstant(local, zone), zone);
 }

@@ -7,10 +7,9 @@ import type {
   FirstClickAnswer,
   FirstClickConfig,
 } from '#common/assessments/questions/first_click.ts';
-import { countedFigure, figure, fixed } from '#common/texts/format.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { countedFigure, figure } from '#common/texts/format.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 
-const seconds = (ms: number | null) => (ms === null ? '–' : `${fixed(ms / SECOND, 1)} s`);
 const toneOf = (hit: boolean): Tone => (hit ? 'positive' : 'negative');
 
 type Click = { x: number; y: number; ms: number; hit: boolean };
@@ -21,7 +20,7 @@ export const firstClick: ResultPicture<FirstClickConfig, FirstClickAnswer, First
     { name: 'Found the target', value: shareInWords(hits) },
     {
       name: 'Time to a hit',
-      value: `${seconds(geometric_mean_ms)} (geometric mean), median ${seconds(hit_times?.median ?? null)}`,
+      value: `${formatDuration(geometric_mean_ms)} (geometric mean), median ${formatDuration(hit_times?.median ?? null)}`,
     },
     ...(timed_out > 0 ? [{ name: 'Ran out of time', value: figure(timed_out) }] : []),
   ],
@@ -47,7 +46,7 @@ export function clickMap(config: FirstClickConfig, clicks: Click[], materials: M
     x: click.x,
     y: click.y,
     tone: toneOf(click.hit),
-    title: `${click.hit ? 'Hit' : 'Miss'} after ${seconds(click.ms)}`,
+    title: `${click.hit ? 'Hit' : 'Miss'} after ${formatDuration(click.ms)}`,
   }));
   return [
     markedPicture(

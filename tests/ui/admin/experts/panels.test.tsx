@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { personDeletion } from '#common/people/deletion.ts';
 import { expertHistory } from '#common/people/experts/history.ts';
-import { formatDate, formatInstant } from '#common/values/dates.ts';
+import { formatDate, formatTime } from '#common/values/dates.ts';
 import {
   EXPERT_ANSWERS,
   field,
@@ -95,7 +95,7 @@ describe('beside the profile', () => {
     await showStaffApp('/experts/7');
     await told('Careful.');
     expect((await panel('Assessments')).textContent).toContain(
-      'Assigned1,234Completed2Completion rate67%Median time12.5 min',
+      'Assigned1,234Completed2Completion rate67%Median time12 min 30 s',
     );
     expect(await entries('Assessments')).toEqual([
       `TeaIn progress (40%) · ${formatDate(AT)}`,
@@ -106,21 +106,21 @@ describe('beside the profile', () => {
       `$5.00PendingN/A · ${formatDate(AT)}`,
     ]);
     expect(await entries('Emails')).toEqual([
-      `HelloSent · ${formatInstant('2026-01-06T10:00:00Z')}`,
-      `ErasedFailed · ${formatInstant(AT)}`,
+      `HelloSent · ${formatTime('2026-01-06T10:00:00Z')}`,
+      `ErasedFailed · ${formatTime(AT)}`,
     ]);
     expect(await entries('Staff notes')).toEqual([
-      `Careful.Ada Moss · ${formatInstant(AT)}`,
-      `Quick.Unknown · ${formatInstant(AT)}`,
+      `Careful.Ada Moss · ${formatTime(AT)}`,
+      `Quick.Unknown · ${formatTime(AT)}`,
     ]);
     expect([...document.querySelectorAll('[aria-label="Delete this note"]')]).toHaveLength(1);
     expect(await entries('Changes')).toEqual([
-      `ChangedQualification: 3 of 5 → 5 of 5Industries: Alcoholic Beverages → –Brand history: – → ["A"]City: Oslo → –Notes: – → ${'x'.repeat(60)}…Ada Moss · ${formatInstant(AT)}`,
-      `ReactivatedThe expert or the system · ${formatInstant(AT)}`,
+      `ChangedQualification: 3 of 5 → 5 of 5Industries: Alcoholic Beverages → –Brand history: – → ["A"]City: Oslo → –Notes: – → ${'x'.repeat(60)}…Ada Moss · ${formatTime(AT)}`,
+      `ReactivatedThe expert or the system · ${formatTime(AT)}`,
     ]);
     const account = (await panel('Account')).textContent ?? '';
     expect(account).toContain(
-      `AccountLast seen: ${formatInstant(AT)}Agreement: version 2026-11, accepted ${formatDate(AT)}Approved by Sue Moss on ${formatDate(AT)}Told the expert: Welcome.`,
+      `AccountLast seen: ${formatTime(AT)}Agreement: version 2026-11, accepted ${formatDate(AT)}Approved by Sue Moss on ${formatDate(AT)}Told the expert: Welcome.`,
     );
   });
 

@@ -108,22 +108,22 @@ describe('the screen of a VIS', () => {
         ),
       ).toEqual([
         'VersionV1',
-        'Release Date03/02/2025',
+        'Release Date3 Feb 2025',
         'CategorySoda',
         'MarketSpain',
         'Geographical RegionsEurope, Asia',
-        'Added04/02/2025',
+        'Added4 Feb 2025',
       ]),
     );
     expect(lines(await panel('Assessments'))).toEqual([
-      'In the making05/01/2026Draft',
-      'On the shelf06/01/2026',
-      'Over07/01/2026Closed',
+      'In the making5 Jan 2026Draft',
+      'On the shelf6 Jan 2026',
+      'Over7 Jan 2026Closed',
     ]);
     expect(await linkTo('On the shelf')).toBe('/assessments/9');
     expect(await linkTo('New Assessment')).toBe('/assessments/create?vis=5');
     expect(document.body).not.toHaveTextContent('No assessment uses this VIS yet.');
-    expect(lines(await panel('Versions of Alpina'))).toEqual(['V204/03/2026Compare', 'V1 (this one)03/02/2025']);
+    expect(lines(await panel('Versions of Alpina'))).toEqual(['V24 Mar 2026Compare', 'V1 (this one)3 Feb 2025']);
     expect(await linkTo('V2')).toBe('/vis/6');
     expect(await linkTo('Download (1.0 kB)')).toContain('/guide/download');
     expect(await linkTo('Open the PDF')).toContain('/guide.pdf');
@@ -183,7 +183,7 @@ describe('the screen of a VIS', () => {
     const rows = [...front().querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
       ['What', 'V1', 'V2'],
-      ['Release Date', '03/02/2025', '04/03/2026'],
+      ['Release Date', '3 Feb 2025', '4 Mar 2026'],
       ['Category', 'Soda', 'Soda'],
       ['Market', 'Spain', 'Peru'],
       ['Geographical Regions', 'Europe, Asia', 'Europe, Asia'],
