@@ -11,7 +11,8 @@ import {
   INVITE_MESSAGES,
   INVITE_PLACEHOLDERS,
   type InvitePayload,
-  invitePayload,
+  inviteForm,
+  isMissing,
 } from '#common/people/experts/invite.ts';
 
 const TEXTS = { emailTitle: DEFAULT_INVITATION_TITLE, emailContent: DEFAULT_INVITATION_CONTENT };
@@ -26,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
       title="Invite a new expert"
-      schema={invitePayload}
+      schema={inviteForm}
       defaultValues={TEXTS}
       saveLabel="Send invitation"
       onSubmit={invite}
@@ -34,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <Missing />
       {inputsOf(
-        invitePayload,
+        inviteForm,
         ['firstName', 'lastName', 'email', 'emailTitle', 'emailContent', 'worksWithBeverageClient'],
         {
           firstName: (field) => <FieldInput key={field.source} field={field} autoFocus />,
@@ -56,10 +57,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 /** One sentence for the three fields that are required. */
 function Missing() {
   const { errors } = useFormContext<InvitePayload>().formState;
-  const isMissing = [errors.firstName, errors.lastName, errors.email].some(
-    (error) => error?.message === INVITE_MESSAGES.required,
+  const { firstName, lastName, email } = errors;
+  return (
+    [firstName, lastName, email].some((error) => isMissing(error?.message)) && (
+      <Alert severity="error">{INVITE_MESSAGES.required}</Alert>
+    )
   );
-  return isMissing && <Alert severity="error">{INVITE_MESSAGES.required}</Alert>;
 }
 
 function Trial() {

@@ -3,7 +3,7 @@ import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mail-text.ts';
 import { fillPlaceholders, onlyPlaceholders } from '#common/mails/placeholders.ts';
 import { person } from '#common/people/profile-fields.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
-import { titleOf } from '#common/schema/fields.ts';
+import { describedBy, titleOf } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { emailField, requiredText, trimmedText } from '#common/texts/text-fields.ts';
 
@@ -46,6 +46,19 @@ export const invitePayload = z.object({
   worksWithBeverageClient: z.boolean().default(false).meta({ title: 'Works with the beverage client' }),
 });
 export type InvitePayload = z.infer<typeof invitePayload>;
+
+/** The form of an invitation: the sentence for the three required fields stands above it once, so each field only names itself. */
+export const inviteForm = describedBy(
+  invitePayload,
+  invitePayload.extend({
+    firstName: requiredText(100, PROFILE_MESSAGES.firstName),
+    lastName: requiredText(100, PROFILE_MESSAGES.lastName),
+    email: emailField(PROFILE_MESSAGES.email, PROFILE_MESSAGES.emailInvalid),
+  }),
+);
+const MISSING: readonly unknown[] = [PROFILE_MESSAGES.firstName, PROFILE_MESSAGES.lastName, PROFILE_MESSAGES.email];
+/** Whether the message of a field says that it is required. */
+export const isMissing = (message: string | undefined): boolean => MISSING.includes(message);
 
 /** The texts of an invitation to one person; an empty text is replaced by the default. */
 export function invitationFor(

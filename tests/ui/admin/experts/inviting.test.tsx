@@ -31,6 +31,9 @@ test('inviting an expert asks for names and address, then sends', async () => {
   fireEvent.click(await inDialog('Send invitation'));
   await told('First name, last name, and email are required.');
   expect(front().querySelector('[role="alert"]')).toHaveTextContent('First name, last name, and email are required.');
+  // The sentence stands there once; each field only says what it lacks.
+  expect(front().textContent?.split('First name, last name, and email are required.')).toHaveLength(2);
+  for (const own of ['First name is required', 'Last name is required', 'Email is required']) await told(own);
   await type('First name', 'Nia');
   await type('Last name', 'Newcomer');
   await type('Email', 'nia@example.org');
