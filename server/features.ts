@@ -17,6 +17,7 @@ import { visRoutes } from './features/library/vis/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { agreementRoutes } from './features/people/agreement/routes.ts';
+import { assignMatchingRoutes } from './features/people/experts/assign-matching/routes.ts';
 import { expertRoutes } from './features/people/experts/routes.ts';
 import { formOptionsRoutes } from './features/people/form-options/routes.ts';
 import { notificationRoutes } from './features/people/notifications/routes.ts';
@@ -60,6 +61,7 @@ export const features: Feature[] = [
   passkeyRoutes,
   staffRoutes,
   expertRoutes,
+  assignMatchingRoutes,
   helpRoutes,
   responseRoutes,
   surveyRoutes,

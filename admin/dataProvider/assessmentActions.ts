@@ -4,6 +4,7 @@ import type { AssessmentDeletion } from '#common/assessments/deletion.ts';
 import type { InvitationForm, InvitationsSent } from '#common/assessments/invitations.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplatePayload } from '#common/assessments/templates.ts';
+import type { AssignMatchingPayload, MatchingCounts } from '#common/people/experts/assign-matching.ts';
 import { formDataOf } from './formData.ts';
 import { server } from './server.ts';
 
@@ -19,6 +20,9 @@ const reading = {
   /** Says which of these experts the assessment can be assigned to, and why not the others. */
   checkEligibility: (id: number, expertIds: readonly number[], signal: AbortSignal) =>
     server.post<EligibilityAnswer>(path(id, 'eligibility/'), { expert_ids: expertIds }, { signal }),
+  /** Says what would become of every expert who matches the filters, if they were assigned. */
+  countMatching: (id: number, payload: AssignMatchingPayload, signal: AbortSignal) =>
+    server.post<MatchingCounts>(path(id, 'assignments/matching/count/'), payload, { signal }),
   readTemplateCategories: (signal: AbortSignal) =>
     server.get<TemplateCategory[]>('/assessments/templates/categories/', { signal }),
   readTemplate: (id: number | string, signal?: AbortSignal) => server.get<Template>(templatePath(id), { signal }),
@@ -41,6 +45,9 @@ export const assessmentActions = {
   reportEditing: (id: number, signal: AbortSignal) => server.post<EditingState>(path(id, 'editing/'), {}, { signal }),
   /** Assigns experts to an assessment; who cannot be assigned is named with the reason. */
   assignExperts: (id: number, payload: AssignPayload) => server.post<AssignResult>(path(id, 'assignments/'), payload),
+  /** Assigns every expert who matches the filters, but for those named. */
+  assignMatching: (id: number, payload: AssignMatchingPayload) =>
+    server.post<MatchingCounts>(path(id, 'assignments/matching/'), payload),
   withdrawAssignment: (id: number, assignment: number) => server.delete(path(id, `assignments/${assignment}/`)),
   overrideConflict: (id: number, expert: number, reason: string) =>
     server.put(path(id, `conflict-overrides/${expert}/`), { reason }),

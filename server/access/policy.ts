@@ -178,6 +178,8 @@ export const policy: Record<string, Access> = {
   'POST /api/assessments/question-vis-materials/': permissions.assessments.edit,
   'GET /api/assessments/:id/assignments/': permissions.assessments.show,
   'POST /api/assessments/:id/assignments/': permissions.assessments.assign,
+  'POST /api/assessments/:id/assignments/matching/': permissions.assessments.assign,
+  'POST /api/assessments/:id/assignments/matching/count/': permissions.assessments.assign,
   'DELETE /api/assessments/:id/assignments/:assignment/': permissions.assessments.assign,
   'POST /api/assessments/:id/eligibility/': permissions.assessments.assign,
   'PUT /api/assessments/:id/conflict-overrides/:expert/': permissions.assessments.override_conflict,

@@ -81,6 +81,8 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/assessments/questions/': 'key',
   'POST /api/assessments/question-vis-materials/': 'own',
   'POST /api/assessments/:id/assignments/': 'key',
+  'POST /api/assessments/:id/assignments/matching/': 'key',
+  'POST /api/assessments/:id/assignments/matching/count/': 'own',
   'POST /api/assessments/:id/eligibility/': 'own',
   'POST /api/assessments/:id/invitation-preview/': 'own',
   'POST /api/assessments/:id/test-invitation/': 'key_or_same',

@@ -1,138 +1,144 @@
 import {
   Alert,
+  Box,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
-  List,
-  Skeleton,
-  Typography,
+  type Theme,
+  useMediaQuery,
 } from '@mui/material';
 import { useId, useState } from 'react';
-import { ListBase, useListContext } from 'react-admin';
-import { ExpertOverride } from '#admin/assessments/conflicts/ExpertOverride.tsx';
-import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
+import { ListBase } from 'react-admin';
+import { ActiveFilters } from '#admin/experts/list/ActiveFilters.tsx';
+import { ExpertFilterBar } from '#admin/experts/list/ExpertFilterBar.tsx';
 import { ListPagination } from '#admin/list/ListPagination.tsx';
-import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { MergedFilters } from '#admin/list/MergedFilters.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { ASSIGN_MAX, type AssignResult, type Eligibility } from '#common/assessments/assignments.ts';
-import type { ExpertRow } from '#common/people/experts/list.ts';
-import { counted } from '#common/texts/format.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { ASSIGN_MAX, type AssignResult } from '#common/assessments/assignments.ts';
+import { assignedInWords, leftOutInWords } from '#common/people/experts/assign-matching.ts';
+import { figure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { ExpertChoiceRow } from './ExpertChoiceRow.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { ChosenExperts } from './ChosenExperts.tsx';
+import { ExpertChoices } from './ExpertChoices.tsx';
+import { ASSIGNABLE, type Chosen, everyonePayload, payloadOf, useChosen } from './useChosen.ts';
 
 type Props = { assessmentId: number; onClose: () => void };
 
-/** The reason for overriding a conflict of interest, by the expert's id; null for an expert without a conflict. */
-type Chosen = ReadonlyMap<number, string | null>;
+const NOBODY: AssignResult = { assigned: 0, already_assigned: 0, refused: [] };
 
-/** Chooses approved experts and assigns them; says before and afterwards who cannot be assigned and why. */
+/**
+ * Chooses approved experts by the filters of the panel, one by one or everyone who matches, and assigns them; says before and
+ * afterwards who cannot be assigned and why.
+ */
 export function AssignDialog({ assessmentId, onClose }: Props) {
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const chosen = useChosen();
   const [result, setResult] = useState<AssignResult | null>(null);
+  const [view, setView] = useState<'experts' | 'chosen'>('experts');
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const id = useId();
   const [assign, isAssigning] = useAction(
-    (server) =>
-      server.assignExperts(assessmentId, {
-        expert_ids: [...chosen.keys()],
-        overrides: [...chosen].flatMap(([expert_id, reason]) => (reason === null ? [] : [{ expert_id, reason }])),
-      }),
+    async (server) => {
+      const { picked, everyone } = chosen;
+      // Both leave alone who is assigned already, so that a second try after a failure is safe.
+      const one = picked.length > 0 ? await server.assignExperts(assessmentId, payloadOf(picked)) : NOBODY;
+      const all = everyone && (await server.assignMatching(assessmentId, everyonePayload(everyone)));
+      return { one, all, assigned: one.assigned + (all?.assigned ?? 0) };
+    },
     {
-      done: ({ assigned }) => (assigned > 0 ? `${counted(assigned, 'expert')} assigned` : ''),
+      done: ({ all, assigned }) => (assigned > 0 || all ? assignedInWords(assigned, all) : ''),
+      isPartial: ({ all }) => all !== null && leftOutInWords(all) !== '',
       failed: 'Failed to assign the experts',
-      onSuccess: (assigned) => {
-        setResult(assigned);
-        setChosen(new Map());
-        if (assigned.refused.length === 0) onClose();
+      onSuccess: ({ one }) => {
+        setResult(one);
+        chosen.clear();
+        setView('experts');
+        if (one.refused.length === 0) onClose();
       },
     },
   );
   return (
-    <Dialog open onClose={isAssigning ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <FormDialog
+      onClose={onClose}
+      busy={isAssigning}
+      dirty={!chosen.isEmpty}
+      question={DISCARD}
+      fullWidth
+      fullScreen={narrow}
+      maxWidth="lg"
+      aria-labelledby={id}
+    >
       <DialogTitle id={id}>Assign experts</DialogTitle>
-      <DialogContent>
+      <DialogContent dividers>
         <ListBase
           resource="experts"
-          filter={{ status: 'approved' }}
+          filter={ASSIGNABLE}
           sort={{ field: 'memberSince', order: 'DESC' }}
           perPage={SEARCH_PAGE_SIZE}
           storeKey={false}
           disableSyncWithLocation
         >
-          <ListSearch label="Search experts" />
-          {result && <Refused result={result} />}
-          <ExpertChoices assessmentId={assessmentId} chosen={chosen} onChoose={setChosen} />
-          <ListPagination rowsPerPageOptions={[SEARCH_PAGE_SIZE]} />
+          <MergedFilters>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 3,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+              }}
+            >
+              <Box hidden={narrow && view === 'chosen'}>
+                <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+                  <ExpertFilterBar />
+                </Box>
+                <ActiveFilters />
+                {result && <Refused result={result} />}
+                <ExpertChoices assessmentId={assessmentId} chosen={chosen} />
+                <ListPagination rowsPerPageOptions={[SEARCH_PAGE_SIZE]} />
+              </Box>
+              {(!narrow || view === 'chosen') && (
+                <ChosenExperts assessmentId={assessmentId} chosen={chosen} onShow={() => setView('experts')} />
+              )}
+            </Box>
+          </MergedFilters>
         </ListBase>
       </DialogContent>
       <DialogActions>
+        {narrow && (
+          <Button sx={{ mr: 'auto' }} onClick={() => setView(view === 'chosen' ? 'experts' : 'chosen')}>
+            {view === 'chosen' ? 'Choose more' : `Chosen${howMany(chosen)}`}
+          </Button>
+        )}
         <Button onClick={onClose} disabled={isAssigning}>
           {result ? 'Done' : 'Cancel'}
         </Button>
         <BusyButton
           variant="contained"
-          disabled={chosen.size === 0 || chosen.size > ASSIGN_MAX}
+          disabled={chosen.isEmpty || chosen.picked.length > ASSIGN_MAX}
           loading={isAssigning}
           onClick={() => void assign()}
         >
-          {chosen.size === 0 ? 'Assign' : `Assign ${chosen.size}`}
+          {chosen.everyone ? 'Assign everyone chosen' : `Assign${howMany(chosen)}`}
         </BusyButton>
       </DialogActions>
-    </Dialog>
-  );
-}
-
-type ChoicesProps = { assessmentId: number; chosen: Chosen; onChoose: (chosen: Chosen) => void };
-
-/** The experts of the list around, each with a checkbox or with the reason why it is not offered. */
-function ExpertChoices({ assessmentId, chosen, onChoose }: ChoicesProps) {
-  const { data, error, refetch } = useListContext<ExpertRow>();
-  const [overriding, setOverriding] = useState<Eligibility | null>(null);
-  const rows = (data ?? []).filter((row) => !row.isAdmin);
-  const { byExpert, isError: isUnchecked } = useEligibility(
-    assessmentId,
-    rows.map((row) => row.id),
-  );
-  const toggle = (expertId: number) => {
-    const next = new Map(chosen);
-    if (!next.delete(expertId)) next.set(expertId, null);
-    onChoose(next);
-  };
-  if (error && !data)
-    return <LoadError message="Failed to load the experts. Please try again." onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={240} />;
-  if (rows.length === 0) return <Typography sx={{ py: 2 }}>No approved expert found.</Typography>;
-  return (
-    <>
-      {isUnchecked && (
-        <Alert severity="warning" sx={{ mt: 1 }}>
-          Conflicts of interest could not be looked up. Who has one will not be assigned.
+      {chosen.picked.length > ASSIGN_MAX && (
+        <Alert severity="warning">
+          At most {figure(ASSIGN_MAX)} experts can be chosen one by one. Choose everyone who matches instead.
         </Alert>
       )}
-      <List dense>
-        {rows.map((row) => (
-          <ExpertChoiceRow
-            key={row.id}
-            row={row}
-            eligibility={byExpert.get(row.id)}
-            checked={chosen.has(row.id)}
-            override={chosen.get(row.id) ?? null}
-            onToggle={() => toggle(row.id)}
-            onOverride={() => setOverriding(byExpert.get(row.id) ?? null)}
-          />
-        ))}
-      </List>
-      <ExpertOverride
-        expert={overriding}
-        onOverride={(expertId, reason) => onChoose(new Map(chosen).set(expertId, reason))}
-        onClose={() => setOverriding(null)}
-      />
-    </>
+    </FormDialog>
   );
 }
+
+const DISCARD = {
+  title: 'Discard your choice?',
+  text: 'Nobody has been assigned yet.',
+  cancelLabel: 'Keep choosing',
+};
+
+/** " 12", or nothing when nobody is chosen or the number is not known here. */
+const howMany = ({ picked, everyone }: Chosen) => (everyone || picked.length === 0 ? '' : ` ${figure(picked.length)}`);
 
 function Refused({ result }: { result: AssignResult }) {
   if (result.refused.length === 0) return null;

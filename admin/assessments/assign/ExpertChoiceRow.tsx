@@ -2,6 +2,9 @@ import { Box, Button, Checkbox, ListItem, ListItemButton, ListItemIcon, ListItem
 import { useId } from 'react';
 import type { Eligibility } from '#common/assessments/assignments.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
+import { SEGMENT_LABELS } from '#common/people/form-options.ts';
+import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { formatDate } from '#common/values/dates.ts';
 
 type Props = {
   row: ExpertRow;
@@ -38,10 +41,16 @@ export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle,
           />
         </ListItemIcon>
         <ListItemText
+          slotProps={{ secondary: { component: 'div' } }}
           primary={<span id={`${id}-name`}>{name}</span>}
           secondary={
             <Box component="span" id={`${id}-more`}>
               {[row.email, row.currentCompany].filter(Boolean).join(' · ')}
+              <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+                <StarRating label={`Qualification of ${name}`} value={row.rating} readOnly size="small" />
+                {row.segment && <span>{SEGMENT_LABELS[row.segment]}</span>}
+                <span>{row.lastInvited ? `Last invited ${formatDate(row.lastInvited)}` : 'Never invited'}</span>
+              </Box>
               {reason && (
                 <Typography component="span" variant="body2" color="warning.main" sx={{ display: 'block' }}>
                   {override === null ? reason : `${reason}. Overridden: ${override}`}

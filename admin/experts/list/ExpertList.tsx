@@ -66,7 +66,17 @@ export function ExpertList() {
           >
             {columnsOf(
               expertRow,
-              ['name', 'email', 'currentCompany', 'segment', 'memberSince', 'activity', 'lastSeen', 'rating'],
+              [
+                'name',
+                'email',
+                'currentCompany',
+                'segment',
+                'memberSince',
+                'activity',
+                'lastSeen',
+                'lastInvited',
+                'rating',
+              ],
               {
                 name: () => ({ field: ExpertName }),
                 segment: () => ({ field: ExpertLevel }),
@@ -81,4 +91,4 @@ export function ExpertList() {
   );
 }
 
-const HIDDEN_AT_FIRST = ['email', 'segment', 'lastSeen'];
+const HIDDEN_AT_FIRST = ['email', 'segment', 'lastSeen', 'lastInvited'];

@@ -61,7 +61,8 @@ const level = z.preprocess(
   (value) => SEGMENTATION.find(({ label }) => label.toLowerCase() === value)?.value ?? value,
   z.string().max(40),
 );
-const flag = choice(z.enum(['true', 'false']).transform((value) => value === 'true'));
+/** In an address 'true' or 'false', in a body a boolean. */
+const flag = choice(z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]));
 const id = z.coerce.number().int().positive().max(LARGEST_ID);
 const optionIds = repeated(id);
 

@@ -32,6 +32,8 @@ export const expertRow = z.object({
   gender: z.enum(GENDERS).nullable(),
   /** When last seen, or null. */
   lastSeen: z.string().nullable().meta({ title: 'Last seen', control: 'date' }),
+  /** When last invited to an assessment, or null. */
+  lastInvited: z.string().nullable().meta({ title: 'Last invited', control: 'date' }),
   /** Since when the profile awaits review, or null. */
   waitingSince: z.string().nullable(),
 });

@@ -11,6 +11,8 @@ type Props = Omit<DialogProps, 'onClose' | 'open'> & {
   dirty?: boolean;
   /** With nothing typed, Escape and a click beside it leave it open. */
   persistent?: boolean;
+  /** What it asks where it holds something else than text. */
+  question?: { title: string; text: string; cancelLabel: string };
   onClose: () => void;
 };
 
@@ -23,6 +25,7 @@ export function FormDialog({
   busy = false,
   dirty,
   persistent = false,
+  question = TYPED,
   onClose,
   children,
   ...props
@@ -46,9 +49,7 @@ export function FormDialog({
       </Dialog>
       <ConfirmDialog
         open={asking}
-        title="Discard what you typed?"
-        text="It has not been saved."
-        cancelLabel="Keep writing"
+        {...question}
         confirmLabel="Discard"
         danger
         onConfirm={() => {
@@ -60,6 +61,8 @@ export function FormDialog({
     </>
   );
 }
+
+const TYPED = { title: 'Discard what you typed?', text: 'It has not been saved.', cancelLabel: 'Keep writing' };
 
 type FormState = { dirty: boolean; busy: boolean };
 const ReportContext = createContext<(state: FormState | undefined) => void>(() => undefined);

@@ -47,7 +47,7 @@ export async function conflictsWith(
 }
 
 /** The brand of a VIS and its competitors. */
-async function brandsOf(db: Db, visId: number): Promise<string[]> {
+export async function brandsOf(db: Db, visId: number): Promise<string[]> {
   const [row] = await db
     .select({ name: brands.name, competitors: brands.competitors })
     .from(vis)

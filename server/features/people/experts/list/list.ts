@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, max, not, type SQL } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
 import { type ExpertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
@@ -7,6 +7,7 @@ import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { assignments } from '#server/db/schema/assessments.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { photoUrls } from '#server/features/people/experts/profile/photos.ts';
@@ -109,6 +110,7 @@ export async function expertRows(ctx: Context, ids: number[], viewer: Viewer): P
     rows.map((row) => row.picture_id),
     viewer,
   );
+  const invited = await lastInvitations(ctx.db, ids);
   const now = new Date();
   const lines = rows.map((row): ExpertRow => {
     const waits = row.status === 'pending' && row.registered_at !== null;
@@ -131,9 +133,20 @@ export async function expertRows(ctx: Context, ids: number[], viewer: Viewer): P
       segment: row.segment,
       gender: row.gender,
       lastSeen: row.last_seen_at?.toISOString() ?? null,
+      lastInvited: invited.get(row.id)?.toISOString() ?? null,
       waitingSince: waits ? (row.registered_at?.toISOString() ?? null) : null,
     };
   });
   const place = new Map(ids.map((id, index) => [id, index]));
   return lines.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+}
+
+/** When these experts were last invited to an assessment; without those whom no mail has told. */
+async function lastInvitations(db: Db, ids: number[]): Promise<Map<number, Date | null>> {
+  const rows = await db
+    .select({ id: assignments.expert_id, at: max(assignments.invited_at) })
+    .from(assignments)
+    .where(and(inArray(assignments.expert_id, ids), not(assignments.not_told)))
+    .groupBy(assignments.expert_id);
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
