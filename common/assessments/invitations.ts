@@ -53,6 +53,10 @@ export const mutedNotice = (experts: number): string =>
     ? 'One expert has switched off mails about new assessments. No mail goes to them, but they find the assessment on Home.'
     : `${figure(experts)} experts have switched off mails about new assessments. No mail goes to them, but they find the assessment on Home.`;
 
+/** So many experts are invited by one sending. Of more who wait, those who were assigned first are; the next sending goes on. */
+export const INVITE_MAX = 10_000;
+export const TOO_MANY_AGAIN = `More than ${figure(INVITE_MAX)} experts have been invited. Choose in the list of experts to whom to send again.`;
+
 /** Placeholders of an invitation: the expert's name and the assessment's title. */
 export const INVITATION_PLACEHOLDERS = ['expert_name', 'assessment_title'] as const;
 

@@ -58,10 +58,23 @@ export async function queueMails(
     );
     return;
   }
+  for (let start = 0; start < wanted.length; start += BATCH)
+    await writeMails(ctx, tx, wanted.slice(start, start + BATCH), { company, heldFor });
+}
+
+/** So many mails are written by one statement: a statement of PostgreSQL takes a limited number of values. */
+const BATCH = 1000;
+
+async function writeMails(
+  ctx: Context,
+  tx: Db,
+  list: NewMail[],
+  { company, heldFor }: { company: string; heldFor: number },
+): Promise<void> {
   const rows = await tx
     .insert(mails)
     .values(
-      wanted
+      list
         .map((mail) => withUnsubscribe(ctx, mail))
         .map((mail) => ({
           user_id: mail.userId,

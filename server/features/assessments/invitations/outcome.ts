@@ -1,5 +1,5 @@
 import { type InvitationsSent, type LeftOut, MUTED } from '#common/assessments/invitations.ts';
-import { counted } from '#common/texts/format.ts';
+import { counted, countedFigure } from '#common/texts/format.ts';
 
 /** How many people a sentence names. */
 const NAMED = 3;
@@ -14,10 +14,10 @@ function named(people: LeftOut[]): string {
 /** "Left out: Ada Person (has declined)." */
 export const leftOutSentence = (leftOut: LeftOut[]): string => `Left out: ${named(leftOut)}.`;
 
-/** The outcome of sending invitations, in numbers and in sentences that name who got no mail and why. */
-export function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[]): InvitationsSent {
+/** The outcome of sending invitations, in numbers and in sentences that name who got no mail and why; `waiting` are left for the next one. */
+export function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[], waiting = 0): InvitationsSent {
   const sentences = [];
-  if (noMail.length === 0) sentences.push(`Invitations sent successfully${leftOut.length > 0 ? '.' : ''}`);
+  if (noMail.length === 0) sentences.push(`Invitations sent successfully${leftOut.length + waiting > 0 ? '.' : ''}`);
   else {
     sentences.push(sent === 0 ? 'No invitation was sent.' : `Invitations sent to ${counted(sent, 'expert')}.`);
     sentences.push(`No mail went to ${named(noMail)}.`);
@@ -25,6 +25,8 @@ export function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[]): In
       sentences.push('Experts who have switched off these mails still find the assessment on Home.');
   }
   if (leftOut.length > 0) sentences.push(leftOutSentence(leftOut));
+  if (waiting > 0)
+    sentences.push(`${countedFigure(waiting, 'more expert')} will get theirs when you send the invitations again.`);
   return {
     detail: sentences.join(' '),
     failed_count: noMail.length,

@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isClosed } from '#common/assessments/closed.ts';
 import {
+  INVITE_MAX,
   type InvitationPayload,
   type InvitationsSent,
   isPending,
   type LeftOut,
   reasonNoMail,
   reasonNotInvited,
+  TOO_MANY_AGAIN,
 } from '#common/assessments/invitations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -42,7 +44,7 @@ export async function sendInvitations(
     const assessment = await requireAssessment(tx, id, true);
     requireOpen(assessment);
     const everybody = await recipientsOf(tx, id);
-    const { wanted, leftOut } = chosen(everybody, payload.expert_ids);
+    const { wanted, waiting, leftOut } = chosen(everybody, payload.expert_ids);
     const mail = mailHash(payload, attachment);
     const before = wanted.some(isNew) ? null : await findRecentSending(ctx, tx, id, mail);
     if (before) {
@@ -51,6 +53,7 @@ export async function sendInvitations(
       return outcome(before.expert_ids.length, unmailed, then);
     }
     if (wanted.length === 0) throw nobody(leftOut, payload.expert_ids !== undefined);
+    if (wanted.length > INVITE_MAX) throw badRequest(TOO_MANY_AGAIN, 'too_many');
     const mailed = wanted.filter((one) => reasonNoMail(one) === null);
     const muted = wanted.filter((one) => one.reachable && one.is_muted);
     if (attachmentId !== null && mailed.length + muted.length > 0) await markReady(tx, [attachmentId]);
@@ -78,7 +81,7 @@ export async function sendInvitations(
     };
     const action = wanted.some((one) => one.invited_at === null) ? INVITED.first : INVITED.again;
     await audit(tx, { actorId, action, entity: 'assessment', entityId: id, after });
-    return outcome(mailed.length, noMail, leftOut);
+    return outcome(mailed.length, noMail, leftOut, waiting);
   });
 }
 
@@ -98,12 +101,15 @@ function requireOpen(assessment: AssessmentRecord): void {
 }
 
 /** Who will get the mail, and who of the others will not and why. */
-function chosen(everybody: Recipient[], expertIds: number[] | undefined): { wanted: Recipient[]; leftOut: LeftOut[] } {
+function chosen(
+  everybody: Recipient[],
+  expertIds: number[] | undefined,
+): { wanted: Recipient[]; waiting?: number; leftOut: LeftOut[] } {
   const named = expertIds && new Set(expertIds);
   const meant = named ? everybody.filter((one) => named.has(one.expert_id)) : everybody;
   const open = meant.filter((one) => reasonNotInvited(one.state) === null);
   const pending = open.filter(isPending);
-  if (!named && pending.length > 0) return { wanted: pending, leftOut: [] };
+  if (!named && pending.length > 0) return { ...nextOf(pending), leftOut: [] };
   const ended = meant.flatMap(({ expert_id, name, state }) => {
     const reason = reasonNotInvited(state);
     return reason === null ? [] : [{ expert_id, name, reason }];
@@ -114,6 +120,13 @@ function chosen(everybody: Recipient[], expertIds: number[] | undefined): { want
     wanted: open,
     leftOut: [...ended, ...strangers.map((expert_id) => ({ expert_id, name: '', reason: 'is not assigned' }))],
   };
+}
+
+/** Those whom one sending reaches, and how many wait for the next. Accounts that get no mail come last: they would be the first for ever. */
+function nextOf(pending: Recipient[]): { wanted: Recipient[]; waiting?: number } {
+  if (pending.length <= INVITE_MAX) return { wanted: pending };
+  const [some, others] = [pending.filter((one) => one.reachable), pending.filter((one) => !one.reachable)];
+  return { wanted: [...some, ...others].slice(0, INVITE_MAX), waiting: pending.length - INVITE_MAX };
 }
 
 function nobody(leftOut: LeftOut[], areNamed: boolean) {
