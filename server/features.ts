@@ -15,6 +15,7 @@ import { fileRoutes } from './features/library/files/routes.ts';
 import { visMaterialRoutes } from './features/library/materials/routes.ts';
 import { visRoutes } from './features/library/vis/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { undeliveredRoutes } from './features/mailbox/undelivered-routes.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { agreementRoutes } from './features/people/agreement/routes.ts';
 import { assignMatchingRoutes } from './features/people/experts/assign-matching/routes.ts';
@@ -43,6 +44,7 @@ export const features: Feature[] = [
   visRoutes,
   visMaterialRoutes,
   mailboxRoutes,
+  undeliveredRoutes,
   payoutRoutes,
   resultRoutes,
   reportRoutes,

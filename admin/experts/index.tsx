@@ -8,6 +8,9 @@ const ExpertList = lazyPart(() => import('./list/ExpertList.tsx').then((screen) 
 const ExpertProfilePage = lazyPart(() =>
   import('./profile/ExpertProfilePage.tsx').then((screen) => screen.ExpertProfilePage),
 );
+const UndeliveredMails = lazyPart(() =>
+  import('#admin/mail/UndeliveredMails.tsx').then((screen) => screen.UndeliveredMails),
+);
 const ReviewQueue = lazyPart(() => import('./review/ReviewQueue.tsx').then((screen) => screen.ReviewQueue));
 
 /** The tabs of the list have separate addresses, which are matched before a profile's. */
@@ -18,6 +21,7 @@ export const experts = {
   recordRepresentation: 'name',
   children: [
     <Route key="review" path="review" element={<ReviewQueue />} />,
+    <Route key="mails" path="mails" element={<UndeliveredMails />} />,
     <Route key="duplicates" path="duplicates" element={<DuplicatesPage />} />,
   ],
 };

@@ -22,6 +22,8 @@ export const permissions = {
     confirm_email: 'staff',
     download_data: 'staff',
   },
+  /** Mails to experts that never arrived. */
+  mails: { list: 'staff', send: 'staff' },
   'expert-notes': { create: 'staff', delete: 'staff' },
   staff: {
     list: 'super_admin',

@@ -14,6 +14,7 @@ export const routes = {
   experts: '/experts',
   expertReview: '/experts/review',
   expertDuplicates: '/experts/duplicates',
+  expertMails: '/experts/mails',
   expert: (id: number | string) => `/experts/${id}`,
   visList: '/vis',
   visOfBrand: (id: number) => `/vis?filter=${encodeURIComponent(JSON.stringify({ brand: id }))}`,

@@ -112,6 +112,8 @@ export const policy: Record<string, Access> = {
   'POST /api/experts/:id/confirm-email/': permissions.experts.confirm_email,
   'POST /api/experts/:id/notes/': permissions['expert-notes'].create,
   'DELETE /api/experts/:id/notes/:note/': permissions['expert-notes'].delete,
+  'GET /api/mails/': permissions.mails.list,
+  'POST /api/mails/send-again/': permissions.mails.send,
   // own data
   'GET /api/account/data/': 'signed_in',
   'POST /api/account/close/': 'expert',

@@ -62,6 +62,7 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/experts/:id/reactivate/': 'own',
   'POST /api/experts/:id/confirm-email/': 'key',
   'POST /api/experts/:id/notes/': 'key',
+  'POST /api/mails/send-again/': 'key',
   // Own data and help
   'POST /api/account/close/': 'own',
   'POST /api/unsubscribe/:token/': 'own',

@@ -29,6 +29,12 @@ export function unsubscribeUrl(config: Pick<Config, 'publicUrl' | 'secrets'>, su
   return `${config.publicUrl}/api/unsubscribe/${unsubscribeToken(config, subject)}/`;
 }
 
+/** The category of a mail that was written with these headers; undefined for mails that nobody can switch off. */
+export function categoryOf(config: WithSecrets, headers: Record<string, string>): NotificationKey | undefined {
+  const token = /\/api\/unsubscribe\/([^/]+)\//.exec(headers['List-Unsubscribe'] ?? '')?.[1];
+  return token ? readUnsubscribeToken(config, token)?.category : undefined;
+}
+
 /** The headers by which mail programs offer to unsubscribe with one click. */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

@@ -1,0 +1,123 @@
+import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import { Link as MuiLink, Typography } from '@mui/material';
+import { ListBase, useListContext, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import { toldInBulk } from '#admin/experts/toldInBulk.ts';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListFrame } from '#admin/list/ListFrame.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { ListTabs } from '#admin/list/ListTabs.tsx';
+import { MergedFilters } from '#admin/list/MergedFilters.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { SelectionBar } from '#admin/list/SelectionBar.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
+import { useAction } from '#admin/useAction.ts';
+import { routes } from '#common/access/routes.ts';
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail } from '#common/mails/undelivered.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+
+/** /experts/mails: the mails to experts that bounced or failed. They can be sent again, one or several. */
+export function UndeliveredMails() {
+  return (
+    <ListBase<UndeliveredMail>
+      resource="mails"
+      perPage={TABLE_PAGE_SIZE}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      storeKey={false}
+    >
+      <MergedFilters>
+        <ExpertsHeader tab="mails" />
+        <ListFrame
+          toolbar={
+            <>
+              <ListSearch label="Search mails" />
+              <ListTabs label="Mails by outcome" source="status" tabs={UNDELIVERED_TABS} />
+            </>
+          }
+          pageSizes={TABLE_PAGE_SIZES}
+        >
+          <RecordTable
+            label="Mails that did not arrive"
+            loadFailed="Failed to load the mails. Please try again."
+            empty={
+              <EmptyList
+                icon={<MarkEmailReadIcon />}
+                title="Every mail to an expert has arrived."
+                text="Mails that bounce or fail appear here."
+                noMatchTitle="No mails found."
+                noMatch="Try other words or another tab."
+              />
+            }
+            isSelectable={(row) => row.blocked === null}
+            selection={<SendSelected />}
+            actions={<SendAgain />}
+            tableFrom="lg"
+          >
+            {columnsOf(undeliveredMail, ['name', 'subject', 'created_at', 'status', 'reason'], {
+              name: () => ({ field: Receiver }),
+            })}
+          </RecordTable>
+        </ListFrame>
+      </MergedFilters>
+    </ListBase>
+  );
+}
+
+const useSendAgain = (onSuccess?: () => void) =>
+  useAction((server, ids: number[]) => server.sendMailsAgain(ids), {
+    ...toldInBulk,
+    failed: 'Failed to send again',
+    onSuccess,
+  });
+
+/** The expert, where the mail went, and where it would go now if the address was corrected since. */
+function Receiver() {
+  const row = useRecordContext<UndeliveredMail>();
+  if (!row) return null;
+  return (
+    <>
+      <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
+        {row.name || row.to}
+      </MuiLink>
+      <Typography variant="caption" component="div" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {row.next_to === row.to ? row.to : `Went to ${row.to}, goes to ${row.next_to} now`}
+      </Typography>
+    </>
+  );
+}
+
+function SendAgain() {
+  const row = useRecordContext<UndeliveredMail>();
+  const [send, isSending] = useSendAgain();
+  if (!row) return null;
+  if (row.blocked !== null)
+    return (
+      <Typography variant="caption" color="text.secondary" sx={{ whiteSpace: 'normal' }}>
+        {row.blocked}
+      </Typography>
+    );
+  return (
+    <BusyButton
+      size="small"
+      loading={isSending}
+      onClick={() => void send([row.id])}
+      aria-label={`Send “${row.subject}” to ${row.name || row.to} again`}
+    >
+      Send again
+    </BusyButton>
+  );
+}
+
+function SendSelected() {
+  const { selectedIds, onUnselectItems } = useListContext<UndeliveredMail>();
+  const [send, isSending] = useSendAgain(() => onUnselectItems());
+  return (
+    <SelectionBar one="mail">
+      <BusyButton variant="contained" loading={isSending} onClick={() => void send(selectedIds.map(Number))}>
+        Send again
+      </BusyButton>
+    </SelectionBar>
+  );
+}
