@@ -92,7 +92,7 @@ describe('the list of assigned assessments', () => {
       'Deadline',
       'Action',
     ]);
-    for (const words of ['00000041', '$30.00', 'New', 'in 9 days', 'Lumen']) expect(carton).toContain(words);
+    for (const words of ['00000041', '$30.00', 'New', 'in 10 days', 'Lumen']) expect(carton).toContain(words);
     expect(carton).toMatch(/about.12.min/);
     expect((await row('Bottle')).textContent).toMatch(/In Progress.*40%/);
     expect((await row('Shelf')).textContent).toMatch(/Completed.*100%/);
