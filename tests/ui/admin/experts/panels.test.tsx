@@ -286,7 +286,7 @@ describe('duplicates', () => {
     await told('No assessments and no payouts move.');
     const question =
       'stays and gets the answers, payouts, notes and whatever the profile lacks. The other profiles are erased.';
-    await told(`Duo (2@example.com) ${question} Where payments move`);
+    await told(`Duo (2@example.com) ${question} If payments move`);
     fireEvent.click(await inDialog('Cancel'));
     await nothingInFront();
     fireEvent.click(await find('input[type="radio"]', /^Keep Una/));
@@ -305,7 +305,7 @@ describe('duplicates', () => {
     });
     await showStaffApp('/experts/duplicates');
     await press('Merge');
-    await told('The other profile is erased. Where payments move');
+    await told('The other profile is erased. If payments move');
     expect(document.body).not.toHaveTextContent('There are more.');
   });
 
