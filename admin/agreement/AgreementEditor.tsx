@@ -18,7 +18,7 @@ import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 
-const RULES = `"# " begins the title, "## " a heading, "- " an item of a list; an empty line ends a paragraph. Filled in when it is published: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
+const RULES = `Start the title with "# ", a heading with "## " and a list item with "- ". An empty line ends a paragraph. Filled in on publishing: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
 
 /** Edits the next version, starting from the text in force, beside a preview of how experts will read it. */
 export function AgreementEditor({ current }: { current: AgreementDetail }) {

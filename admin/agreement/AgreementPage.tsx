@@ -25,7 +25,7 @@ export function AgreementPage() {
     >
       <PageHeader
         title="Confidentiality Agreement"
-        subtitle="Experts accept the version in force when they register, and again when a new one is published."
+        subtitle="Experts accept the current version when they register, and again when a new one is published."
         actions={
           may('create', 'agreements') && (
             <Button component={Link} to={routes.newAgreement} variant="contained">

@@ -42,7 +42,7 @@ function PieceText({ piece: { kind, text } }: { piece: Piece }) {
       component={added ? 'ins' : 'del'}
       sx={({ palette }) => ({ bgcolor: alpha(added ? palette.success.main : palette.error.main, 0.16), px: 0.25 })}
     >
-      <span style={visuallyHidden}>{added ? ' added: ' : ' taken away: '}</span>
+      <span style={visuallyHidden}>{added ? ' added: ' : ' removed: '}</span>
       {text}
     </Box>
   );

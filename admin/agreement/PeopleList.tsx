@@ -50,7 +50,7 @@ export function PeopleList({ version, state }: Props) {
       <ListFrame
         toolbar={
           <>
-            <ListSearch label="Search name or e-mail" />
+            <ListSearch label="Search name or email" />
             <ExportButton version={version} state={state} />
           </>
         }
@@ -59,7 +59,7 @@ export function PeopleList({ version, state }: Props) {
         <RecordTable
           label={label}
           loadFailed={AGREEMENT_MESSAGES.peopleFailed}
-          empty={<EmptyList title={nobody} noMatchTitle="No expert found." noMatch="Try another name or e-mail." />}
+          empty={<EmptyList title={nobody} noMatchTitle="No experts found." noMatch="Try another name or email." />}
         >
           {columnsOf(agreementPerson, columns, { name: () => ({ render: () => <Person /> }) })}
         </RecordTable>

@@ -58,7 +58,7 @@ export function PublishDialog({ current, template, text, onClose, onRefused, onP
       <DialogTitle id={`${id}-title`}>Publish the new version?</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`} gutterBottom>
-          Compared with version {current.version}. It is in force at once, every expert is asked to accept it, and it
+          Compared with version {current.version}. It takes effect at once, every expert is asked to accept it, and it
           cannot be changed or taken back.
         </DialogContentText>
         <ChangeList before={current.text} after={text} />

@@ -22,13 +22,13 @@ export function DeleteExpertDialog({ id, name, onClose, onDeleted }: Props) {
       title="Delete Expert"
       question={
         <>
-          Are you sure you want to delete <strong>{name}</strong>? Everything personal is erased; answers and payouts
-          stay without a name. This action cannot be undone.
+          Are you sure you want to delete <strong>{name}</strong>? All personal data are erased; answers and payouts are
+          kept without a name. This action cannot be undone.
         </>
       }
       cost={data && personWork(data)}
       blocked={blocked && `${blocked} Pay or reject these payouts first.`}
-      warning={money && `${name} ${money}. After the deletion nobody can ask for it.`}
+      warning={money && `${name} ${money}. After the deletion, nobody can ask for it.`}
       isError={isError}
       onRetry={() => void refetch()}
       busy={isRemoving}

@@ -27,7 +27,7 @@ const TABS = OPTION_KINDS.map((value) => ({ value, label: OPTION_KIND_LABELS[val
 export function FormOptionsPage() {
   const may = useMay();
   if (!may('list', 'form-options')) {
-    return <EmptyState title="Only super admins edit the form options." text="Ask one of them for a change." />;
+    return <EmptyState title="Only super admins may edit the form options." text="Ask one of them to make a change." />;
   }
   return (
     <ListBase
@@ -38,7 +38,7 @@ export function FormOptionsPage() {
     >
       <PageHeader
         title="Form options"
-        subtitle="What experts can choose in their profile. What is in use can be retired: it stays where it was chosen and is offered no more."
+        subtitle="What experts can choose in their profile. A choice that is in use can be retired: it stays where it was chosen and is no longer offered."
       />
       <Paper variant="outlined">
         <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>

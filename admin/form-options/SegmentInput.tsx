@@ -7,7 +7,7 @@ export function SegmentInput({ field, isBuiltIn = false }: { field: Field; isBui
     <FieldInput
       field={field}
       readOnly={isBuiltIn}
-      helperText={isBuiltIn ? 'A built-in level stays in its segment' : 'The segmentation filter finds the level by it'}
+      helperText={isBuiltIn ? 'A built-in level stays in its segment' : 'The segmentation filter uses it'}
     />
   );
 }

@@ -40,7 +40,7 @@ export function DeletionDialog(props: Props) {
       <DialogContent>
         <Box id={`${id}-text`} sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
           <Box>{question}</Box>
-          {!cost && !isError && <Skeleton height={48} aria-label="Loading what it costs" />}
+          {!cost && !isError && <Skeleton height={48} aria-label="Loading what would be lost" />}
           {blocked && <Alert severity="error">{blocked}</Alert>}
           {warning && <Alert severity="warning">{warning}</Alert>}
           {cost && cost.length > 0 && (
@@ -52,7 +52,9 @@ export function DeletionDialog(props: Props) {
           )}
           {refusal && !blocked && <Alert severity="error">{refusal}</Alert>}
         </Box>
-        {isError && !cost && <LoadError message="Failed to load what it costs. Please try again." onRetry={onRetry} />}
+        {isError && !cost && (
+          <LoadError message="Failed to load what would be lost. Please try again." onRetry={onRetry} />
+        )}
       </DialogContent>
       <FormDialogActions
         busy={busy}

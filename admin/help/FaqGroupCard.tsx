@@ -75,7 +75,7 @@ function CategoryHead({ group, categories }: Props) {
             onMove={(to) => void order(moveItem(ids, index, to))}
             onEdit={() => setEditing(true)}
             title="Delete this category?"
-            text={`The questions in “${category.name}” stay; they are shown under General.`}
+            text={`The questions in “${category.name}” are kept and shown under General.`}
           />
         </RecordContextProvider>
       )}

@@ -27,7 +27,7 @@ export function HelpEditor() {
     <>
       <PageHeader
         title="Help Center"
-        subtitle="Questions and answers as everybody reads them"
+        subtitle="Questions and answers as everyone sees them"
         actions={
           <Button variant="contained" onClick={done}>
             Done
@@ -62,7 +62,7 @@ function Groups() {
           Add category
         </Button>
       </Box>
-      {groups.length === 0 && <EmptyState title="No questions yet." text="What you add here, everybody can read." />}
+      {groups.length === 0 && <EmptyState title="No questions yet." text="Everyone can read what you add here." />}
       {groups.map((group) => (
         <FaqGroupCard key={group.id ?? 'none'} group={group} categories={categories.data} />
       ))}

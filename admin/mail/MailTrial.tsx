@@ -20,7 +20,7 @@ export function MailTrial({ mail, read, chooser, disabled }: Props) {
   const [previewed, setPreviewed] = useState<object | null>(null);
   const [sendTest, isSending] = useAction((server, texts: object) => server.sendTestMail(mail, texts), {
     done: ({ detail }) => detail,
-    failed: 'Failed to send the test mail',
+    failed: 'Failed to send the test email',
   });
   const readAndSend = async () => {
     const texts = await read();

@@ -11,7 +11,7 @@ export function ShownMail({ mail, height }: { mail: MailPreview; height: string 
       </Box>
       <Box
         component="iframe"
-        title="The mail"
+        title="The email"
         sandbox=""
         srcDoc={disableLinks(mail.html)}
         sx={{ width: '100%', height, minHeight: 280, border: 1, borderColor: 'divider', borderRadius: 1 }}

@@ -7,7 +7,7 @@ const STATES: Record<PayoutAttempt['state'], string> = {
   started: 'under way',
   succeeded: 'paid',
   failed: 'refused',
-  unknown: 'no answer yet, it is asked again',
+  unknown: 'no answer yet; the portal keeps asking',
 };
 
 /** One attempt to pay: when, by whom, to which address, and its outcome. */

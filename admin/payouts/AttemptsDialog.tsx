@@ -27,7 +27,7 @@ export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClo
       <DialogContent>
         {payout.paid_twice && (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {PAID_TWICE}: another payment to this person for the same assessment was made as well.
+            {PAID_TWICE}: this person was also paid another time for the same assessment.
           </Alert>
         )}
         <Attempts payoutId={payout.id} />

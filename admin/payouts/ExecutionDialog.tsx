@@ -23,7 +23,7 @@ function ByProvider({ payout, onClose }: Props) {
     onSettled: onClose,
   });
   const rejected = describeRejection(payout);
-  const question = `Are you sure you want to execute ${describePayment(payout)}${rejected && ' all the same'}? This cannot be undone.`;
+  const question = `Are you sure you want to execute ${describePayment(payout)}${rejected && ' anyway'}? This cannot be undone.`;
   return (
     <ConfirmDialog
       open
@@ -66,6 +66,6 @@ function ByHand({ payout, onClose }: Props) {
 
 /** Says that executing approves as well, where that was not done or was decided otherwise. */
 function approvesAsWell({ status }: AdminPayout): string {
-  if (status === 'rejected') return 'Executing approves it anew.';
+  if (status === 'rejected') return 'Executing it approves it again.';
   return status === 'approved' ? '' : 'It has not been approved; executing approves it as well.';
 }

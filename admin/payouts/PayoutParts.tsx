@@ -73,7 +73,7 @@ export function PayoutStatusCell() {
       {sent_how && <Remark>{SENT_HOW_LABELS[sent_how]}</Remark>}
       {reference && <Remark>Reference: {reference}</Remark>}
       {sent_to && !closed && sent_to !== user_email && <Remark>Sent to {sent_to}</Remark>}
-      {rejection_reason && <Remark>Told the expert: {rejection_reason}</Remark>}
+      {rejection_reason && <Remark>Reason given to the expert: {rejection_reason}</Remark>}
       {notes && (
         <Tooltip title={notes}>
           <Typography variant="body2" color="text.secondary" noWrap sx={{ mt: 0.5, maxWidth: 144 }}>

@@ -29,7 +29,7 @@ export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onCl
           <FieldInput
             key="reason"
             field={field}
-            helperText="The expert reads it in an e-mail and on My Payouts. For words between staff there are the notes."
+            helperText="The expert reads it in an email and on My Payouts. To write something for staff only, use the notes."
           />
         ),
       })}

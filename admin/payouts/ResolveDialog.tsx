@@ -48,7 +48,7 @@ export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClos
           <FieldInput
             key="against_provider"
             field={field}
-            helperText="The portal asks the provider when you resolve. Needed only if its answer is another one."
+            helperText="The portal asks the provider when you resolve the payment. Needed only if the provider’s answer is different."
           />
         ),
       })}

@@ -13,7 +13,7 @@ import { readerZone } from '#common/values/dates.ts';
 
 const CSV_CHOICES: { label: string; params: Record<string, boolean> }[] = [
   { label: 'Completed responses', params: {} },
-  { label: 'All responses, unfinished ones too', params: { all: true } },
+  { label: 'All responses, including unfinished ones', params: { all: true } },
   { label: 'Completed, with seconds per question', params: { measurements: true } },
 ];
 

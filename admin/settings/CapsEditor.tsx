@@ -21,8 +21,8 @@ export function CapsEditor() {
         </Typography>
         <FormHelperText>
           {fields.length === 0
-            ? 'Nothing is limited. Once a currency has limits, payments in other currencies cannot be executed.'
-            : 'What is above a limit, or in a currency that is not listed, cannot be executed. An empty field means no limit.'}
+            ? 'There are no limits. Once a currency has limits, payments in other currencies cannot be executed.'
+            : 'Payments above a limit, or in a currency that is not listed, cannot be executed. An empty field means no limit.'}
         </FormHelperText>
       </Box>
       {fields.map((field, index) => (
@@ -65,7 +65,7 @@ function CapRow({ index, onRemove }: { index: number; onRemove: () => void }) {
       <TextInput
         source={source('daily_payout_cap')}
         label={titleOf(payoutCap, 'daily_payout_cap')}
-        helperText="Over all payments in this currency."
+        helperText="For all payments in this currency together."
       />
       <IconButton aria-label={`Remove the limits in ${currency || 'this currency'}`} onClick={onRemove} sx={{ mt: 1 }}>
         <DeleteIcon />

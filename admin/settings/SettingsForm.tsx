@@ -38,52 +38,55 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         <Typography variant="h2">Company</Typography>
         <SettingInput
           source="company_name"
-          hint="In the footer, in e-mails, in reports and in new versions of the agreement."
+          hint="Shown in the footer, in emails, in reports and in new versions of the agreement."
         />
-        <SettingInput source="contact_email" hint="In the Help Center, on Home and in e-mails." />
+        <SettingInput source="contact_email" hint="Shown in the Help Center, on Home and in emails." />
         <Typography variant="h2">Payments</Typography>
         <PayoutDaysInput />
-        <SettingInput source="two_person_rule" hint="Who approved a payment may not execute it." />
+        <SettingInput source="two_person_rule" hint="The person who approved a payment may not execute it." />
         <CapsEditor />
         <Typography variant="h2">Security</Typography>
         <SettingInput
           source="staff_second_factor_required"
-          hint="Staff who sign in with their password only must set up a second factor before they go on. It holds at once."
+          hint="Staff who sign in with only a password must set up a second factor before they can continue. This takes effect at once."
         />
         <Typography variant="h2">Assessments</Typography>
         <SettingInput
           source="conflict_months"
-          hint="Work for the brand or a competitor that ended less than this many months ago is a conflict, as is work that goes on."
+          hint="Work for the brand or a competitor is a conflict while it goes on, and until this many months after its end."
         />
         <Typography variant="h2">Privacy</Typography>
         <Typography color="text.secondary">
-          For how long personal data are kept. A job deletes them every night, and the privacy notice names these
+          How long personal data are kept. Older data are deleted every night, and the privacy notice names these
           periods.
         </Typography>
         <SettingInput
           source="keep_registrations_days"
-          hint="Begun and not completed. Whoever proved an address is erased too."
+          hint="Started but not completed, whether or not the email address was verified."
         />
         <SettingInput
           source="keep_invitations_days"
-          hint="Of people who never registered, after the last invitation."
+          hint="For people who never registered, counted from the last invitation."
         />
         <SettingInput
           source="keep_mails_days"
-          hint="Addresses, subjects and texts. That a mail was sent stays known."
+          hint="Addresses, subjects and texts. The fact that an email was sent is kept."
         />
         <SettingInput source="keep_views_days" hint="Who opened which unpublished design." />
-        <SettingInput source="keep_history_days" hint="What changes of profiles, reasons and addresses were about." />
-        <SettingInput source="keep_addresses_days" hint="Kept beside the log of changes." />
+        <SettingInput
+          source="keep_history_days"
+          hint="Personal details in the log of changes: profile fields, reasons and addresses."
+        />
+        <SettingInput source="keep_addresses_days" hint="Kept with the log of changes." />
         <SettingInput
           source="keep_accounts_days"
-          hint="Super admins get a mail each month if there are accounts that nobody has used for so long. Nothing is deleted without them."
+          hint="Super admins get an email each month if there are accounts that have not been used for this long. Nothing is deleted automatically."
         />
         <SettingInput
           source="summaries_by_language_model"
-          hint="Sends the texts of answers, without names, addresses, phone numbers and links, to the language model of this installation, if it has one."
+          hint="Sends the texts of answers, without names, addresses, phone numbers and links, to the language model set up for this installation, if there is one."
         />
-        <SettingInput source="privacy_addition" hint="Shown as it is at the end of the privacy notice." />
+        <SettingInput source="privacy_addition" hint="Shown at the end of the privacy notice, exactly as written." />
         <FormProblem />
         <UnsavedGuard />
         <Buttons />

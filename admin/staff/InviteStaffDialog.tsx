@@ -2,7 +2,7 @@ import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { STAFF_MESSAGES, staffInvitation } from '#common/people/staff.ts';
 
-/** Invites somebody as staff by e-mail. */
+/** Invites somebody as staff by email. */
 export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
   return (
     <RecordDialog

@@ -26,13 +26,13 @@ export function StaffList() {
           Invite Staff
         </Button>
       }
-      toolbar={<ListSearch label="Search by name or e-mail" />}
+      toolbar={<ListSearch label="Search by name or email" />}
       pageSizes={[TABLE_PAGE_SIZE]}
     >
       <RecordTable
         label="Staff"
         loadFailed="Failed to load the staff. Please try again."
-        empty={<EmptyList title="Nobody fits this search." noMatch="Try another name or e-mail address." />}
+        empty={<EmptyList title="Nobody matches this search." noMatch="Try another name or email address." />}
         card={StaffCard}
         actions={<StaffActions />}
       >

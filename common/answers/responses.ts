@@ -125,7 +125,7 @@ export const RESPONSE_MESSAGES = {
   notLate: 'This response was not submitted late.',
   ended: 'This assessment was withdrawn or declined, so its answers can no longer be accepted or declined.',
   lateDeclined:
-    'Your answers came after the end. The team has decided that they do not count, so nothing is paid for them.',
+    'Your answers came after the assessment had closed. The team has decided that they do not count, so nothing is paid for them.',
   late: 'The deadline has passed. Your answers are kept, and the team decides whether they still count.',
   lateClosed: 'This assessment has been closed. Your answers are kept, and the team decides whether they still count.',
 } as const;

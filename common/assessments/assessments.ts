@@ -122,7 +122,7 @@ const fields = {
   reward,
   currency: z.string().regex(/^[A-Z]{3}$/, 'Please select a currency'),
   estimated_minutes: z
-    .number('A number is needed')
+    .number('Please enter a number')
     .int('Whole minutes only')
     .min(1, 'At least 1 minute')
     .max(ESTIMATED_MINUTES_MAX, `At most ${ESTIMATED_MINUTES_MAX} minutes`)

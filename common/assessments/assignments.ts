@@ -113,7 +113,7 @@ export const assignmentRow = z.object({
 });
 export type AssignmentRow = z.infer<typeof assignmentRow>;
 
-/** Returns the name of an assigned expert, or the e-mail address of one without a name. */
+/** Returns the name of an assigned expert, or the email address of one without a name. */
 export const assignedName = (row: Pick<AssignmentRow, 'first_name' | 'last_name' | 'email'>): string =>
   fullName(row) || row.email;
 

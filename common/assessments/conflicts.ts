@@ -54,7 +54,7 @@ const overrideReason = requiredText(OVERRIDE_REASON_MAX, SHARED_MESSAGES.reasonR
 export const overridePayload = z.object({ reason: overrideReason.meta({ title: 'Reason', control: 'multiline' }) });
 export type OverridePayload = z.infer<typeof overridePayload>;
 
-/** One expert who may take part in spite of a conflict, and why. */
+/** One expert who may take part despite a conflict, and why. */
 export const conflictOverride = z.object({
   expert_id: z.number().int().positive().max(LARGEST_ID),
   reason: overrideReason,

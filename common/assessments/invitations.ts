@@ -109,7 +109,7 @@ export type InvitationsSent = z.infer<typeof invitationsSent>;
 /** Returns why an expert in this state gets no invitation, or null. */
 export function reasonNotInvited(state: AssignmentState): string | null {
   if (state === 'submitted') return 'has completed the assessment';
-  if (state === 'late' || state === 'late_declined') return 'has answered after the end';
+  if (state === 'late' || state === 'late_declined') return 'has answered after it had closed';
   if (state === 'declined') return 'has declined';
   return state === 'withdrawn' ? 'was withdrawn' : null;
 }

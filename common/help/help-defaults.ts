@@ -57,7 +57,7 @@ export const PLACEHOLDER_FAQS: readonly Faq[] = [
     category: 3,
     question: 'How do I receive my gift card?',
     answer:
-      'By e-mail, at the address of your account. Open My Payouts and choose “Send gift card to my email”. If it has not arrived a day after it was sent, look into the spam folder first, then write to us.',
+      'By email, at the address of your account. Open My Payouts and choose “Send gift card to my email”. If it has not arrived a day after it was sent, look into the spam folder first, then write to us.',
   },
   {
     id: 8,

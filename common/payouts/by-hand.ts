@@ -6,8 +6,8 @@ export const SENT_HOW = ['shop_mail', 'own_mail', 'post', 'other'] as const;
 export type SentHow = (typeof SENT_HOW)[number];
 
 export const SENT_HOW_LABELS: Record<SentHow, string> = {
-  shop_mail: 'By e-mail from the shop',
-  own_mail: 'By e-mail from us',
+  shop_mail: 'By email from the shop',
+  own_mail: 'By email from us',
   post: 'By post',
   other: 'In another way',
 };
@@ -28,7 +28,7 @@ export function giftCardSent(money: string, sentTo: string, how?: SentHow): stri
   const sent = `Your gift card of ${money} has been sent`;
   if (how === 'post') return `${sent} by post.`;
   if (how === 'other') return `${sent}.`;
-  if (how === 'shop_mail') return `${sent} to ${sentTo}. It comes in an e-mail from the shop.`;
+  if (how === 'shop_mail') return `${sent} to ${sentTo}. It comes in an email from the shop.`;
   return `${sent} to ${sentTo}.`;
 }
 

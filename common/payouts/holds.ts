@@ -11,7 +11,7 @@ export const isHeldBack = (status: PayoutStatus) => status !== 'paid' && status 
 
 /** Tells staff why nothing can be executed. Without `zone` for a screen, whose reader's zone it is. */
 export const heldForStaff = (until: string, zone?: string) =>
-  `Payments to this expert are on hold until ${zone ? formatInstant(until, zone) : formatTime(until)}, because the e-mail address has changed or another profile's payments were moved here.`;
+  `Payments to this expert are on hold until ${zone ? formatInstant(until, zone) : formatTime(until)}, because the email address has changed or another profile's payments were moved here.`;
 
 /** The short form for a list. */
 export const onHold = (until: string) => `On hold until ${formatTime(until)}`;

@@ -70,7 +70,7 @@ export const adminPayout = z.object({
   failure: z.string(),
   /** Why the portal cannot find out what happened to the gift card, so that a super admin has to resolve it; otherwise empty. */
   stuck: z.string(),
-  /** The e-mail address that the provider sent the gift card to; empty before it is paid. */
+  /** The email address that the provider sent the gift card to; empty before it is paid. */
   sent_to: z.string(),
   /** True if staff send gift cards themselves, and the portal only records it. */
   by_hand: z.boolean(),
@@ -188,7 +188,7 @@ export const payoutAttempt = z.object({
   state: z.enum(ATTEMPT_STATES),
   external_id: z.string().nullable(),
   failure: z.string(),
-  /** The e-mail address that it goes to; empty if it was not stored. */
+  /** The email address that it goes to; empty if it was not stored. */
   recipient: z.string(),
   /** Why the provider's answer is not known yet, or empty. */
   waiting: z.string(),

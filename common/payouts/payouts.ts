@@ -76,10 +76,9 @@ export const PAYOUT_MESSAGES = {
   resolveFailed: 'Failed to resolve the payment',
   checkFailed: 'Failed to check the books',
   notesSaved: 'Payment notes updated successfully',
-  addressChanged:
-    'The e-mail address of this expert has just changed. Look at the payment again before you approve it.',
+  addressChanged: 'The email address of this expert has just changed. Look at the payment again before you approve it.',
   rejected:
-    'This payment was rejected. Read by whom and why; executing it all the same approves it anew (despite_rejection).',
+    'This payment was rejected. Check by whom and why; executing it anyway approves it again (despite_rejection).',
   giftCardFailed: 'Failed to send gift card request',
   giftCardAsked: 'Gift card request sent! You will receive an email with your gift card shortly.',
 } as const;

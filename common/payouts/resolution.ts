@@ -3,7 +3,7 @@ import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
 
 const WORDS_MIN = 10;
 const WORDS_MAX = 2000;
-const ENOUGH_WORDS = `Say it in at least ${WORDS_MIN} characters`;
+const ENOUGH_WORDS = `Please write at least ${WORDS_MIN} characters`;
 
 /** What the provider's dashboard can show about a gift card whose outcome the portal cannot find out. */
 export const RESOLUTION_OUTCOMES = ['delivered', 'no_order'] as const;
@@ -29,7 +29,7 @@ export const payoutResolution = z
     against_provider: trimmedText(WORDS_MAX)
       .refine((text) => text === '' || text.length >= WORDS_MIN, ENOUGH_WORDS)
       .default('')
-      .meta({ title: 'Why it holds although the provider says otherwise', control: 'multiline' }),
+      .meta({ title: 'Why this is right although the provider says otherwise', control: 'multiline' }),
   })
   .refine(({ outcome, order_id }) => outcome !== 'delivered' || order_id !== '', {
     path: ['order_id'],

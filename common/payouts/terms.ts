@@ -21,7 +21,7 @@ export function describeChangedTerms(approved: PayoutTerms | null, present: Payo
   const changes = [
     toCents(approved.amount) !== toCents(present.amount) && 'amount',
     approved.currency !== present.currency && 'currency',
-    approved.recipient.email.toLowerCase() !== present.recipient.email.toLowerCase() && 'e-mail address',
+    approved.recipient.email.toLowerCase() !== present.recipient.email.toLowerCase() && 'email address',
     differ(approved, present) && 'gift-card product',
   ].filter((change) => change !== false);
   if (changes.length === 0) return null;

@@ -28,7 +28,7 @@ export const AGREEMENT_MESSAGES = {
   text: 'The text is required',
   unchanged: 'The text is the same as the version in force.',
   companyUnset: '[company_name] cannot be filled in before the company’s name is set under First Settings.',
-  outdated: 'Another version was published meanwhile. Look at it, then publish yours again.',
+  outdated: 'Another version has been published in the meantime. Please read it, then publish yours again.',
   published: 'The new version of the agreement is in force',
   publishFailed: 'Failed to publish the agreement',
   loadFailed: 'Failed to load the agreement. Please try again.',

@@ -35,7 +35,7 @@ export const OPTION_MESSAGES = {
   noSegment: 'Only levels belong to a segment',
   builtInSegment: 'A built-in level stays in its segment',
   taken: 'There is already a choice with this name.',
-  inUse: 'This choice is in use. Retire it instead: it stays where it was chosen and is offered no more.',
+  inUse: 'This choice is in use. Retire it instead: it stays where it was chosen and is no longer offered.',
   lastOffered:
     'This is the last choice on offer, and every expert must choose one. Add another one before you retire or delete it.',
   saved: 'Choice saved',

@@ -24,12 +24,12 @@ export const DEFAULT_NOTIFICATIONS: NotificationPreferences = {
 
 /** The label and the explanation of each switch. */
 export const NOTIFICATION_LABELS: Record<NotificationKey, { label: string; hint: string }> = {
-  newSurveys: { label: 'New assessments', hint: 'An e-mail when you are invited to an assessment' },
+  newSurveys: { label: 'New assessments', hint: 'An email when you are invited to an assessment' },
   deadlineReminders: {
     label: 'Deadline reminders',
-    hint: 'An e-mail three days and one day before an assessment closes that you have not finished',
+    hint: 'An email three days and one day before an assessment that you have not finished closes',
   },
-  payouts: { label: 'Payouts', hint: 'An e-mail when a gift card has been sent to you' },
+  payouts: { label: 'Payouts', hint: 'An email when a gift card has been sent to you' },
 };
 
 /** Moments of the reminders before a deadline, in whole days, earliest first. */

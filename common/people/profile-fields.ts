@@ -23,7 +23,7 @@ const ageRating = rating(AGE_RATING_MAX);
 const stars = rating(BACKGROUND_RATING_MAX);
 const day = z.iso.date(PROFILE_MESSAGES.birthdateInvalid);
 
-/** An e-mail address. */
+/** An email address. */
 export const email = emailField(PROFILE_MESSAGES.email, PROFILE_MESSAGES.emailInvalid).meta({
   title: 'Email',
   control: 'email',
@@ -72,7 +72,7 @@ export const personName = {
   first_name: requiredText(100, PROFILE_MESSAGES.firstName).meta({ title: 'First name' }),
   last_name: requiredText(100, PROFILE_MESSAGES.lastName).meta({ title: 'Last name' }),
 };
-/** Somebody's names and e-mail address. */
+/** Somebody's names and email address. */
 export const person = z.object({ ...personName, email });
 
 export const personFields = z.object({

@@ -75,7 +75,7 @@ export const registrationProfile = withRules(
 /** What Account saves. */
 export const accountProfile = withRules(profileFields, completenessRules);
 
-/** What staff save about an expert: the same rules without the birthdate, with the e-mail address. */
+/** What staff save about an expert: the same rules without the birthdate, with the email address. */
 export const staffExpertProfile = withRules(
   profileFields.omit({ birthdate: true }).extend({
     email,

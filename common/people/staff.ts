@@ -42,7 +42,7 @@ export const staffUpdate = staffInvitation.omit({ email: true }).partial();
 export type StaffUpdate = z.infer<typeof staffUpdate>;
 
 export const STAFF_MESSAGES = {
-  addressTaken: 'There is an account with this e-mail address already.',
+  addressTaken: 'There is an account with this email address already.',
   ownAccount: 'This is your own account: another super admin must do this.',
   notInvited: 'Only people who have not set a password yet can be invited again.',
   noSecondFactor: SHARED_MESSAGES.noSecondFactor,

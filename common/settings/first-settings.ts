@@ -27,7 +27,7 @@ export type FirstSettings = z.infer<typeof firstSettings>;
 
 /** What each way of sending gift cards means. */
 export const PAYOUT_MODE_TEXTS: Record<FirstSettings['payout_mode'], string> = {
-  manual: 'Staff send each gift card themselves; the portal records it and mails the expert.',
+  manual: 'Staff send each gift card themselves; the portal records it and emails the expert.',
   sandbox: 'Tremendous, as a trial: orders go to its sandbox, and nobody gets a gift card.',
   tremendous: 'Tremendous sends gift cards, for real money.',
 };

@@ -13,7 +13,7 @@ export const retentionSettings = {
   /** Invited people who never registered, after their last invitation. */
   keep_invitations_days: days('Invitations (days)'),
   /** Addresses, subjects and texts of sent mails. */
-  keep_mails_days: days('Sent mails (days)'),
+  keep_mails_days: days('Sent emails (days)'),
   /** Who saw which unpublished design. */
   keep_views_days: days('Views of designs (days)'),
   /** What the audit log tells of people. */

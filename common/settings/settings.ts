@@ -17,7 +17,7 @@ const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_M
 
 const company_name = requiredText(120, 'Company name is required').meta({ title: 'Company name' });
 const contact_email = emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid).meta({
-  title: 'Contact e-mail',
+  title: 'Contact email',
   control: 'email',
 });
 const unset = z.literal('');

@@ -22,7 +22,7 @@ export const nameKey = (text: string): string =>
 
 export const EMAIL_MAX = 254;
 
-/** An e-mail address in the one spelling in which it is stored and compared. */
+/** An email address in the one spelling in which it is stored and compared. */
 export const normalEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /**
@@ -43,7 +43,7 @@ export function mailboxOf(address: string): string {
   return /^(gmail|googlemail)\.com$/.test(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
 }
 
-/** A required e-mail address, with one message if it is missing and one if it is not valid. */
+/** A required email address, with one message if it is missing and one if it is not valid. */
 export const emailField = (missing: string, invalid: string, long = tooLong(EMAIL_MAX)) =>
   z
     .string(missing)

@@ -10,7 +10,7 @@ export function NotificationsTab() {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>
       <Typography color="text.secondary">
-        Which e-mails we send you. Codes, thanks for completed assessments and notices about your account always come.
+        Which emails we send you. Codes, thanks for completed assessments and notices about your account always come.
       </Typography>
       {NOTIFICATION_KEYS.map((name) => (
         <NotificationSwitch key={name} name={name} />

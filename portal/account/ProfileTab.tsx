@@ -104,7 +104,7 @@ function ReadOnlyEmail({ email }: { email: string }) {
   );
 }
 
-/** How a person gets another e-mail address: staff change it in the expert profile that everybody has. */
+/** How a person gets another email address: staff change it in the expert profile that everybody has. */
 function addressHint(user: RoleFlags): string {
   if (isSuperAdmin(user)) return 'To change it, open your profile under Experts.';
   return isStaff(user) ? 'To change it, ask a super admin.' : 'To change it, write to us: see the Help Center.';

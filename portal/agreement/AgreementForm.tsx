@@ -113,7 +113,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
           label="I have read and accept the Confidentiality Agreement"
         />
         <Typography id={`${id}-hint`} variant="body2" color="text.secondary" role="status">
-          {read ? 'Thank you for reading to the end.' : 'Please read the document to its end to be able to accept it.'}
+          {read ? 'Thank you for reading to the end.' : 'Please read the document to the end before you accept it.'}
         </Typography>
       </Box>
       {(refusal || problem) && <Alert severity="error">{refusal || problem}</Alert>}

@@ -16,7 +16,7 @@ export function AgreementGate() {
           Confidentiality Agreement
         </Typography>
         <Typography color="text.secondary" sx={{ mb: 2 }}>
-          The agreement has changed since you last accepted it. Please read and accept the present version to go on.
+          The agreement has changed since you last accepted it. Please read and accept the current version to continue.
         </Typography>
         <AgreementForm
           onAccepted={() => void reloadUser()}

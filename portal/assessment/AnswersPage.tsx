@@ -10,7 +10,7 @@ import { usePlayer } from './player/usePlayer.ts';
 import { QuestionCard } from './question/QuestionCard.tsx';
 
 function fateOf({ declined, deadline }: ExpertAssessment, response: OwnResponse): string {
-  if (!response.waits_for_acceptance) return 'Your answers can be read here and no longer changed.';
+  if (!response.waits_for_acceptance) return 'You can read your answers here, but no longer change them.';
   if (declined) return RESPONSE_MESSAGES.lateDeclined;
   return lateMessage(deadline, new Date(response.submitted_at ?? Date.now()));
 }

@@ -51,8 +51,8 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>
-            It leaves your list{started ? ', and what you have answered so far will not count' : ''}. Please tell us why
-            you cannot take part.
+            It will be removed from your list{started ? ', and what you have answered so far will not count' : ''}.
+            Please tell us why you cannot take part.
           </DialogContentText>
           {decline.isError && (
             <Alert severity="error">

@@ -25,7 +25,7 @@ export function PreviewedQuestions({ assessment, onAgain }: { assessment: Expert
   if (submitted) {
     return (
       <Alert severity="success" action={again}>
-        Here an expert would have submitted. Nothing was stored.
+        An expert would have submitted here. Nothing was stored.
       </Alert>
     );
   }

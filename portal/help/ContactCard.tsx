@@ -70,7 +70,7 @@ function CopyButton({ text }: { text: string }) {
       aria-live="polite"
       sx={{ minWidth: 148 }}
     >
-      {copied ? 'Copied!' : 'Copy e-mail'}
+      {copied ? 'Copied!' : 'Copy email'}
     </Button>
   );
 }

@@ -16,7 +16,7 @@ export function HelpPage() {
     <>
       <PageHeader
         title="Help Center"
-        subtitle="Answers to questions often asked, and how to reach us"
+        subtitle="Answers to frequently asked questions, and how to reach us"
         actions={
           staff && (
             <Button variant="outlined" startIcon={<EditIcon />} onClick={() => navigate(routes.editHelp)}>

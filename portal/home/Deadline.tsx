@@ -44,7 +44,7 @@ export function Deadline({ item }: { item: AssignedAssessment }) {
 
 function notice(state: DeadlineState, deadline: string | null, now: Date): string {
   if (state === 'completed') return '';
-  if (state === 'waiting') return 'Handed in late, under review';
+  if (state === 'waiting') return 'Submitted late, under review';
   if (state === 'closed') return 'Closed';
   if (!deadline) return '';
   const distance = relativeTime(deadline, now);

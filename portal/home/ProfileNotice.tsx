@@ -17,7 +17,7 @@ export function ProfileNotice() {
   return (
     <Alert severity="info" sx={{ mb: 3 }}>
       <AlertTitle>Your profile is under review</AlertTitle>
-      You will be notified by e-mail once it is approved. After that you can be invited to assessments. Until then you
+      You will be notified by email once it is approved. After that you can be invited to assessments. Until then you
       can complete or change it under{' '}
       <Link component={RouterLink} to={routes.account} color="inherit">
         Account

@@ -61,7 +61,7 @@ export function LoginForm() {
         onChange={(event) => setUsername(event.target.value)}
         inputRef={usernameInput}
         message={errors.username}
-        hint="Your e-mail address or username"
+        hint="Your email address or username"
         inputProps={{ autoCapitalize: 'none', spellCheck: false }}
       />
       <PasswordField
@@ -89,7 +89,7 @@ export function LoginForm() {
           value={otp}
           onChange={(event) => setOtp(event.target.value)}
           inputRef={otpInput}
-          hint="Enter the code of your authenticator app, or one of your recovery codes."
+          hint="Enter the code from your authenticator app, or one of your recovery codes."
           autoFocus
         />
       )}

@@ -47,7 +47,7 @@ function hint(summary: PayoutSummary): string {
     (payment) => payment.requested_at !== null && UNPAID_STATUSES.some((status) => status === payment.status),
   );
   if (requested.length > 0) {
-    return `We have your request for ${sumsInWords(requested)}. ${giftCardsGoOut(summary.payout_days)} You will get an e-mail when yours is sent.`;
+    return `We have your request for ${sumsInWords(requested)}. ${giftCardsGoOut(summary.payout_days)} You will get an email when yours is sent.`;
   }
   return summary.has_completed_assessment
     ? 'There is nothing new to send. Your next completed assessment will appear here.'

@@ -24,7 +24,7 @@ export function NoticeText({ notice }: { notice: PrivacyNotice }) {
       <Part title="What we keep, and why">
         <ul>
           <li>
-            <b>Your account</b>: name, e-mail address, phone number, date of birth and a hash of your password. Without
+            <b>Your account</b>: name, email address, phone number, date of birth and a hash of your password. Without
             them we could not let you in or write to you (contract).
           </li>
           <li>
@@ -56,27 +56,27 @@ export function NoticeText({ notice }: { notice: PrivacyNotice }) {
           <li>Account, profile and notes: until your account is closed.</li>
           <li>A registration that you do not finish: {keptFor(kept.keep_registrations_days)}.</li>
           <li>An invitation that you do not accept: {keptFor(kept.keep_invitations_days)}.</li>
-          <li>E-mails that we sent you: {keptFor(kept.keep_mails_days)}.</li>
+          <li>Emails that we sent you: {keptFor(kept.keep_mails_days)}.</li>
           <li>Which designs you opened: {keptFor(kept.keep_views_days)}.</li>
           <li>What was changed in your profile: {keptFor(kept.keep_history_days)}.</li>
           <li>From which network address something was done: {keptFor(kept.keep_addresses_days)}.</li>
           <li>
-            If you have not used your account for {keptFor(kept.keep_accounts_days)}, we look whether we still need it.
+            If you have not used your account for {keptFor(kept.keep_accounts_days)}, we check whether we still need it.
           </li>
           <li>
             Answers are kept without your name after your account is closed, as are records of payments (amount,
             currency, date), because books must be kept, and the fact that you accepted the confidentiality agreement.
           </li>
-          <li>Backups are overwritten in turn; what you had erased is in them until then.</li>
+          <li>Backups are overwritten in turn; erased data remain in them until then.</li>
         </ul>
       </Part>
       <Part title="Who else gets some of it">
         <ul>
-          <li>The services that run our servers and carry our e-mails, on our behalf.</li>
+          <li>The services that run our servers and carry our emails, on our behalf.</li>
           <li>
             {notice.gift_cards
-              ? `${notice.gift_cards}, which sends gift cards: name, e-mail address and amount.`
-              : 'Whoever sends a gift card for us: name, e-mail address and amount.'}
+              ? `${notice.gift_cards}, which sends gift cards: name, email address and amount.`
+              : 'Whoever sends a gift card for us: name, email address and amount.'}
           </li>
           {notice.language_model && (
             <li>
@@ -93,7 +93,7 @@ export function NoticeText({ notice }: { notice: PrivacyNotice }) {
           <MuiLink component={Link} to={routes.account}>
             Account
           </MuiLink>{' '}
-          you can see and correct your data, download everything that we keep about you, choose which e-mails you get,
+          you can see and correct your data, download everything that we keep about you, choose which emails you get,
           and close your account, which erases your personal data. You may also object to a use of your data, or ask us
           to limit it: write to {email ? <Address email={email} /> : 'us'}. And you may complain to the authority for
           data protection where you live.

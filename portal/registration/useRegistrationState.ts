@@ -7,9 +7,9 @@ import type { Registration } from './registration.ts';
 const FIRST_WITH_TOKEN = 3;
 const AGREEMENT_STEP = 4;
 const AGREEMENT_CHANGED =
-  'The agreement has changed. Please read and accept the present version; what you have entered is kept.';
+  'The agreement has changed. Please read and accept the current version; what you have entered is kept.';
 const LEFT_TOO_LONG =
-  'Your registration was left for too long. Please confirm your email address again; what you have entered is kept.';
+  'Your registration was left unfinished for too long. Please confirm your email address again; what you have entered is kept.';
 
 /** The state of the wizard: the step, and everything entered. */
 export function useRegistrationState(): Registration {

@@ -22,7 +22,7 @@ const admin = z.object({
 });
 
 const QUESTIONS = {
-  email: 'E-mail address',
+  email: 'Email address',
   first_name: 'First name',
   last_name: 'Last name',
   password: 'Password',

@@ -55,7 +55,7 @@ const environment = z.object({
       'cannot be read as smtps://user:password@host; in user and password write % # / ? : @ as %25 %23 %2F %3F %3A %40, and in an env file put the whole value in quotes',
     )
     .optional(),
-  MAIL_FROM: z.string().includes('@', { message: 'must hold an e-mail address' }).optional(),
+  MAIL_FROM: z.string().includes('@', { message: 'must hold an email address' }).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
     .refine(isOrigin, 'must be an address without a path, as https://panel.example.com is')

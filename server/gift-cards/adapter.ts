@@ -19,7 +19,7 @@ export type GiftCardOrder = z.infer<typeof giftCardOrder>;
 export type Problem = 'unanswered' | 'unreadable' | 'conflict';
 
 /**
- * The state of an order. `recipient` is the e-mail address that the provider has. Where staff sent the gift card themselves, `how` says in
+ * The state of an order. `recipient` is the email address that the provider has. Where staff sent the gift card themselves, `how` says in
  * which way, and `externalId` is their reference.
  */
 export type Outcome =

@@ -50,7 +50,7 @@ export function readOrder(found: Order, wanted: GiftCardOrder): Answer {
 /** A paid reward that can be sent again. */
 export const undelivered = (rewardId: string) => ({
   state: 'failed' as const,
-  reason: 'The gift card could not be delivered to the e-mail address',
+  reason: 'The gift card could not be delivered to the email address',
   undelivered: rewardId,
 });
 

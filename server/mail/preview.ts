@@ -31,4 +31,4 @@ export function testMail(mail: NewMail, receiver: { id: number; email: string },
 }
 
 /** The message for staff after a test mail. */
-export const testSent = (address: string) => ({ detail: `A test mail was sent to ${address}.` });
+export const testSent = (address: string) => ({ detail: `A test email was sent to ${address}.` });

@@ -24,7 +24,7 @@ function renderText(content: MailContent): string {
   if (content.code) parts.push(content.code);
   if (content.action) parts.push(`${content.action.label}: ${content.action.url}`);
   parts.push(...(content.notes ?? []), `-- \n${content.company}`);
-  if (content.unsubscribeUrl) parts.push(`Stop these e-mails: ${content.unsubscribeUrl}`);
+  if (content.unsubscribeUrl) parts.push(`Stop these emails: ${content.unsubscribeUrl}`);
   return parts.join('\n\n');
 }
 
@@ -42,7 +42,7 @@ function renderHtml(content: MailContent): string {
     ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f4e5f;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(content.action.label)}</a></p>`
     : '';
   const unsubscribe = content.unsubscribeUrl
-    ? ` · <a href="${escapeHtml(content.unsubscribeUrl)}" style="color:#5a6a73">Stop these e-mails</a>`
+    ? ` · <a href="${escapeHtml(content.unsubscribeUrl)}" style="color:#5a6a73">Stop these emails</a>`
     : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.heading)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f3f5f4;${FONT}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">

@@ -87,7 +87,7 @@ export const accountData: Rule[] = [
     erasure: 'delete',
     personal: {
       secret_hash: { what: 'Hash of a code or link', exported: LEFT_OUT.secret },
-      payload: { what: 'New e-mail address that waits to be confirmed', level: 'personal', exported: true },
+      payload: { what: 'New email address that waits to be confirmed', level: 'personal', exported: true },
     },
     other: ['id', 'user_id', 'purpose', 'requested_by', 'tries', 'expires_at', 'used_at', 'created_at'],
   }),
@@ -132,7 +132,7 @@ export const accountData: Rule[] = [
     of: ({ id, email }) => or(eq(registrations.user_id, id), sql`lower(${registrations.email}) = lower(${email})`),
     erasure: 'delete',
     personal: {
-      email: { what: 'E-mail address', exported: LEFT_OUT.copy },
+      email: { what: 'Email address', exported: LEFT_OUT.copy },
       first_name: { what: 'First name', exported: LEFT_OUT.copy },
       last_name: { what: 'Last name', exported: LEFT_OUT.copy },
       mobile_phone: { what: 'Mobile phone', exported: LEFT_OUT.copy },
@@ -192,7 +192,7 @@ export const personData: Rule = rule({
   erasure: 'empty',
   personal: {
     email: {
-      what: 'E-mail address',
+      what: 'Email address',
       exported: true,
       erasedTo: ({ id }: { id: number }) => sql`${`erased-${id}@invalid`}`,
     },

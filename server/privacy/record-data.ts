@@ -60,7 +60,7 @@ export const recordData: Rule[] = [
     level: 'personal',
     purpose: 'Sending mails, and knowing what was sent',
     basis: 'contract (b)',
-    kept: 'Setting “Sent mails”; in production the text goes as soon as it is sent',
+    kept: 'Setting “Sent emails”; in production the text goes as soon as it is sent',
     of: ({ id, email }) =>
       and(
         or(eq(mails.user_id, id), and(isNull(mails.user_id), sql`lower(${mails.to}) = lower(${email})`)),
@@ -69,7 +69,7 @@ export const recordData: Rule[] = [
       ),
     erasure: 'empty',
     personal: {
-      to: { what: 'E-mail address', exported: true, erasedTo: '' },
+      to: { what: 'Email address', exported: true, erasedTo: '' },
       kind: { what: 'Kind of the mail', exported: true, stays: 'It names nobody' },
       subject: { what: 'Subject', exported: true, exportedAs: unlessInForce(mails.subject), erasedTo: '' },
       text: { what: 'Text', exported: true, exportedAs: unlessInForce(mails.text), erasedTo: '' },

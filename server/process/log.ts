@@ -81,7 +81,7 @@ const QUOTED = /(["'`])[^"'`\n]{1,200}\1/g;
 /** The query of a server's address, which may contain keys. */
 const QUERY = /(https?:\/\/[^\s?#"']{1,300})[?#][^\s"']{1,300}/g;
 
-/** Removes e-mail addresses, telephone numbers, quoted text and queries of addresses from a message. */
+/** Removes email addresses, telephone numbers, quoted text and queries of addresses from a message. */
 export function removePersonalData(message: string): string {
   return message
     .slice(0, LONGEST)

@@ -151,7 +151,7 @@ describe('creating and editing', () => {
     const answer = await call('POST', '', { vis: visId, questionnaire: questionnaire([broken as never]) });
     expect(answer).toMatchObject({
       status: 400,
-      body: { errors: { 'questionnaire.questions.0.config.max': ['A number is needed'] } },
+      body: { errors: { 'questionnaire.questions.0.config.max': ['Please enter a number'] } },
     });
   });
 });

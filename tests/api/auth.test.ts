@@ -38,7 +38,7 @@ async function timePasses(userId: number, interval: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  test('ASVS 7.2.2: by e-mail address or username, in any case, gives tokens and the person', async () => {
+  test('ASVS 7.2.2: by email address or username, in any case, gives tokens and the person', async () => {
     const person = await createAdmin(server.ctx);
     await server.ctx.db.update(users).set({ username: 'Gwen' }).where(eq(users.id, person.id));
     for (const name of [person.email, person.email.toUpperCase(), 'gwen', ' GWEN ']) {

@@ -63,7 +63,7 @@ describe('questions one by one', () => {
     const add = (body: object) => call('POST', 'questions/', { assessment: assessment.id, ...body });
     expect((await add({ type: 'riddle' })).body).toMatchObject({ errors: { type: expect.any(Array) } });
     expect((await add({ type: 'rating', config: { max: 'x' } })).body).toEqual({
-      errors: { 'config.max': ['A number is needed'] },
+      errors: { 'config.max': ['Please enter a number'] },
     });
     expect((await add({ type: 'text', material_ids: [materialId] })).body).toEqual({
       errors: { vis_material: ['The material does not belong to this Visual Identity System'] },

@@ -104,7 +104,7 @@ test('a gift card that could not be delivered is sent again, not ordered again',
   tremendous.behave('undeliverable');
   const { id } = await approved();
   await execute(id);
-  await becomes(id, { status: 'failed', failure: 'The gift card could not be delivered to the e-mail address' });
+  await becomes(id, { status: 'failed', failure: 'The gift card could not be delivered to the email address' });
   tremendous.behave('deliver');
   await execute(id);
   await becomes(id, { status: 'paid' });

@@ -314,7 +314,7 @@ describe('before sending', () => {
     const before = await state();
     const path = `assessments/${id}/test-invitation/`;
     const answer = await post(path, letter, tester.token);
-    expect(answer.body).toEqual({ detail: `A test mail was sent to ${tester.email}.` });
+    expect(answer.body).toEqual({ detail: `A test email was sent to ${tester.email}.` });
     const [mail, ...others] = await server.mailsTo(tester.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^\[Test\] About Assessment/);
@@ -322,7 +322,7 @@ describe('before sending', () => {
     expect(mail?.text).toMatch(/Dear Pia \w+,/);
     expect(mail?.text).toContain(`/assessments/${id}/preview`);
     expect(mail?.text).not.toContain('/complete');
-    expect(mail?.text).not.toContain('Stop these e-mails');
+    expect(mail?.text).not.toContain('Stop these emails');
     expect(await state()).toEqual(before);
     expect(await mailsOf(people.pending)).toBe(0);
     // The same call within 30 seconds is a repetition.

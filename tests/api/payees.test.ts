@@ -74,7 +74,7 @@ async function moveTo(id: number, email: string): Promise<void> {
   expect((await confirm(id, { code: await codeTo(email) }, colleague)).status).toBe(200);
 }
 
-describe('a changed e-mail address', () => {
+describe('a changed email address', () => {
   test('is not confirmed by whoever asked for it with the code of the new address alone', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createEarnedPayout(server.ctx, expert.id, { status: 'review', requested_at: new Date() });
@@ -86,7 +86,7 @@ describe('a changed e-mail address', () => {
       body: {
         errors: {
           present_code: [
-            'You asked for this change yourself. Enter the code sent to the present address too, or let another administrator confirm it.',
+            'You asked for this change yourself. Enter the code sent to the current address too, or let another administrator confirm it.',
           ],
         },
       },
@@ -143,7 +143,7 @@ describe('a changed e-mail address', () => {
       actor_id: colleague.id,
       entity: 'payout',
       before: { status: 'approved', approved_by: colleague.id },
-      after: { status: 'review', reason: 'The e-mail address was changed' },
+      after: { status: 'review', reason: 'The email address was changed' },
     });
     await approve(asked.id);
     const held = await execute(asked.id);
@@ -422,7 +422,7 @@ describe('an approval', () => {
       status: 409,
       body: {
         code: 'approve_again',
-        detail: 'The e-mail address has changed since this payment was approved, so it must be approved again.',
+        detail: 'The email address has changed since this payment was approved, so it must be approved again.',
       },
     });
     expect(await payoutRow(id)).toMatchObject({ status: 'pending', approved_by: null, approved_terms: null });

@@ -146,13 +146,13 @@ test('only super admins resolve a payment, and say what they saw', async () => {
   const id = await unreadable();
   expect((await resolve(id, { outcome: 'no_order', seen: SEEN }, t.admin)).status).toBe(403);
   expect((await resolve(id, { outcome: 'no_order', seen: 'no' })).body).toEqual({
-    errors: { seen: ['Say it in at least 10 characters'] },
+    errors: { seen: ['Please write at least 10 characters'] },
   });
   expect((await resolve(id, { outcome: 'delivered', seen: SEEN })).body).toEqual({
     errors: { order_id: ['Enter the id of the order'] },
   });
   expect((await resolve(id, { outcome: 'no_order', seen: SEEN, against_provider: ' because ' })).body).toEqual({
-    errors: { against_provider: ['Say it in at least 10 characters'] },
+    errors: { against_provider: ['Please write at least 10 characters'] },
   });
   expect((await resolve(999_999, { outcome: 'no_order', seen: SEEN })).status).toBe(404);
 });
@@ -172,7 +172,7 @@ describe('the provider is asked before a payment is settled', () => {
   const AGAINST = 'Their support confirmed the delivery by phone.';
   const sayWhy = (said: string) => ({
     status: 400,
-    body: { errors: { against_provider: [`${said} Say why it holds all the same.`] } },
+    body: { errors: { against_provider: [`${said} Say why this is right all the same.`] } },
   });
 
   test('a delivery that it does not confirm is settled only with a reason, which is kept with its answer', async () => {

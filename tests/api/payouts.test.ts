@@ -151,7 +151,7 @@ test('an expert cannot read or change payments', async () => {
   expect((await server.call('GET', '/api/business/admin/payouts/')).status).toBe(401);
 });
 
-test('staff find payouts by status and by the name or e-mail of the expert', async () => {
+test('staff find payouts by status and by the name or email of the expert', async () => {
   const expert = await createExpert(server.ctx, { first_name: 'Zuleika', last_name: 'Vanterpool' });
   const { id, title } = await createEarnedPayout(server.ctx, expert.id, { status: 'review' });
   const row = await rowOf(id);
@@ -410,7 +410,7 @@ describe('a gift card that staff send themselves', () => {
     const expert = await createExpert(server.ctx);
     const { id, title } = await createEarnedPayout(server.ctx, expert.id);
     const shown = await mail(id, '?sent_how=shop_mail');
-    const text = `Your gift card of $25.00 has been sent to ${expert.email}. It comes in an e-mail from the shop.`;
+    const text = `Your gift card of $25.00 has been sent to ${expert.email}. It comes in an email from the shop.`;
     expect(shown.body).toMatchObject({ to: expert.email, subject: 'Your gift card of $25.00', muted: false });
     expect(shown.body.html).toContain(text);
     expect((await mail(id, '?sent_how=post')).body.html).toContain('has been sent by post.');
@@ -424,7 +424,7 @@ describe('a gift card that staff send themselves', () => {
     await vi.waitFor(async () => {
       expect((await server.mailsTo(expert.email))[0]?.text).toContain(`“${title}”. ${text}`);
       const ledger = await readFile(path.join(server.ctx.config.dataDir, 'ledger.csv'), 'utf8');
-      expect(ledger).toMatch(new RegExp(`^${id},.*,manual,ORDER 4711,By e-mail from the shop\r$`, 'm'));
+      expect(ledger).toMatch(new RegExp(`^${id},.*,manual,ORDER 4711,By email from the shop\r$`, 'm'));
     }, 10_000);
   });
 

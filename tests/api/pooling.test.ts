@@ -95,8 +95,8 @@ test('staff join versions that show other materials; every result, report, expor
     [[1], 1],
   ]);
   expect(await linesOf(id)).toEqual([
-    'Version 2 is shown apart from version 1: other materials (version 1: Front; version 2: Back).',
-    'Version 1 is shown apart from version 2: other materials (version 1: Front; version 2: Back).',
+    'Version 2 is shown apart from version 1: different materials (version 1: Front; version 2: Back).',
+    'Version 1 is shown apart from version 2: different materials (version 1: Front; version 2: Back).',
   ]);
   const summarise = (question_id: string | null) =>
     server.call<Summary>('POST', '/api/assessments/summaries/generate/', {
@@ -110,7 +110,7 @@ test('staff join versions that show other materials; every result, report, expor
   expect(await means(id)).toEqual([[[1, 2], 1.5]]);
   const [line] = await linesOf(id);
   expect(line).toMatch(
-    /^Versions 1 and 2 pooled by Ada \w+ on .*, in spite of other materials \(version 1: Front; version 2: Back\)\.$/,
+    /^Versions 1 and 2 pooled by Ada \w+ on .*, despite other materials \(version 1: Front; version 2: Back\)\.$/,
   );
   expect(await csvHead(id)).toEqual(['Q1. How good is it? (versions 1 and 2)']);
   const report = await get<ReportPayload>(`${id}/report/`);

@@ -602,7 +602,7 @@ describe('after the end', () => {
       body,
     });
     expect(invited).toMatchObject({ status: 400 });
-    expect(invited.body.detail).toContain('has answered after the end');
+    expect(invited.body.detail).toContain('has answered after it had closed');
   });
 
   test('an answer of a withdrawn assignment cannot be accepted, and nothing is paid', async () => {

@@ -328,7 +328,7 @@ test('a report is made without a picture that cannot be read, and refused where 
   await own.close();
 });
 
-test('staff list the responses of an assessment, the latest first, and find them by state, name and e-mail', async () => {
+test('staff list the responses of an assessment, the latest first, and find them by state, name and email', async () => {
   const { assessment, people, first, second, open, late } = await threeResponses();
   const list = async (query: string) =>
     (await get<{ count: number; results: ResponseRow[] }>(`${assessment.id}/responses/${query}`)).body;

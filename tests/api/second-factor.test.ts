@@ -144,7 +144,7 @@ describe('the second factor', () => {
 
     expect(await server.mailsTo(admin.email)).toMatchObject([
       { subject: 'Your second factor was switched off' },
-      { subject: 'A recovery code was used', text: expect.stringContaining('9 of them are left') },
+      { subject: 'A recovery code was used', text: expect.stringContaining('You have 9 left') },
       { subject: 'Your second factor was switched on' },
     ]);
     const trace = await server.ctx.db.select().from(auditEntries).where(eq(auditEntries.entity_id, admin.id));

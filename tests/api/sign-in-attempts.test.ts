@@ -63,7 +63,7 @@ describe('tries of others', () => {
     expect(await counted()).toEqual([2, 2]);
   });
 
-  test('are counted together under the e-mail address and the username', async () => {
+  test('are counted together under the email address and the username', async () => {
     const network = '203.0.113.67';
     const { email } = await createExpert(server.ctx, { username: 'two-names' });
     await tryWrong(THROTTLES.signIn.here, email, () => ({ network }));

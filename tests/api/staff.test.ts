@@ -152,7 +152,7 @@ describe('inviting', () => {
       const { status, body } = await call('POST', '/', { ...colleague(), email });
       expect([status, body]).toEqual([
         400,
-        { errors: { email: ['There is an account with this e-mail address already.'] } },
+        { errors: { email: ['There is an account with this email address already.'] } },
       ]);
     }
   });

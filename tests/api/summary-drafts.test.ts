@@ -170,7 +170,7 @@ test('names, addresses, phone numbers and links leave the texts, ids become runn
   for (const expert of [other, await createExpert(server.ctx, { first_name: 'Secret', last_name: 'Name' })])
     ids.push(await createResponse(server.ctx, published, expert.id, { q1: written }));
   const clean =
-    'As [name] ([name]) told [name] and [name]’s team: write to [e-mail], [phone] or [link] Sold for 1 200 SEK in 2026.';
+    'As [name] ([name]) told [name] and [name]’s team: write to [email], [phone] or [link] Sold for 1 200 SEK in 2026.';
   answer = says([{ kind: 'quote', text: `“${clean}”`, response_ids: [2] }]);
   const { body } = await server.call<Summary>('POST', '/api/assessments/summaries/generate/', {
     token: admin.token,

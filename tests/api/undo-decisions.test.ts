@@ -92,7 +92,7 @@ test('a decision that nobody undoes is mailed, though nobody looks at the queue 
   expect(await server.mailsTo(person.email)).toHaveLength(1);
   expect((await undo()).body).toMatchObject({
     done: [],
-    skipped: [{ id: person.id, reason: 'It is too late to undo this: the mail is on its way.' }],
+    skipped: [{ id: person.id, reason: 'It is too late to undo this: the email is on its way.' }],
   });
   expect(await profile()).toMatchObject({ status: 'approved' });
 });
@@ -154,7 +154,7 @@ test('an approval on which an assessment was given is not undone', async () => {
   const { id } = await createAssessment(server.ctx);
   await server.ctx.db.insert(assignments).values({ assessment_id: id, expert_id: person.id });
   expect((await undo()).body.skipped).toEqual([
-    { id: person.id, reason: 'This cannot be undone: the expert was given an assessment meanwhile.' },
+    { id: person.id, reason: 'This cannot be undone: the expert has been given an assessment in the meantime.' },
   ]);
   expect(await mailsOf()).toEqual(['expert_approved queued']);
 });

@@ -67,7 +67,7 @@ test('ASVS 3.5.3: looking at the link changes nothing, one click switches off ju
 
   const page = await server.call<string>('GET', path);
   expect(page.status).toBe(200);
-  expect(page.body).toContain('Stop these e-mails?');
+  expect(page.body).toContain('Stop these emails?');
   expect(await readPreferences(server.ctx.db, person.id)).toEqual({
     newSurveys: true,
     deadlineReminders: true,

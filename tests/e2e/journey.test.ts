@@ -163,7 +163,7 @@ describe('the main job', () => {
     await row.getByText('Approved').waitFor();
     await row.getByRole('button', { name: 'Execute Payment' }).click();
     const executing = page.getByRole('dialog');
-    await executing.getByLabel('By e-mail from the shop').check();
+    await executing.getByLabel('By email from the shop').check();
     await executing.getByLabel('Reference').fill('ORDER 4711');
     await executing.getByRole('button', { name: 'Execute Payment' }).click();
     await row.getByText('Paid').waitFor();

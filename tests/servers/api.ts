@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 
-/** A call of the API, as whoever has the e-mail address `as` and the demo's password. */
+/** A call of the API, as whoever has the email address `as` and the demo's password. */
 export type Api = <Body>(
   method: string,
   target: string,

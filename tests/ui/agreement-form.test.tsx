@@ -48,7 +48,9 @@ test('an agreement published while another one is read takes its place, and is a
   inForce = 1;
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByText('The text of /agreement/2027-01-31.txt');
-  await screen.findByText('A newer version of the agreement came into force meanwhile. Please read and accept it.');
+  await screen.findByText(
+    'A newer version of the agreement has come into force in the meantime. Please read and accept it.',
+  );
   expect(box()).not.toBeChecked();
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByText('You must accept the agreement to continue.');

@@ -37,7 +37,7 @@ test('deleting an expert names the money that would be lost before it can be con
   show(<DeleteExpertDialog id={7} name="Jane Doe" onClose={() => undefined} />);
   expect(button()).toBeDisabled();
   await screen.findByText(
-    'Jane Doe has $40.00 not yet asked for, in 2 payouts. After the deletion nobody can ask for it.',
+    'Jane Doe has $40.00 not yet asked for, in 2 payouts. After the deletion, nobody can ask for it.',
   );
   screen.getByText('1 response stays without a name.');
   screen.getByText('2 assessments in progress are withdrawn and can no longer be completed.');
@@ -60,7 +60,7 @@ test('what cannot be loaded cannot be confirmed, and is asked for again', async 
     throw new ApiError(500, {});
   };
   show(<DeleteExpertDialog id={7} name="Jane Doe" onClose={() => undefined} />);
-  await screen.findByText('Failed to load what it costs. Please try again.');
+  await screen.findByText('Failed to load what would be lost. Please try again.');
   expect(button()).toBeDisabled();
   answer = () => nothing;
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(api, 'get').mockResolvedValue({ results: [] });
   vi.spyOn(api, 'post').mockImplementation(async (path, body) => {
     posted.push([path, body]);
-    if (path.endsWith('/test-invitation/')) return { detail: 'A test mail was sent to ada@example.com.' } as never;
+    if (path.endsWith('/test-invitation/')) return { detail: 'A test email was sent to ada@example.com.' } as never;
     return {
       to: 'ines@example.com',
       subject: 'About Alpina',
@@ -132,7 +132,7 @@ test('a mail that cannot be previewed says so at once, and is asked for again', 
 test('the mail is previewed as each of several experts will see it', async () => {
   const jo = { ...ines, expert_id: 4, first_name: 'Jo', email: 'jo@example.com' };
   open([ines, jo]);
-  screen.getByText('Only the 2 selected experts will get this mail.');
+  screen.getByText('Only the 2 selected experts will get this email.');
   click('Preview');
   await screen.findByTitle('The mail');
   const box = screen.getByRole('combobox', { name: 'As this expert will see it' });
@@ -150,7 +150,7 @@ test('the mail is previewed as each of several experts will see it', async () =>
 test('a test is sent to oneself and leaves the dialog open', async () => {
   const close = open();
   click('Send a test to myself');
-  await screen.findByText('A test mail was sent to ada@example.com.');
+  await screen.findByText('A test email was sent to ada@example.com.');
   expect(close).not.toHaveBeenCalled();
   expect(sent).toEqual([]);
 });
@@ -158,7 +158,7 @@ test('a test is sent to oneself and leaves the dialog open', async () => {
 test('when all are invited the dialog offers Resend; it can write to chosen experts alone', async () => {
   const close = open([ines]);
   screen.getByText('All experts have already been invited. You can resend invitations if needed.');
-  screen.getByText('Only Ines Vega will get this mail.');
+  screen.getByText('Only Ines Vega will get this email.');
   click('Resend');
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(sent[0]?.get('expert_ids')).toBe('3');

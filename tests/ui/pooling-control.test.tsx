@@ -45,7 +45,7 @@ test('two pooled versions are split, and results, summaries and report are loade
   const server = show([1, 2], { splits: [1, 2] });
   expect(names()).toEqual(['Split']);
   click('Split');
-  await waitFor(() => expect(notify).toHaveBeenCalledWith('Split. The figures are counted apart now.', 'success'));
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('Split: the figures are now counted separately.', 'success'));
   expect(server.bodies(POOLING)).toEqual([{ action: 'split', question_id: 'q1', version: 1 }]);
   await waitFor(() => expect(server.bodies(RESULTS)).toHaveLength(2));
 });

@@ -56,11 +56,11 @@ test('an invalid limit shows its message at its field', async () => {
 test('a currency is removed with its limits', async () => {
   const save = show([{ currency: 'USD', payout_cap: '5', daily_payout_cap: null }]);
   click('Remove the limits in USD');
-  screen.getByText(/^Nothing is limited\./);
+  screen.getByText(/^There are no limits\./);
   click('Add Currency');
-  expect(screen.queryByText(/^Nothing is limited\./)).toBeNull();
+  expect(screen.queryByText(/^There are no limits\./)).toBeNull();
   click('Remove the limits in this currency');
-  screen.getByText(/^Nothing is limited\./);
+  screen.getByText(/^There are no limits\./);
   click('Save');
   await waitFor(() => expect(save).toHaveBeenCalledWith([]));
 });

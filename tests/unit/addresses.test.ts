@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailField, isEmail, mailboxOf, nameKey } from '#common/texts/text-fields.ts';
 
-describe('ASVS 1.3.11: an e-mail address is one mailbox:', () => {
+describe('ASVS 1.3.11: an email address is one mailbox:', () => {
   test.each([
     'a@b.c',
     'elena.lindqvist@example.co.uk',

@@ -82,7 +82,7 @@ test.each([
   ['PUBLIC_URL', 'https://panel.example.com/?a=1', ORIGIN],
   ['PUBLIC_URL', 'https://panel.example.com/#a', ORIGIN],
   ['DATABASE', 'postgres', 'DATABASE: must be embedded, or left out where DATABASE_URL is set'],
-  ['MAIL_FROM', 'The panel', 'MAIL_FROM: must hold an e-mail address'],
+  ['MAIL_FROM', 'The panel', 'MAIL_FROM: must hold an email address'],
   ['JWT_SECRET', 'short', 'JWT_SECRET: must have at least 32 characters'],
   ['JWT_SECRET', 'a'.repeat(32), GUESSABLE],
   ['JWT_SECRET', 'password'.repeat(5), GUESSABLE],

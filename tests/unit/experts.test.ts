@@ -104,7 +104,7 @@ describe('an invitation', () => {
 
 describe('an import', () => {
   test('understands the usual names of columns and names those that lack', () => {
-    expect(missingColumns(['First Name', 'surname', 'E-mail'])).toEqual([]);
+    expect(missingColumns(['First Name', 'surname', 'Email'])).toEqual([]);
     expect(missingColumns(['name', 'email'])).toEqual(['First name', 'Last name']);
   });
 

@@ -39,7 +39,7 @@ test('a mail has its parts in their order, and only those that it was given', ()
       'Small',
       'Print',
       '-- \nHarbour',
-      'Stop these e-mails: https://panel.example.com/stop',
+      'Stop these emails: https://panel.example.com/stop',
     ].join('\n\n'),
   );
   const wordsOf = (html: string) =>
@@ -59,7 +59,7 @@ test('a mail has its parts in their order, and only those that it was given', ()
     'Small',
     'Print',
     'Harbour ·',
-    'Stop these e-mails',
+    'Stop these emails',
   ]);
   expect([...renderMail(whole).html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
     'https://panel.example.com/a',

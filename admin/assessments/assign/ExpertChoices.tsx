@@ -33,7 +33,7 @@ export function ExpertChoices({ assessmentId, chosen }: Props) {
     <>
       {isUnchecked && (
         <Alert severity="warning" sx={{ mt: 1 }}>
-          Conflicts of interest could not be looked up. Who has one will not be assigned.
+          Conflicts of interest could not be checked. Experts who have one will not be assigned.
         </Alert>
       )}
       <ChooseSeveral chosen={chosen} free={rows.filter(isFree)} />

@@ -34,7 +34,7 @@ function changesInWords(before: BuilderDocument, now: BuilderDocument): string[]
     ...sections.added.map((title) => `added the section “${title}”`),
     ...sections.removed.map((title) => `removed the section “${title}”`),
     ...(settings.length > 0 ? [`changed the ${inOneLine(settings)}`] : []),
-    ...(display ? ['changed how experts walk through'] : []),
+    ...(display ? ['changed how experts go through it'] : []),
   ];
 }
 

@@ -24,7 +24,7 @@ export function CloseButton() {
         title={closing ? 'Close assessment' : 'Reopen assessment'}
         text={
           closing
-            ? 'Experts can no longer start it. What those who have started still answer is kept and waits for you to accept it.'
+            ? 'Experts can no longer start it. Answers of those who have started are kept and wait for you to accept them.'
             : 'Experts can start and complete it again until its deadline.'
         }
         confirmLabel={label}

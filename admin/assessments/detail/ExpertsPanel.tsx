@@ -41,8 +41,8 @@ export function ExpertsPanel() {
               <EmptyList
                 title="No experts are assigned yet."
                 text="Assign experts, then send them their invitations."
-                noMatchTitle="No expert found."
-                noMatch="Try another name or e-mail."
+                noMatchTitle="No experts found."
+                noMatch="Try another name or email."
               />
             }
             selection={<InviteSelected />}

@@ -27,8 +27,8 @@ export function Attachment() {
       )}
       {file && (
         <Typography variant="caption" color="text.secondary" component="p">
-          Experts find the file beside the assessment once they have accepted the agreement; the mail says so. A test
-          mail goes without.
+          Experts find the file next to the assessment once they have accepted the agreement, and the email says so. A
+          test email is sent without it.
         </Typography>
       )}
       {problem && (

@@ -17,7 +17,7 @@ export function InvitationNotices({ assessment, experts }: Props) {
     <>
       {notice && (!experts || notice.severity === 'warning') && <Alert severity={notice.severity}>{notice.text}</Alert>}
       {muted > 0 && <Alert severity="info">{mutedNotice(muted)}</Alert>}
-      {experts && <Alert severity="info">Only {receivers(experts)} will get this mail.</Alert>}
+      {experts && <Alert severity="info">Only {receivers(experts)} will get this email.</Alert>}
       {assessment.is_draft && <Alert severity="warning">Publish the assessment before sending invitations.</Alert>}
       {assessment.expert_count === 0 && (
         <Alert

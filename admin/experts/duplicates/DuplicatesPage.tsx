@@ -40,7 +40,7 @@ function Suspected({ groups, more }: DuplicateGroups) {
         <EmptyState
           icon={<PeopleIcon />}
           title="No duplicates found."
-          text="Experts with the same address under another spelling, the same phone or the same LinkedIn profile would be pointed out here."
+          text="Experts who share an email address in another spelling, a phone number or a LinkedIn profile are listed here."
         />
       </Paper>
     );

@@ -26,7 +26,7 @@ export function MergeDialog({ kept, others, onClose }: Props) {
   return (
     <DeletionDialog
       title="Merge experts"
-      question={`${kept.name} (${kept.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept.name} has not registered under ${kept.email}, so nobody can sign in until that is done.` : ''} ${MERGE_MESSAGES.payoutsHeld} This action cannot be undone.`}
+      question={`${kept.name} (${kept.email}) is kept and gets the answers, payouts and notes, and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept.name} has not registered under ${kept.email}, so nobody can sign in until that is done.` : ''} ${MERGE_MESSAGES.payoutsHeld} This action cannot be undone.`}
       cost={lines && (lines.length > 0 ? lines : ['No assessments and no payouts move.'])}
       blocked=""
       isError={isError}

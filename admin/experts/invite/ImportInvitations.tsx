@@ -47,8 +47,8 @@ export function ImportInvitations({ sending, onClose }: Props) {
       <DialogTitle id="import-title">Import invitations</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography>
-          A CSV file with the columns First name, Last name and Email, and if wanted Works with beverage client (yes or
-          no). Nothing is sent before you confirm.
+          A CSV file with the columns First name, Last name and Email, and optionally Works with beverage client (yes or
+          no). Nothing is sent until you confirm.
         </Typography>
         {!sending.results && <CsvDropZone onFile={(file) => void choose(file)} disabled={sending.isSending} />}
         {problem && <Alert severity="error">{problem}</Alert>}

@@ -11,7 +11,7 @@ export function ActiveFilters() {
   return (
     <Box
       component="ul"
-      aria-label="Filters in force"
+      aria-label="Active filters"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, m: 0, pb: 1 }}
     >
       {labels.map(({ key, text, without }) => (

@@ -32,7 +32,7 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
           <FieldInput
             key={field.source}
             field={field}
-            helperText={`${placeholderList(MESSAGE_PLACEHOLDERS)} stands for the name of each expert.`}
+            helperText={`${placeholderList(MESSAGE_PLACEHOLDERS)} is replaced by the name of each expert.`}
             minRows={6}
           />
         ),

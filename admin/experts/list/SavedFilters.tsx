@@ -99,7 +99,7 @@ export function SavedFilters() {
           }}
           sx={{ mx: 1 }}
         >
-          Save the present filters
+          Save the current filters
         </Button>
       </Popover>
       {naming && (

@@ -51,7 +51,7 @@ export function AccountPanel({ agreements }: Props) {
           {formatDate(expert.reviewed_at)}
         </Typography>
       )}
-      {expert.status_reason && <Typography>Told the expert: {expert.status_reason}</Typography>}
+      {expert.status_reason && <Typography>Reason given to the expert: {expert.status_reason}</Typography>}
       {expert.payouts_held_until && (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
           {heldForStaff(expert.payouts_held_until)}

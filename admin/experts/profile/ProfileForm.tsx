@@ -78,7 +78,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
       failed: EXPERT_MESSAGES.saveFailed,
       onSuccess: ({ data: saved }) => {
         if (saved.pending_email)
-          notify(`Codes were sent to ${saved.pending_email} and the present address. It changes once it is confirmed.`);
+          notify(`Codes were sent to ${saved.pending_email} and the current address. It changes once it is confirmed.`);
         restart(saved);
         setDone(true);
       },

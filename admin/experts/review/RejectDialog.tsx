@@ -45,7 +45,7 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose, undoOnScree
           <FieldInput
             key={field.source}
             field={field}
-            helperText="The expert reads it in an e-mail and on Home. For words between staff there are the notes of the profile."
+            helperText="The expert reads it in an email and on Home. To write something for staff only, use the notes of the profile."
             autoFocus
           />
         ),

@@ -32,7 +32,7 @@ export function LateNotice({ response }: Props) {
           </>
         }
       >
-        Submitted after the end. It counts, and is paid, once you accept it.
+        Submitted after the assessment had closed. It counts, and is paid, once you accept it.
       </Alert>
       {declining && <DeclineDialog response={response} onClose={() => setDeclining(false)} />}
     </>
@@ -56,11 +56,11 @@ function DeclineDialog({ response: { id, expert_name }, onClose }: Props & { onC
       maxWidth="xs"
     >
       <DialogContentText>
-        The answers of {expert_name} will not count, and nothing is paid for them. To take this back, assign the
-        assessment to {expert_name} again.
+        The answers of {expert_name} will not count, and nothing is paid for them. To undo this, assign the assessment
+        to {expert_name} again.
       </DialogContentText>
       {inputsOf(declinePayload, ['reason'], {
-        reason: (field) => <FieldInput key="reason" field={field} helperText="The expert reads it in an e-mail." />,
+        reason: (field) => <FieldInput key="reason" field={field} helperText="The expert reads it in an email." />,
       })}
     </ActionDialog>
   );

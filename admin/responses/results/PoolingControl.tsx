@@ -6,8 +6,8 @@ import { POOLING_MESSAGES, type Pooling, type PoolingChange } from '#common/answ
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
 const DONE = {
-  split: 'Split. The figures are counted apart now.',
-  join: 'Joined. The figures are counted together now.',
+  split: 'Split: the figures are now counted separately.',
+  join: 'Joined: the figures are now counted together.',
   automatic: 'The versions are pooled automatically again.',
 } as const;
 

@@ -63,7 +63,8 @@ function ExistingSummary({ summary }: { summary: Summary }) {
       </Box>
       {summary.stale && (
         <Alert severity="info" sx={{ mb: 1 }}>
-          There are newer answers than this summary rests on, or what is counted together has changed since.
+          There are newer answers than this summary is based on, or the versions that are counted together have changed
+          since.
         </Alert>
       )}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

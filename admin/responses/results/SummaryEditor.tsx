@@ -44,7 +44,7 @@ function Sentences() {
         label={`Sentence ${index + 1}`}
         multiline
         parse={(text) => text}
-        helperText={`Rests on ${counted(response_ids.length, 'response')}`}
+        helperText={`Based on ${counted(response_ids.length, 'response')}`}
       />
       <IconButton aria-label={`Remove sentence ${index + 1}`} onClick={() => remove(index)}>
         <DeleteIcon />

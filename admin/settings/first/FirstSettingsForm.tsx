@@ -58,25 +58,25 @@ export function FirstSettingsForm({ found }: { found: FirstSettings }) {
         <Part {...part('company')}>
           <FieldInput
             field={fieldOf(enteredSettings, 'company_name')}
-            helperText="Signs e-mails, and stands in the footer, in reports and in new versions of the agreement."
+            helperText="Used to sign emails, and shown in the footer, in reports and in new versions of the agreement."
           />
           <FieldInput
             field={fieldOf(enteredSettings, 'contact_email')}
-            helperText="Where experts write to: in the Help Center, on Home, in the privacy notice and in e-mails."
+            helperText="Where experts can write to. Shown in the Help Center, on Home, in the privacy notice and in emails."
           />
         </Part>
         <Part {...part('sender')}>
-          <Fact text={`E-mails come from ${mail_from}.`} variable="MAIL_FROM" />
-          {missing.includes('sender') && <Typography>This is an example: mail servers refuse it.</Typography>}
+          <Fact text={`Emails come from ${mail_from}.`} variable="MAIL_FROM" />
+          {missing.includes('sender') && <Typography>This is an example: mail servers will refuse it.</Typography>}
         </Part>
         <Part {...part('address')}>
-          <Fact text={`Links in e-mails begin with ${public_url}.`} variable="PUBLIC_URL" />
+          <Fact text={`Links in emails begin with ${public_url}.`} variable="PUBLIC_URL" />
           {missing.includes('address') && <Typography>Only the server itself can open this address.</Typography>}
         </Part>
         <Part {...part('terms')}>
           <Typography>
             {agreement.built_in
-              ? `Experts accept the confidentiality agreement that came with the portal (version ${agreement.version}). Read it, and write your own where it does not fit.`
+              ? `Experts accept the confidentiality agreement that came with the portal (version ${agreement.version}). Read it, and write your own if it does not suit you.`
               : `Experts accept the confidentiality agreement that your company published (version ${agreement.version}).`}
           </Typography>
           <MuiLink component={Link} to={routes.agreements} sx={{ justifySelf: 'start' }}>
@@ -118,7 +118,7 @@ const Fact = ({ text, variable }: { text: string; variable: string }) => (
   <Box>
     <Typography>{text}</Typography>
     <Typography variant="body2" color="text.secondary">
-      Set by {variable} where the server is configured.
+      Set by {variable} in the configuration of the server.
     </Typography>
   </Box>
 );

@@ -19,7 +19,7 @@ export function FirstSettingsPage() {
     <>
       <PageHeader
         title="First Settings"
-        subtitle="What must be settled before the first expert is written to."
+        subtitle="What has to be set before the first email to an expert."
         actions={
           mayOpen &&
           !user?.first_settings_required && (
@@ -53,8 +53,8 @@ function LoadedFirstSettings() {
       )}
       {data.missing.includes('company') && (
         <Alert severity="info" sx={{ mb: 2, maxWidth: 720 }}>
-          Company name and contact e-mail come first: until they are set, nobody can be written to, and you cannot go on
-          to other screens. The rest can wait.
+          Company name and contact email come first: until they are set, no emails can be sent and the other screens
+          stay closed. The rest can wait.
         </Alert>
       )}
       <FirstSettingsForm found={data} />

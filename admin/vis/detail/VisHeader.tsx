@@ -50,6 +50,6 @@ export function VisHeader({ onEdit }: { onEdit: () => void }) {
 
 /** Returns for example "Used in 2 assessments: “A” and “B”; it cannot be deleted." */
 function usedIn({ assessments }: VisDetail): string {
-  if (assessments.length === 0) return 'Answers of a deleted assessment rest on it; it cannot be deleted.';
+  if (assessments.length === 0) return 'Answers of a deleted assessment depend on it, so it cannot be deleted.';
   return `Used in ${assessmentsInWords(assessments.map(({ title }) => title))}; it cannot be deleted.`;
 }

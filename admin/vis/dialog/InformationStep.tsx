@@ -29,7 +29,7 @@ export function InformationStep({ editor }: { editor: VisEditor }) {
         label={titleOf(visRow, 'document')}
         button={present ? 'Replace PDF' : 'Choose PDF'}
         accept="application/pdf,.pdf"
-        hint={present ? 'The present document stays unless you choose another one.' : 'A PDF document'}
+        hint={present ? 'The current document is kept unless you choose another one.' : 'A PDF document'}
         file={field.value}
         onFile={field.onChange}
         message={fieldState.error?.message ?? tooLarge}

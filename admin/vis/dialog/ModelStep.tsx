@@ -41,7 +41,7 @@ export function ModelStep({ editor }: { editor: VisEditor }) {
       />
       {model.existing && model.removed && !model.file && (
         <FormHelperText>
-          The present model will be removed.{' '}
+          The current model will be removed.{' '}
           <Button size="small" onClick={() => setModel({ ...model, removed: false })}>
             Keep it
           </Button>

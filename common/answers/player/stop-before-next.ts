@@ -6,7 +6,7 @@ import type { Question } from '#common/assessments/questionnaire/schema.ts';
 /** What to ask an expert who wants to go on: what is missing, and whether they may go on anyway. */
 export type Stop = { points: string[]; mayGoOn: boolean };
 
-const LAST_CHANCE = 'The picture is not shown later: when you go on, this question is closed';
+const LAST_CHANCE = 'The picture will not be shown again: when you continue, this question is closed';
 
 /**
  * Returns what to ask before the expert goes on from a question, or null. A required question must be answered. An optional

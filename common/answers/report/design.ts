@@ -31,7 +31,7 @@ export function questionDifferences(
   materials: KnownMaterials,
 ): Difference[] {
   const [before, after] = [older.question, newer.question];
-  if (before.type !== after.type) return [{ text: 'another type of question', blocks: true }];
+  if (before.type !== after.type) return [{ text: 'a different type of question', blocks: true }];
   const [was, is] = [askedBy(before), askedBy(after)];
   const between: Between = { older: older.version, newer: newer.version };
   return [
@@ -40,7 +40,9 @@ export function questionDifferences(
     ...optionDifferences(was, is),
     ...(isSpellingCorrection(before.title, after.title) ? [] : [{ text: 'another wording', blocks: false }]),
     ...(described(before) === described(after) ? [] : [{ text: 'another description', blocks: false }]),
-    ...(sameTexts(was.words, is.words) ? [] : [{ text: 'other words on the scale or regions', blocks: false }]),
+    ...(sameTexts(was.words, is.words)
+      ? []
+      : [{ text: 'different words on the scale or different regions', blocks: false }]),
     ...differing(is.settings, was.settings, between, false),
   ];
 }
@@ -70,7 +72,7 @@ function materialDifferences(
     return `version ${version}: ${ids.map((id) => materials[id]?.title ?? `material ${id}`).join(', ') || 'none'}`;
   };
   const bound = askedBy(after).boundTo !== null;
-  return [{ text: `other materials (${names(older)}; ${names(newer)})`, blocks: bound && !sameOwn }];
+  return [{ text: `different materials (${names(older)}; ${names(newer)})`, blocks: bound && !sameOwn }];
 }
 
 const fileOf = (id: number, materials: KnownMaterials) => materials[id]?.file ?? `material ${id}`;

@@ -105,10 +105,10 @@ function together(
   const corrected = older.some(({ question }) => question.title !== newest?.question.title);
   if (reasons.length === 0)
     return `${named(group)} pooled: same question and same design${corrected ? ', with a corrected text' : ''}.`;
-  return `${named(group)} pooled${byWhom(decision)}, in spite of ${reasons.join(', ')}.`;
+  return `${named(group)} pooled${byWhom(decision)}, despite ${reasons.join(', ')}.`;
 }
 
-/** "Version 2 is shown apart from version 1: other materials (…)." */
+/** "Version 2 is shown apart from version 1: different materials (…)." */
 function apart(
   group: QuestionInVersion[],
   other: QuestionInVersion[],

@@ -2,7 +2,7 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { answerSchemaOf, type GivenAnswer, isComplete, isGiven } from './answer.ts';
 import type { Question } from './schema.ts';
 
-const UNFIT = 'This answer does not fit the question any more; please answer again';
+const UNFIT = 'This answer no longer fits the question; please answer again';
 
 /** Returns what is missing in an answer, in sentences for the expert; empty if it is answered. */
 export function openPoints(question: Question, answer: GivenAnswer | undefined): string[] {

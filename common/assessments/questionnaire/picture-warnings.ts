@@ -46,7 +46,8 @@ const AFTER = {
 const WORDS = {
   before: {
     asked: {
-      exposure: (other: number) => `Experts see this picture before, in question ${other}: this is not a first look`,
+      exposure: (other: number) =>
+        `Experts have already seen this picture, in question ${other}: this is not a first look`,
       other: (exposure: number) => `Question ${exposure} shows this picture for a limited time: here it is seen before`,
     },
     beside: {

@@ -42,7 +42,12 @@ function configIssues({ type, config }: Question): readonly Issue[] {
 
 function documentProblems(questionnaire: Questionnaire): Problem[] {
   const { sections, questions } = questionnaire;
-  const empty = { question_id: null, section_id: null, field: 'questions', message: 'At least one question is needed' };
+  const empty = {
+    question_id: null,
+    section_id: null,
+    field: 'questions',
+    message: 'Please add at least one question',
+  };
   const places = misplaced(questionnaire).map(({ list, index, field, message }) => ({
     question_id: list === 'questions' ? (questions[index]?.id ?? null) : null,
     section_id: list === 'sections' ? (sections[index]?.id ?? null) : null,

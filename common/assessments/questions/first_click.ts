@@ -14,7 +14,7 @@ const shape = z.object({
   ...drawnRegionsShape,
   /** After this many milliseconds the question ends without a click; null means no limit. */
   timeout_ms: z
-    .number('A number is needed')
+    .number('Please enter a number')
     .int()
     .min(CLICK_TIMEOUT_MIN, 'At least 1 second')
     .max(CLICK_TIMEOUT_MAX, `At most ${CLICK_TIMEOUT_MAX / MINUTE} minutes`)

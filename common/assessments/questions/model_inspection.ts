@@ -29,8 +29,8 @@ const shape = z.object({
     .max(VIEWS_MAX + 3),
   /** A view counts as seen after this many milliseconds. */
   min_view_ms: z
-    .number('A number is needed')
-    .int('A whole number is needed')
+    .number('Please enter a number')
+    .int('Please enter a whole number')
     .min(0, 'Not below 0')
     .max(VIEW_TIME_MAX, `At most ${VIEW_TIME_MAX / SECOND} seconds`),
   ask_score: z.boolean(),

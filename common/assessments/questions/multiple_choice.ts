@@ -19,9 +19,9 @@ import { OTHER } from './options.ts';
 
 const shape = z.object({
   ...choiceShape,
-  min: z.number('A number is needed').int('A whole number is needed').min(0, 'Not below 0').max(60),
+  min: z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(60),
   /** Null means no maximum. */
-  max: z.number('A number is needed').int('A whole number is needed').min(1, 'At least 1').max(60).nullable(),
+  max: z.number('Please enter a number').int('Please enter a whole number').min(1, 'At least 1').max(60).nullable(),
 });
 const configSchema = shape.superRefine((config, context) => {
   checkChoiceOptions(config, context);

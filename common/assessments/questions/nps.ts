@@ -45,8 +45,8 @@ export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
   defaultConfig: () => ({ labels: { low: 'Not at all likely', high: 'Extremely likely' } }),
   answerSchema: () =>
     z
-      .number('A number is needed')
-      .int('A whole number is needed')
+      .number('Please enter a number')
+      .int('Please enter a whole number')
       .min(0, 'At least 0')
       .max(NPS_MAX, `At most ${NPS_MAX}`),
   check: (_config, answer) => (answer === null ? [`Choose a number from 0 to ${NPS_MAX}`] : []),

@@ -12,7 +12,7 @@ export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 export const SENTIMENT_LABELS: Record<Sentiment, string> = { positive: 'Like', neutral: 'Remark', negative: 'Dislike' };
 
-const count = z.number('A number is needed').int('A whole number is needed');
+const count = z.number('Please enter a number').int('Please enter a whole number');
 const shape = z.object({
   /** The regions are areas whose pins are counted. */
   ...drawnRegionsShape,

@@ -11,8 +11,8 @@ const shape = z.object({
   items: z.array(option).max(RANKING_ITEMS_MAX + 5),
   /** How many items are ranked; null means all. */
   k: z
-    .number('A number is needed')
-    .int('A whole number is needed')
+    .number('Please enter a number')
+    .int('Please enter a whole number')
     .min(1, 'At least 1')
     .max(RANKING_ITEMS_MAX)
     .nullable(),
@@ -49,7 +49,7 @@ function ranks(config: RankingConfig, answer: RankingAnswer): number[] {
 export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggregate>({
   type: 'ranking',
   label: 'Ranking',
-  description: 'Things put in order, the best first.',
+  description: 'Items put in order, best first.',
   draftConfigSchema: shape,
   configSchema,
   defaultConfig: () => ({

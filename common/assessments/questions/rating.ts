@@ -14,8 +14,8 @@ import { RATING_STARS_MAX, RATING_STARS_MIN } from './limits.ts';
 const shape = z.object({
   /** How many stars. */
   max: z
-    .number('A number is needed')
-    .int('A whole number is needed')
+    .number('Please enter a number')
+    .int('Please enter a whole number')
     .min(RATING_STARS_MIN, `At least ${RATING_STARS_MIN} stars`)
     .max(RATING_STARS_MAX, `At most ${RATING_STARS_MAX} stars`),
   /** What each star means, from the first; may be shorter or have empty texts. */

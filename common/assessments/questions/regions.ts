@@ -5,7 +5,7 @@ import { shortId } from './options.ts';
 
 /** A coordinate on an image: 0 is its left or top edge, 1 its right or bottom one, whatever size it is shown at. */
 export const fraction = z
-  .number('A place on the image is needed')
+  .number('Please choose a place on the image')
   .min(0, 'Outside the image')
   .max(1, 'Outside the image');
 

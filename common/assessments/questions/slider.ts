@@ -16,14 +16,14 @@ const DECIMALS_MAX = 3;
 const ROUNDING = 1e-6;
 
 const bound = z
-  .number('A number is needed')
+  .number('Please enter a number')
   .min(-BOUND, `From −${BOUND} to ${BOUND}`)
   .max(BOUND, `From −${BOUND} to ${BOUND}`);
 const text = boundedText(60);
 const shape = z.object({
   min: bound,
   max: bound,
-  step: z.number('A number is needed').min(0.001, 'At least 0.001').max(BOUND),
+  step: z.number('Please enter a number').min(0.001, 'At least 0.001').max(BOUND),
   /** What the two ends mean. */
   labels: z.object({ low: text, high: text }),
   /** The unit after the number, for instance "%". */
@@ -71,7 +71,7 @@ export function typedNumber(text: string): number | null {
 export function typedProblem(scale: Scale, text: string): string | null {
   const value = typedNumber(text);
   const { min, max, step } = scale;
-  if (value === null) return 'A number is needed';
+  if (value === null) return 'Please enter a number';
   if (value < min || value > max) return `From ${min} to ${max}`;
   if (nearestStep(scale, value) === value) return null;
   const index = Math.floor((value - min) / step);
@@ -115,7 +115,7 @@ export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate
   defaultConfig: () => ({ min: 0, max: 100, step: 1, labels: { low: 'Not at all', high: 'Completely' }, unit: '' }),
   answerSchema: (config) =>
     z
-      .number('A number is needed')
+      .number('Please enter a number')
       .min(config.min, `At least ${config.min}`)
       .max(config.max, `At most ${config.max}`)
       .refine((value) => onStep(value - config.min, config.step), `In steps of ${config.step}`),

@@ -7,7 +7,7 @@ import { defineQuestion } from './define.ts';
 
 const LENGTH_MAX = 10_000;
 
-const length = z.number('A number is needed').int('A whole number is needed');
+const length = z.number('Please enter a number').int('Please enter a whole number');
 const shape = z.object({
   /** Fewest and most characters. */
   min: length.min(0, 'Not below 0').max(LENGTH_MAX, `At most ${LENGTH_MAX}`),

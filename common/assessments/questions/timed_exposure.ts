@@ -18,8 +18,8 @@ const shape = z.object({
   ...stimulusShape,
   /** How long the picture is shown, in milliseconds. */
   ms: z
-    .number('A number is needed')
-    .int('A whole number is needed')
+    .number('Please enter a number')
+    .int('Please enter a whole number')
     .min(EXPOSURE_MIN, `At least ${EXPOSURE_MIN / SECOND} seconds`)
     .max(EXPOSURE_MAX, `At most ${EXPOSURE_MAX / SECOND} seconds`),
   /** The question after the picture has gone. */
@@ -91,8 +91,8 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
       }),
   check: (_config, answer) => {
     if (exposureStage(answer) === 'over') return answer?.recall.trim() ? [] : ['Write what you remember'];
-    if (answer?.closed) return ['The picture was not looked at to its end, and is not shown again'];
-    return [answer ? 'Look at the picture to its end, or without a time limit' : 'Look at the picture first'];
+    if (answer?.closed) return ['The picture was not viewed for the full time, and is not shown again'];
+    return [answer ? 'Look at the picture for the full time, or without a time limit' : 'Look at the picture first'];
   },
   isAnswered: (_config, answer) => answer.recall.trim() !== '',
   asked: ({ page, ms, follow_up }) =>
@@ -114,12 +114,12 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
       ? [answer.recall, String(answer.shown_ms ?? ''), answer.untimed ? '1' : '0', String(answer.attempts)]
       : ['', '', '', ''],
   describe: (_config, answer) => {
-    if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
+    if (exposureStage(answer) !== 'over') return 'The picture was not viewed for the full time';
     const time = answer.shown_ms === null ? 'without a time limit' : `shown for ${formatDuration(answer.shown_ms)}`;
     return `${answer.recall.trim() || 'Nothing written'} (${time}${answer.attempts > 1 ? ', repeated' : ''})`;
   },
   recap: (_config, answer) => {
-    if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
+    if (exposureStage(answer) !== 'over') return 'The picture was not viewed for the full time';
     return answer.recall.trim() || 'Nothing written';
   },
   estimatedSeconds: (config) => config.ms / SECOND + 35 + readingSeconds(config.follow_up),

@@ -12,8 +12,8 @@ export const REVIEW_MESSAGES = {
   alreadyApproved: 'This expert has already been approved.',
   alreadyRejected: 'This expert has already been rejected.',
   undone: 'Decision undone',
-  tooLate: 'It is too late to undo this: the mail is on its way.',
-  workFollowed: 'This cannot be undone: the expert was given an assessment meanwhile.',
+  tooLate: 'It is too late to undo this: the email is on its way.',
+  workFollowed: 'This cannot be undone: the expert has been given an assessment in the meantime.',
 } as const;
 
 /** POST experts/{id}/reject/: the reason is mailed to the expert and shown on Home. */

@@ -22,7 +22,7 @@ export const EXPERT_MESSAGES = {
   emailTaken: SHARED_MESSAGES.emailTaken,
   codeWrong: SHARED_MESSAGES.codeWrong,
   presentCodeNeeded:
-    'You asked for this change yourself. Enter the code sent to the present address too, or let another administrator confirm it.',
+    'You asked for this change yourself. Enter the code sent to the current address too, or let another administrator confirm it.',
 } as const;
 
 /** GET and PATCH experts/{id}/: the profile with the fields that only staff see. */

@@ -40,8 +40,8 @@ export const dismissPayload = mergePayload.extend({ different: z.boolean().defau
 export const MERGE_MESSAGES = {
   merged: 'Experts merged',
   failed: 'Failed to merge the experts',
-  same: 'An expert cannot be merged with itself.',
-  staff: 'Staff members are no duplicates and cannot be merged.',
+  same: 'An expert cannot be merged with themselves.',
+  staff: 'Staff members cannot be merged.',
   payoutsHeld: `If payments move from one profile to another, their approvals are withdrawn and they wait for ${PAYOUT_HOLD / HOUR} hours, every address concerned gets a mail, and each of these people is signed out.`,
   dismissed: 'Noted as different people',
   restored: 'They are shown as duplicates again',

@@ -140,7 +140,7 @@ function Recorded({ value, takesFocus }: RecordedProps) {
   }, [takesFocus]);
   return (
     <Alert ref={message} tabIndex={-1} severity={value.x === null ? 'info' : 'success'}>
-      {value.x === null ? 'The time is over; that is recorded too.' : 'Your click has been recorded.'}
+      {value.x === null ? 'Time is up. It has been recorded that you did not click.' : 'Your click has been recorded.'}
     </Alert>
   );
 }

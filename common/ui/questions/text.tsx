@@ -39,6 +39,6 @@ const NOUN = ['character', 'characters'] as const;
 
 /** Announces only when there is enough text and when no more fits, not every key. */
 function announcementFor(given: number, { min, max }: { min: number; max: number }): string {
-  if (given >= max) return `No more than ${max} characters fit`;
+  if (given >= max) return `You have reached the limit of ${max} characters`;
   return min > 0 && given >= min ? 'Long enough' : '';
 }

@@ -56,7 +56,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   if (readOnly && stage !== 'over') {
     return (
       <Typography color="text.secondary">
-        {value ? 'The picture was not looked at to its end, and is not shown again.' : 'The picture was not shown.'}
+        {value ? 'The picture was not viewed for the full time, and is not shown again.' : 'The picture was not shown.'}
       </Typography>
     );
   }
@@ -92,7 +92,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
     <Box ref={root} role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       {state === 'void' ? (
         <Alert severity="warning">
-          The picture was not in view all the time, so this showing does not count.
+          The picture was not visible the whole time, so this does not count.
           {mayRepeat(exposure) ? ' You can see it once more.' : ' You can go on without a time limit.'}
         </Alert>
       ) : (

@@ -28,8 +28,8 @@ export function EnrolmentGate() {
           of experts, and payments; a password that was guessed or stolen must not be enough to reach them.
         </Typography>
         <Typography color="text.secondary">
-          Use an authenticator app on your phone, whose code you enter at each sign-in besides your password. Or make a
-          passkey, which your device, your browser or a security key keeps.
+          Use an authenticator app on your phone and enter its code each time you sign in, as well as your password. Or
+          create a passkey, which your device, your browser or a security key keeps.
         </Typography>
         {error && (
           <Alert

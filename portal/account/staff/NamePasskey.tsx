@@ -32,7 +32,7 @@ export function NamePasskey({ titleId, options, busy, error, onMade, onCancel }:
     const answer = await madeBy(options).catch(() => null);
     setWaiting(false);
     if (answer) onMade(name.trim(), answer);
-    else setProblem('No passkey was made. Please try again; this device may have one for this account already.');
+    else setProblem('No passkey was created. Please try again; this device may have one for this account already.');
   };
 
   return (
@@ -51,7 +51,7 @@ export function NamePasskey({ titleId, options, busy, error, onMade, onCancel }:
         />
       </DialogContent>
       <FormDialogActions busy={busy || waiting} onCancel={onCancel} disabled={name.trim() === ''}>
-        Make the passkey
+        Create the passkey
       </FormDialogActions>
     </form>
   );

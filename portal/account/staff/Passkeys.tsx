@@ -36,7 +36,8 @@ export function Passkeys({ onChanged }: Props) {
         Passkeys
       </Typography>
       <Typography color="text.secondary">
-        A passkey is kept by your device, your browser or a security key. You use it at sign-in, besides your password.
+        A passkey is kept by your device, your browser or a security key. You use it to sign in, as well as your
+        password.
       </Typography>
       {isError && (
         <LoadError message="Failed to load your passkeys. Please try again." onRetry={() => void refetch()} />

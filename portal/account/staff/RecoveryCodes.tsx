@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const save = () => saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt');
   return (
     <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>Keep your recovery codes</DialogTitle>
+      <DialogTitle id={titleId}>Save your recovery codes</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText>
           The second factor is on. If you lose your app, each of these codes signs you in once. They are not shown
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <DialogActions>
         <Button onClick={save}>Save as a file</Button>
         <Button variant="contained" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </DialogActions>
     </Dialog>

@@ -38,8 +38,8 @@ export function SecondFactor() {
         <>
           <Alert severity={data.enabled ? 'success' : 'info'}>
             {data.enabled
-              ? `On. A code of your authenticator app is asked for at sign-in. Recovery codes left: ${data.recovery_codes_left}.`
-              : 'Off. Switch it on to be asked for a code of your authenticator app at each sign-in.'}
+              ? `On. You are asked for a code from your authenticator app when you sign in. Recovery codes left: ${data.recovery_codes_left}.`
+              : 'Off. Switch it on to be asked for a code from your authenticator app each time you sign in.'}
           </Alert>
           <Box>
             <Button

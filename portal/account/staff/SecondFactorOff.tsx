@@ -40,7 +40,7 @@ export function SecondFactorOff({ onClose, onDone }: Props) {
           autoFocus
         />
         <TextField
-          label="Code of your app, or a recovery code"
+          label="Code from your app, or a recovery code"
           value={code}
           onChange={(event) => setCode(event.target.value)}
           error={at('code') !== undefined}

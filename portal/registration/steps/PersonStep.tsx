@@ -53,7 +53,7 @@ export function PersonStep() {
       {({ formState }) => (
         <>
           {invitation.isInvalid && (
-            <Alert severity="info">This invitation link is no longer valid. You can register all the same.</Alert>
+            <Alert severity="info">This invitation link is no longer valid. You can still register.</Alert>
           )}
           <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
             <ProfileTextField name="first_name" autoComplete="given-name" />
@@ -68,7 +68,7 @@ export function PersonStep() {
             slotProps={{ htmlInput: { max: today(), min: '1900-01-01' } }}
           />
           <Typography variant="body2" color="text.secondary">
-            What we do with these data, and for how long we keep them, is in our{' '}
+            For what we do with these data and how long we keep them, see our{' '}
             <MuiLink component={Link} to={routes.privacy} target="_blank" rel="noopener">
               privacy notice
             </MuiLink>

@@ -105,7 +105,7 @@ export const assignments = pgTable(
   ],
 );
 
-/** Why an expert may take part in an assessment in spite of a conflict of interest, as staff decided. */
+/** Why an expert may take part in an assessment despite a conflict of interest, as staff decided. */
 export const conflictOverrides = pgTable(
   'conflict_overrides',
   {

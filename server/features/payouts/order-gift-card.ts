@@ -93,7 +93,7 @@ function notYet({ external_id }: Attempt, order: GiftCardOrder): Outcome {
 /** After a failed attempt to send a reward again, the reward can still be sent again. */
 function failed(
   { resend }: GiftCardOrder,
-  reason = 'The gift card could not be delivered to the e-mail address',
+  reason = 'The gift card could not be delivered to the email address',
 ): Outcome {
   return { state: 'failed', reason, ...(resend === undefined ? {} : { undelivered: resend }) };
 }

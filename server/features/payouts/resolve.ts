@@ -23,7 +23,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
   // Nobody waits for the provider in a transaction.
   const objection = await objectionOf(ctx, id, seen);
   if (objection && !seen.against_provider) {
-    throw badInput({ against_provider: [`${objection} Say why it holds all the same.`] });
+    throw badInput({ against_provider: [`${objection} Say why this is right all the same.`] });
   }
   await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);

@@ -63,7 +63,7 @@ export function attemptOf(payout: Payout, admin: number): (typeof payoutAttempts
   if (payout.status !== 'paid' && payout.status !== 'failed') return [];
   const paid = payout.status === 'paid';
   const at = payout.paid_at ?? payout.approved_at ?? payout.created_at;
-  const reason = 'The e-mail address does not accept mail';
+  const reason = 'The email address does not accept mail';
   return [
     {
       payout_id: payout.id,

@@ -202,7 +202,7 @@ test('an address is changed with the codes of both mailboxes, on a phone, and th
   await page.getByRole('heading', { name: 'Paula Payee' }).waitFor();
   await page.getByLabel('Email', { exact: false }).first().fill('paula@new.example');
   await button('Save Changes').click();
-  await page.getByText('Codes were sent to paula@new.example and the present address.').waitFor();
+  await page.getByText('Codes were sent to paula@new.example and the current address.').waitFor();
   await page.waitForURL(/\/experts(\?|$)/);
   await turnTo(page, `/experts/${payee.id}`);
   await page.getByLabel('Code sent to paula@new.example').fill(await codeTo('paula@new.example'));

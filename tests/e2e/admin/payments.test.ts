@@ -104,9 +104,9 @@ describe('the payments', () => {
     await dialog().frameLocator('iframe').getByText(`has been sent to ${approved.email}`).waitFor();
     await expectAccessible(page);
     // By keys: the choice, the reference, and Enter.
-    await dialog().getByLabel('By e-mail from the shop').focus();
+    await dialog().getByLabel('By email from the shop').focus();
     await page.keyboard.press('Space');
-    await dialog().frameLocator('iframe').getByText('It comes in an e-mail from the shop.').waitFor();
+    await dialog().frameLocator('iframe').getByText('It comes in an email from the shop.').waitFor();
     await dialog().getByLabel('Reference').focus();
     await page.keyboard.type('ORDER 4711');
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ describe('the payments', () => {
     await page.getByLabel('Reason (optional)').fill('The answers are another expert’s.');
     await dialog().getByRole('button', { name: 'Reject' }).click();
     await toast('Payment rejected successfully');
-    await row('Pia Reject').getByText('Told the expert: The answers are another expert’s.').waitFor();
+    await row('Pia Reject').getByText('Reason given to the expert: The answers are another expert’s.').waitFor();
     await menu('Pia Reject', 'Edit Notes');
     await page.getByLabel('Notes about the payment to Pia Reject').fill('Copied answers');
     await button('Save').click();
@@ -229,7 +229,7 @@ describe('for a super admin', () => {
     await form.getByLabel('What you saw').fill('Too short');
     await resolve.click();
     await form.getByText('Enter the id of the order').waitFor();
-    await form.getByText('Say it in at least 10 characters').waitFor();
+    await form.getByText('Please write at least 10 characters').waitFor();
     await expectAccessible(page);
     await form.getByLabel('Id of the order').fill('ORDER77');
     await form.getByLabel('What you saw').fill('Delivered on Monday, says the dashboard.');

@@ -112,7 +112,7 @@ describe('a super admin', () => {
     await expectFitting();
     await limits.getByRole('button', { name: 'Remove the limits in EUR' }).click();
     await button('Save Changes').click();
-    await page.getByText(/^Nothing is limited\./).waitFor();
+    await page.getByText(/^There are no limits\./).waitFor();
   });
 
   test('publishes a new version of the agreement once', async () => {

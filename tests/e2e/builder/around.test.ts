@@ -103,7 +103,7 @@ describe('questions', () => {
     const theirs = questionnaire([question('rating', 'q1', { title: 'Theirs' })]);
     await world.api('PUT', path, ADMIN, { ...payload, questionnaire: theirs });
     await page.getByRole('button', { name: 'Save Template' }).click();
-    const dialog = page.getByRole('dialog', { name: 'You both changed the same' });
+    const dialog = page.getByRole('dialog', { name: 'You both changed the same thing' });
     await dialog.getByLabel(/^Only .*’s$/).check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Continue' }).click();

@@ -229,7 +229,7 @@ describe('an assessment of all fourteen types', () => {
 
     await button(page, 'Show my answers').click();
     await page.locator('main h1:focus', { hasText: 'Bottle study' }).waitFor();
-    await page.getByText('Your answers can be read here and no longer changed.').waitFor();
+    await page.getByText('You can read your answers here, but no longer change them.').waitFor();
     const nps = at('Would you recommend it?');
     await expect.poll(() => nps.getByRole('radio', { checked: true }).count()).toBe(1);
     expect(await nps.getByRole('radio').first().isDisabled()).toBe(true);

@@ -123,7 +123,7 @@ describe('an expert in the portal', () => {
 
   test('copies the contact address', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy e-mail' }).click();
+    await page.getByRole('button', { name: 'Copy email' }).click();
     await page.getByRole('button', { name: 'Copied!' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('help@example.com');
   });

@@ -57,8 +57,8 @@ test('staff without a second factor enrol a passkey on a phone, and sign in with
   await press('Continue');
   await page.getByLabel('Name').fill('My phone');
   await expectAccessible(page);
-  await press('Make the passkey');
-  await press('I have kept them');
+  await press('Create the passkey');
+  await press('I have saved them');
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
 
   await page.setViewportSize(WIDE);

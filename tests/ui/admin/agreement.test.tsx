@@ -100,7 +100,7 @@ describe('the versions of the agreement', () => {
     ]);
     expect((await find('a', '6@example.com')).getAttribute('href')).toBe('/experts/6');
     expect(isThere('a', 'Gone')).toBe(false);
-    await search('Search name or e-mail', 'six');
+    await search('Search name or email', 'six');
     await waitFor(() =>
       expect(server.params('GET /agreements/2/people/').at(-1)).toMatchObject({ state: 'waiting', search: 'six' }),
     );
@@ -158,7 +158,7 @@ describe('a new version of the agreement', () => {
     const dialog = await find('[role="dialog"]');
     expect(dialog).toHaveTextContent('… 2 paragraphs unchanged …Second.');
     expect([...dialog.querySelectorAll('del, ins')].map(({ textContent }) => textContent)).toEqual([
-      ' taken away: old',
+      ' removed: old',
       ' added: new',
       expect.stringContaining(' added: '),
     ]);

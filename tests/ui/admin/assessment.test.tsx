@@ -231,7 +231,7 @@ describe('the experts of an assessment', () => {
     await told('Flo Lind has switched off mails about new assessments and finds this one on Home.');
     await told('Gus Lind wants these mails again and can be invited.');
     await press('Invite Ada Lind');
-    await told('Only Ada Lind will get this mail.');
+    await told('Only Ada Lind will get this email.');
     await press('Cancel');
     await nothingInFront();
     server.set({ 'DELETE /assessments/7/assignments/2/': undefined });

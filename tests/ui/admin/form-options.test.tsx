@@ -192,7 +192,7 @@ describe('editing a choice', () => {
   test('of a level changes its meaning, segment and picture; a built-in one stays in its segment', async () => {
     await openLevels();
     await press('Edit Level fellow');
-    await told('The segmentation filter finds the level by it');
+    await told('The segmentation filter uses it');
     await choose('Segment', 'Expert');
     await choose('Picture', 'Tree');
     fireEvent.click(await inDialog('Save'));

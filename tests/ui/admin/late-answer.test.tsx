@@ -19,7 +19,7 @@ test('a late answer is declined with a reason, and then neither accepted nor dec
   await showStaffApp('/responses/7?response=3');
   await told('Late answer');
   await press('Decline…');
-  await told('The expert reads it in an e-mail.');
+  await told('The expert reads it in an email.');
   fireEvent.click(await inDialog('Cancel'));
   await nothingInFront();
   await press('Decline…');

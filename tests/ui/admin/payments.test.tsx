@@ -257,7 +257,7 @@ test('the history of a payment tells each attempt with its outcome, its address 
   );
   expect(paragraphs).toEqual([
     ['tremendous: under way'],
-    ['tremendous: no answer yet, it is asked again – Answered with 503'],
+    ['tremendous: no answer yet; the portal keeps asking – Answered with 503'],
     [
       'tremendous: refused – Refused with 402',
       'To pia@example.com',
@@ -295,7 +295,7 @@ test('a payment that was made twice says so, in the list and in its history', as
   await told('Paid twice');
   expect(document.body).not.toHaveTextContent('Sent to');
   (await menuItem('the payment to Pia', 'Payment History')).click();
-  await told('Paid twice: another payment to this person for the same assessment was made as well.');
+  await told('Paid twice: this person was also paid another time for the same assessment.');
 });
 
 test('a payment tells beside its status what became of it, and offers only what is possible', async () => {
@@ -349,7 +349,7 @@ test('a payment tells beside its status what became of it, and offers only what 
     expect(said).toContain(text);
   expect(said).toMatch(/On hold until .*2026/);
   expect(said).not.toMatch(/Sent to nameless|Paid twice|Resolve/);
-  expect(said.match(/Told the expert: .{6}/g)).toEqual(['Told the expert: Copied']);
+  expect(said.match(/Reason given to the expert: .{6}/g)).toEqual(['Reason given to the expert: Copied']);
   expect(await find('[aria-label]', 'Asked by phone')).toHaveTextContent('Asked by phone');
   expect((await find('a', 'N/A')).getAttribute('href')).toMatch(/8/);
   const totals = [...(await find('[aria-label="Totals"]')).children].map(({ textContent }) => textContent);

@@ -195,9 +195,9 @@ test('a summary names what each sentence rests on, and can be edited, made anew 
   own('Edit');
   fireEvent.change(await field('Sentence 1'), { target: { value: 'Most agree.' } });
   expect(text('[role="dialog"] .MuiFormHelperText-root')).toEqual([
-    'Rests on 10 responses',
-    'Rests on 2 responses',
-    'Rests on 1 response',
+    'Based on 10 responses',
+    'Based on 2 responses',
+    'Based on 1 response',
   ]);
   await press('Remove sentence 2');
   // An emptied sentence goes too.
@@ -398,7 +398,7 @@ test('responses are exported as staff choose, and printed', async () => {
   await told('Elvaro V1');
   for (const choice of [
     'Completed responses',
-    'All responses, unfinished ones too',
+    'All responses, including unfinished ones',
     'Completed, with seconds per question',
   ]) {
     const shown = await button('Export CSV');

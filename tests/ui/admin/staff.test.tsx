@@ -54,11 +54,11 @@ test('the staff are listed with role, status, second factor and last visit', asy
     ['GMGesa MossGesa@example.com', 'Super admin', 'Deactivated', 'Never'],
     ['SMSue MossSue@example.com', 'Super admin', 'Active', 'Never'],
   ]);
-  await search('Search by name or e-mail', 'inka');
+  await search('Search by name or email', 'inka');
   await waitFor(() => expect(server.params('GET /staff/').at(-1)).toMatchObject({ search: 'inka', ordering: 'name' }));
   server.set({ 'GET /staff/': pageOf() });
-  await search('Search by name or e-mail', 'nobody');
-  await told('Nobody fits this search.');
+  await search('Search by name or email', 'nobody');
+  await told('Nobody matches this search.');
 });
 
 test('a card on a phone tells name, role and status', async () => {

@@ -10,7 +10,7 @@ afterEach(() => void vi.restoreAllMocks());
 describe('an admin without super-admin rights', () => {
   test.each([
     ['/settings', 'Only super admins may change the settings.'],
-    ['/form-options', 'Only super admins edit the form options.'],
+    ['/form-options', 'Only super admins may edit the form options.'],
     ['/staff', 'Only super admins may see this page'],
   ])('is told at %s whom to ask', async (path, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -37,7 +37,7 @@ describe('a second factor that was lost', () => {
     const server = answer({ 'GET /staff/': pageOf(member), [`POST ${path}`]: { ...member, second_factor: false } });
     await showStaffApp('/staff', { as: SUPER_ADMIN });
     fireEvent.click(await menuItem('Ada Lost', 'Switch Off Second Factor'));
-    await told(/all staff get an e-mail that names you/);
+    await told(/all staff get an email that names you/);
     fireEvent.click(await inDialog('Switch Off Second Factor'));
     await told('Second factor switched off');
     expect(server.writes()).toEqual([`POST ${path}`]);
@@ -58,7 +58,7 @@ describe('a second factor that was lost', () => {
 });
 
 test('inviting staff tells at the fields what is missing, and what is taken', async () => {
-  const taken = 'There is an account with this e-mail address already.';
+  const taken = 'There is an account with this email address already.';
   const server = answer({ 'GET /staff/': pageOf(), 'POST /staff/': refuse(400, undefined, { email: [taken] }) });
   await showStaffApp('/staff', { as: SUPER_ADMIN });
   await press('Invite Staff');

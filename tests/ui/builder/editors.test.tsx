@@ -273,7 +273,7 @@ describe('“Show only if”', () => {
   test('is not offered at the first question', async () => {
     await edit(rating);
     expect(field(only)).toBeDisabled();
-    screen.getByText('There is no earlier question to ask about.');
+    screen.getByText('There is no earlier question to refer to.');
   });
 
   test('asks about the question before; another one, comparison and value can be chosen', async () => {

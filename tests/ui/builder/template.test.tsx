@@ -50,7 +50,7 @@ test('two who change different questions of a template keep both without being a
   server.saveElsewhere(updateQuestion(two(), 'q1', { title: 'Theirs' }));
   await saveNow();
   await waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine']));
-  expect(screen.queryByText('You both changed the same')).toBeNull();
+  expect(screen.queryByText('You both changed the same thing')).toBeNull();
 });
 
 test('two who change the same question of a template are asked, and told who saved the other one', async () => {
@@ -59,7 +59,7 @@ test('two who change the same question of a template are asked, and told who sav
   type(titleField(), 'Mine');
   server.saveElsewhere(updateQuestion(two(), 'q1', { title: 'Theirs' }));
   await saveNow();
-  const title = await screen.findByText('You both changed the same');
+  const title = await screen.findByText('You both changed the same thing');
   const element = title.closest('[role=dialog]') as HTMLElement;
   const dialog = within(element);
   expect(element).toHaveTextContent(OTHER);

@@ -134,7 +134,7 @@ describe('two staff members', () => {
     server.saveElsewhere({ questionnaire: updateQuestion(changed, 'q2', { title: 'Also theirs' }) });
     await saveNow();
     const dialog = within(
-      (await screen.findByText('You both changed the same')).closest('[role=dialog]') as HTMLElement,
+      (await screen.findByText('You both changed the same thing')).closest('[role=dialog]') as HTMLElement,
     );
     dialog.getByText('Question: Theirs');
     dialog.getByText('Question: Mine');

@@ -346,7 +346,7 @@ describe('a timed exposure', () => {
     press('Show the picture');
     await pass(1000);
     press('Next');
-    expect(focused()).toBe('Look at the picture to its end, or without a time limit.');
+    expect(focused()).toBe('Look at the picture for the full time, or without a time limit.');
     await pass(5000);
     expect(pictures()).toEqual(['/2.webp']);
     press('Next');
@@ -376,11 +376,11 @@ describe('a timed exposure', () => {
   test('an optional one warns that leaving closes it for good', async () => {
     walk([look(false), after]);
     press('Next');
-    expect(focused()).toContain('The picture is not shown later: when you go on, this question is closed.');
+    expect(focused()).toContain('The picture will not be shown again: when you continue, this question is closed.');
     press('Go on without it');
     expect(asked()).toEqual(['Question after (optional)']);
     press('Previous');
-    expect(screen.getByText('The picture was not looked at to its end, and is not shown again.')).toBeDefined();
+    expect(screen.getByText('The picture was not viewed for the full time, and is not shown again.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Show (the picture|it)|time limit/ })).toBeNull();
     press('Next');
     expect(asked()).toEqual(['Question after (optional)']);

@@ -98,7 +98,7 @@ describe('an assessment that is opened', () => {
     const { server } = await open(unstarted(), { [decline]: refuse(409, 'It has been handed in.') });
     press('Decline');
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline “Study”?' }));
-    dialog.getByText('It leaves your list. Please tell us why you cannot take part.');
+    dialog.getByText('It will be removed from your list. Please tell us why you cannot take part.');
     const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Decline assessment' }));
     const reason = dialog.getByRole('textbox', { name: /^Reason/ });
     expect(reason).toHaveAttribute('aria-invalid', 'false');

@@ -48,7 +48,7 @@ test('the preview is the same screen, says that nothing is stored, and stores no
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Trying' } });
   press('Review');
   press('Submit');
-  await screen.findByText('Here an expert would have submitted. Nothing was stored.');
+  await screen.findByText('An expert would have submitted here. Nothing was stored.');
   expect(server.writes()).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([]);
   press('Begin again');

@@ -173,7 +173,7 @@ describe('submitting', () => {
     await waitFor(() => expect(screen.getByText('Show my answers').closest('button')).toBeDisabled());
     expect(screen.queryByRole('alert')).toBeNull();
     await slow.release();
-    await until(/Your answers can be read here and no longer changed\.$/);
+    await until(/You can read your answers here, but no longer change them\.$/);
     expect(screen.getByRole('textbox')).toHaveValue('Done');
     expect(screen.getByRole('textbox').matches('[readonly], :disabled')).toBe(true);
     expect(screen.queryByText(/^Clear answer|^Saved/)).toBeNull();

@@ -313,7 +313,7 @@ test('the second factor of staff is switched off with password and code', async 
     },
     ADMIN,
   );
-  await sees(/^On\. A code of your authenticator app is asked for at sign-in\. Recovery codes left: 3\./);
+  await sees(/^On\. You are asked for a code from your authenticator app when you sign in\. Recovery codes left: 3\./);
   press('Switch off');
   const asked = await dialog('Switch the second factor off?');
   const isReady = () => !(button('Switch off', asked) as HTMLButtonElement).disabled;
@@ -324,7 +324,7 @@ test('the second factor of staff is switched off with password and code', async 
     ['Quayside#2026', '000000'],
   ].map(([password = '', code = '']) => {
     fill('Your password', password, asked);
-    fill('Code of your app, or a recovery code', code, asked);
+    fill('Code from your app, or a recovery code', code, asked);
     return isReady();
   });
   expect(ready).toEqual([false, false, false, true]);

@@ -44,7 +44,7 @@ test('a super admin of a new installation comes to the first settings from every
   openPortal('/help', HELD_BACK, { 'GET /settings/first/': FRESH, ...NOBODY });
   await heading('First Settings');
   expect(here()).toBe('/settings/first');
-  await sees(/^Company name and contact e-mail come first/);
+  await sees(/^Company name and contact email come first/);
   await sees(`© ${new Date().getFullYear()}. All rights reserved.`);
   fireEvent.click(link('Experts'));
   await heading('First Settings');
@@ -63,7 +63,7 @@ test('company and contact open the portal; what else is missing can wait', async
   await sees('Company name is required');
   expect(sent('PATCH', '/settings/')).toEqual([]);
   fill('Company name', company.company_name);
-  fill('Contact e-mail', company.contact_email);
+  fill('Contact email', company.contact_email);
   fireEvent.click(field('The text that came with the portal may be used'));
   const stored = { ...FRESH.stored, ...company, agreement_confirmed: true };
   answer({
@@ -102,7 +102,7 @@ test('what was saved can be left before the portal has found out what is still m
     'GET /settings/': DEFAULT_SETTINGS,
   });
   fill('Company name', company.company_name);
-  fill('Contact e-mail', company.contact_email);
+  fill('Contact email', company.contact_email);
   press('Save');
   await sees(SETTINGS_MESSAGES.saved);
   fireEvent.click(link('All Settings'));
@@ -120,6 +120,6 @@ test('whoever waited while somebody else set it goes on', async () => {
 test('where no address is set the Help Center says so', async () => {
   openPortal('/help', { ...ADMIN }, { ...NOBODY, 'GET /business/faqs/': [], 'GET /business/faq-categories/': [] });
   await sees('There is no address to write to yet.');
-  await gone('Copy e-mail');
+  await gone('Copy email');
   await until(() => expect(document.querySelector('[href^="mailto:"]')).toBeNull());
 });

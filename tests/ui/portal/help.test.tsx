@@ -69,12 +69,12 @@ describe('an expert in the help center', () => {
     await question('How do I begin?');
     await sees('help@example.com');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    press('Copy e-mail');
+    press('Copy email');
     await act(async () => undefined);
     await act(() => vi.advanceTimersByTimeAsync(1900));
     button('Copied!');
     await act(() => vi.advanceTimersByTimeAsync(200));
-    button('Copy e-mail');
+    button('Copy email');
     expect(written).toEqual(['help@example.com']);
   });
 

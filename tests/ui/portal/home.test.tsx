@@ -123,7 +123,7 @@ describe('the list of assigned assessments', () => {
     expect(await text('Missed')).toContain('Expired · 2 days 12 hours ago');
     expect(await text('Late')).toContain('Overdue · 1 day 12 hours ago');
     expect(await text('Shut')).toContain('Closed');
-    expect(await text('Tardy')).toContain('Handed in late, under review');
+    expect(await text('Tardy')).toContain('Submitted late, under review');
     expect(await text('Tardy')).toContain('Late answer');
     expect(await text('Tardy')).not.toContain('In Progress');
     link('Review Tardy');

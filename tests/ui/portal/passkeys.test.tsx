@@ -68,14 +68,14 @@ test('the first passkey is made after the password, and its recovery codes are c
   fill('Your password', 'Quayside#2026', asked);
   await stepsAndWaits(asked, 'Continue', BEGIN, OPTIONS);
   await until(() => fill('Name', 'My phone', asked));
-  await stepsAndWaits(asked, 'Make the passkey', ADD, { recovery_codes: ['aaaa-bbbb', 'cccc-dddd'] });
+  await stepsAndWaits(asked, 'Create the passkey', ADD, { recovery_codes: ['aaaa-bbbb', 'cccc-dddd'] });
 
-  const codes = await dialog('Keep your recovery codes');
+  const codes = await dialog('Save your recovery codes');
   await sees('aaaa-bbbb', codes);
   await sees('cccc-dddd', codes);
   expect(says('My phone')).toBe(false);
   answer({ [LIST]: listed('My phone') });
-  press('I have kept them', codes);
+  press('I have saved them', codes);
   await sees('My phone');
   await until(() => expect(codes).not.toBeInTheDocument());
   expect(sent('POST', '/auth/passkeys/begin/').map(({ body }) => body)).toEqual([
@@ -106,12 +106,12 @@ test('another passkey closes the dialog without codes; a refused one keeps its n
   fill('Your password', 'Quayside#2026', asked);
   press('Continue', asked);
   await until(() => fill('Name', 'My phone', asked));
-  press('Make the passkey', asked);
+  press('Create the passkey', asked);
   await sees('This passkey was not accepted.', asked);
   expect(field('Name', asked)).toHaveValue('My phone');
   answer({ [ADD]: { recovery_codes: [] }, [LIST]: listed('Laptop', 'My phone') });
-  await until(() => expect(button('Make the passkey', asked)).toBeEnabled());
-  press('Make the passkey', asked);
+  await until(() => expect(button('Create the passkey', asked)).toBeEnabled());
+  press('Create the passkey', asked);
   await sees('My phone');
   await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   expect(sent('POST', '/auth/passkeys/')).toHaveLength(2);
@@ -124,12 +124,12 @@ test('while the browser asks where to keep a passkey nothing else can be done; o
   fill('Your password', 'Quayside#2026', asked);
   press('Continue', asked);
   await until(() => fill('Name', ' My phone ', asked));
-  press('Make the passkey', asked);
-  await sees(/^No passkey was made\./, asked);
-  await until(() => expect(button('Make the passkey', asked)).toBeEnabled());
-  press('Make the passkey', asked);
+  press('Create the passkey', asked);
+  await sees(/^No passkey was created\./, asked);
+  await until(() => expect(button('Create the passkey', asked)).toBeEnabled());
+  press('Create the passkey', asked);
   await until(() => expect(button('Cancel', asked)).toBeDisabled());
-  expect(says(/^No passkey was made\./)).toBe(false);
+  expect(says(/^No passkey was created\./)).toBe(false);
   expect(sent('POST', '/auth/passkeys/')).toEqual([]);
   asking.release();
   await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());

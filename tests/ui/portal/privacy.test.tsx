@@ -40,8 +40,8 @@ test('the notice is open to people who are not signed in, and linked from the si
   await arriveAt('/privacy');
   await sees(/^Acme runs the Expert Panel/);
   for (const text of [
-    'E-mails that we sent you: 45 days.',
-    'Tremendous, which sends gift cards: name, e-mail address and amount.',
+    'Emails that we sent you: 45 days.',
+    'Tremendous, which sends gift cards: name, email address and amount.',
     'Our officer is Ada.',
   ])
     await sees(text);
@@ -67,7 +67,7 @@ test('the notice says how to reach the company, as far as that is known', async 
   expect(addresses()).toBe(0);
   expect(document.body).toHaveTextContent('to limit it: write to us.');
   expect(document.body).not.toHaveTextContent('with any question about them');
-  await sees('Whoever sends a gift card for us: name, e-mail address and amount.');
+  await sees('Whoever sends a gift card for us: name, email address and amount.');
   await sees('From us');
 });
 

@@ -123,7 +123,7 @@ test('step 8 leads back to an agreement that changed meanwhile, and keeps what w
   });
   next('Complete Registration');
   await sees('Step 4 of 8');
-  await sees('The agreement has changed. Please read and accept the present version; what you have entered is kept.');
+  await sees('The agreement has changed. Please read and accept the current version; what you have entered is kept.');
   const kept = JSON.parse(sessionStorage.getItem('expert-panel-registration') ?? '{}');
   expect(kept).toMatchObject({ agreedBy: '', person: { first_name: 'Sam' } });
 });

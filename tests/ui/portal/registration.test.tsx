@@ -76,7 +76,7 @@ describe('step 1 of the registration', () => {
 
   test('says when the link of an invitation is not valid', async () => {
     await openFirst({}, '/register?invitation=bad');
-    await sees('This invitation link is no longer valid. You can register all the same.');
+    await sees('This invitation link is no longer valid. You can still register.');
   });
 });
 

@@ -337,7 +337,7 @@ describe('a session that ends', () => {
       press('Switch on', setup);
       await sees('abcde-fghjk');
       answer({ 'GET /auth/profile/': ADMIN });
-      press('I have kept them');
+      press('I have saved them');
       await heading('Help Center');
       expect(here()).toBe('/help');
     });

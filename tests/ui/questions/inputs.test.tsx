@@ -117,7 +117,7 @@ describe('a timed exposure', () => {
     press('Show the picture');
     await pass(1000);
     act(() => void window.dispatchEvent(new Event('blur')));
-    expect(screen.getByText(/this showing does not count. You can see it once more/)).toBeDefined();
+    expect(screen.getByText(/this does not count. You can see it once more/)).toBeDefined();
     expect(given.value).toEqual({ shown_ms: 0, recall: '', untimed: false, attempts: 1 });
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show it once more' }));
     press('Show it once more');
@@ -261,7 +261,7 @@ describe('a first click', () => {
     await act(() => vi.advanceTimersByTimeAsync(100));
     await act(() => vi.advanceTimersByTimeAsync(3200));
     expect(given.value).toEqual({ x: null, y: null, ms: 3000 });
-    expect(screen.getByText('The time is over; that is recorded too.')).toBeDefined();
+    expect(screen.getByText('Time is up. It has been recorded that you did not click.')).toBeDefined();
     vi.useRealTimers();
   });
 

@@ -84,6 +84,6 @@ describe('what is asked for', () => {
     expect(field).toHaveAccessibleDescription('3 of 5 characters');
     expect(count()).toEqual(['Long enough']);
     await userEvent.type(field, 'de');
-    expect(count()).toEqual(['No more than 5 characters fit']);
+    expect(count()).toEqual(['You have reached the limit of 5 characters']);
   });
 });

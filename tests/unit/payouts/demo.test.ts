@@ -69,7 +69,7 @@ test('a payout of the demo that is paid or failed has the attempt that ended so'
   expect(attemptOf(made(1), 2)).toEqual([
     { ...attempt, ...at(later(3)), state: 'succeeded', response: { state: 'succeeded', externalId: null } },
   ]);
-  const reason = 'The e-mail address does not accept mail';
+  const reason = 'The email address does not accept mail';
   expect(attemptOf(made(9), 2)).toEqual([
     { ...attempt, ...at(later(2)), state: 'failed', response: { state: 'failed', reason } },
   ]);

@@ -27,7 +27,7 @@ test('while payments are on hold they can be approved and not executed', () => {
 
 test('staff read until when and why', () => {
   expect(heldForStaff(until, 'UTC').replace('\u00a0', ' ')).toBe(
-    "Payments to this expert are on hold until 22 Nov 2026, 14:30 (UTC), because the e-mail address has changed or another profile's payments were moved here.",
+    "Payments to this expert are on hold until 22 Nov 2026, 14:30 (UTC), because the email address has changed or another profile's payments were moved here.",
   );
 });
 

@@ -7,7 +7,7 @@ const problemsOf = (changed: object) =>
 
 test.each(['seen', 'against_provider'])('%s has at least ten characters', (field) => {
   expect(problemsOf({ [field]: '1234567890' })).toBeUndefined();
-  expect(problemsOf({ [field]: ' 123456789 ' })).toEqual([`${field}: Say it in at least 10 characters`]);
+  expect(problemsOf({ [field]: ' 123456789 ' })).toEqual([`${field}: Please write at least 10 characters`]);
 });
 
 test('why it holds against the provider can be left out, what was seen cannot', () => {

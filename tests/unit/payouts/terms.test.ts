@@ -21,7 +21,7 @@ describe('an approval', () => {
   test.each([
     ['amount', { amount: '25.01' }, 'The amount has'],
     ['currency', { currency: 'EUR' }, 'The currency has'],
-    ['address', { recipient: { name: 'Ada Person', email: 'eve@x.example' } }, 'The e-mail address has'],
+    ['address', { recipient: { name: 'Ada Person', email: 'eve@x.example' } }, 'The email address has'],
     ['provider', { provider: 'manual' }, 'The gift-card product has'],
     ['product', { product: 'OTHER' }, 'The gift-card product has'],
     ['two things', { amount: '1.00', currency: 'EUR' }, 'The amount and currency have'],

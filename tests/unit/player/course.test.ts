@@ -152,7 +152,7 @@ describe('the order around timed exposures', () => {
     expect(warnings(question('pins', 'q1', { config: { material_id: 7, page: 1 } }))).toEqual([]);
     expect(warnings(question('pins', 'q1', { config: { material_id: 7, page: 2 } }))).toEqual([
       'Question 2 shows this picture for a limited time: here it is seen before',
-      'Experts see this picture before, in question 1: this is not a first look',
+      'Experts have already seen this picture, in question 1: this is not a first look',
     ]);
     expect(warnings(question('text', 'q1', { material_ids: [7] }))).toEqual([
       'Question 2 shows this picture for a limited time: it is left out here until then',
@@ -200,7 +200,10 @@ describe('going on', () => {
   test('says before an optional exposure is left that it is closed then, and nothing once it is', () => {
     const look = question('timed_exposure', 'q1', { required: false });
     expect(stopAt(look, undefined)).toEqual({
-      points: ['Look at the picture first', 'The picture is not shown later: when you go on, this question is closed'],
+      points: [
+        'Look at the picture first',
+        'The picture will not be shown again: when you continue, this question is closed',
+      ],
       mayGoOn: true,
     });
     expect(stopAt(look, given('q1', { ...seen, recall: '' }))).toEqual({

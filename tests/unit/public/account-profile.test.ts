@@ -66,7 +66,7 @@ describe('what Account saves', () => {
   });
 });
 
-test('what staff save of an expert follows the same rules, with the e-mail address and without the birthdate', () => {
+test('what staff save of an expert follows the same rules, with the email address and without the birthdate', () => {
   const { birthdate: _, ...values } = profileValues();
   expect(messagesOf(staffExpertProfile, { ...values, email: 'nora@example.com' })).toEqual({});
   expect(messagesOf(staffExpertProfile, { ...values, email: '', first_name: '' })).toMatchObject({

@@ -74,7 +74,7 @@ test('the token of a link has one to 200 characters', () => {
   expect([0, 1, 200, 201].map(isTaken)).toEqual([false, true, true, false]);
 });
 
-test('a forgotten password asks for an e-mail address', () => {
+test('a forgotten password asks for an email address', () => {
   for (const email of ['', 'nobody']) {
     expect(messagesOf(forgotPasswordPayload, { email })).toEqual({ email: ['Please enter your email address.'] });
   }

@@ -49,7 +49,9 @@ test('a draft may be unfinished; its problems name question and field', () => {
     { question_id: 'q1', section_id: null, field: 'config.options', message: 'At least 2 options needed' },
     { question_id: 'q1', section_id: null, field: 'config.options.0.label', message: 'Option 1 has no text' },
   ]);
-  expect(problems(emptyQuestionnaire()).map((problem) => problem.message)).toEqual(['At least one question is needed']);
+  expect(problems(emptyQuestionnaire()).map((problem) => problem.message)).toEqual([
+    'Please add at least one question',
+  ]);
 });
 
 test('a draft has every question and section once, and every question in a section', () => {

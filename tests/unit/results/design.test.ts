@@ -128,37 +128,37 @@ describe('two versions of a question are apart', () => {
       'with other materials beside it',
       question('rating', 'q', { material_ids: [1] }),
       question('rating', 'q', { material_ids: [2] }),
-      ['other materials (version 1: Front; version 2: Back)'],
+      ['different materials (version 1: Front; version 2: Back)'],
     ],
     [
       'with materials beside it where there were none',
       question('rating', 'q'),
       question('rating', 'q', { material_ids: [1] }),
-      ['other materials (version 1: none; version 2: Front)'],
+      ['different materials (version 1: none; version 2: Front)'],
     ],
     [
       'with other materials beside that for the pins',
       question('pins', 'q', { config: { material_id: 1 }, material_ids: [2] }),
       question('pins', 'q', { config: { material_id: 1 } }),
-      ['other materials (version 1: Front, Back; version 2: Front)'],
+      ['different materials (version 1: Front, Back; version 2: Front)'],
     ],
     [
       'with another material to remember, on which no answer lies',
       question('timed_exposure', 'q', { config: { material_id: 1 } }),
       question('timed_exposure', 'q', { config: { material_id: 2 } }),
-      ['other materials (version 1: Front; version 2: Back)'],
+      ['different materials (version 1: Front; version 2: Back)'],
     ],
     [
       'with one file twice, under other ids',
       question('preference', 'q', { config: { material_ids: [1, 3] } }),
       question('preference', 'q', { config: { material_ids: [1, 6] } }),
-      ['other materials (version 1: Front, Front again; version 2: Front, Front once more) – never joined'],
+      ['different materials (version 1: Front, Front again; version 2: Front, Front once more) – never joined'],
     ],
     [
       'with another material to put pins on',
       question('pins', 'q', { config: { material_id: 1 } }),
       question('pins', 'q', { config: { material_id: 2 } }),
-      ['other materials (version 1: Front; version 2: Back) – never joined'],
+      ['different materials (version 1: Front; version 2: Back) – never joined'],
     ],
     [
       'with another page',
@@ -176,7 +176,7 @@ describe('two versions of a question are apart', () => {
       'with another alternative',
       question('preference', 'q', { config: { material_ids: [1, 2] } }),
       question('preference', 'q', { config: { material_ids: [1, 5] } }),
-      ['other materials (version 1: Front, Back; version 2: Front, material 5) – never joined'],
+      ['different materials (version 1: Front, Back; version 2: Front, material 5) – never joined'],
     ],
     [
       'with a description that names another design',
@@ -200,7 +200,7 @@ describe('two versions of a question are apart', () => {
       'with other words for the stars',
       question('rating', 'q'),
       question('rating', 'q', { config: { labels: ['Ugly', '', '', '', 'Nice'] } }),
-      ['other words on the scale or regions'],
+      ['different words on the scale or different regions'],
     ],
     [
       'with another unit',
@@ -303,7 +303,12 @@ describe('two versions of a question are apart', () => {
       }),
       ['other options (“Red” is now “Green”)'],
     ],
-    ['with another type', question('rating', 'q'), question('nps', 'q'), ['another type of question – never joined']],
+    [
+      'with another type',
+      question('rating', 'q'),
+      question('nps', 'q'),
+      ['a different type of question – never joined'],
+    ],
   ];
   test.each(apart)('%s', (_case, before, after, reasons) => expect(told(before, after)).toEqual(reasons));
 });
@@ -429,14 +434,14 @@ describe('the versions of a question in groups', () => {
     });
   });
 
-  test('tell who joined them, in spite of what', () => {
+  test('tell who joined them, despite what', () => {
     const versions = [1, 2].map((number) => ({
       number,
       questionnaire: questionnaire([shows(number, number).question]),
     }));
     const [group] = questionGroups(versions, { materials, decisions: [decided([[1, 2]])] });
     expect(group?.pooling).toEqual({
-      line: 'Versions 1 and 2 pooled by Ada on 20 Nov 2026, in spite of other materials (version 1: Front; version 2: Back).',
+      line: 'Versions 1 and 2 pooled by Ada on 20 Nov 2026, despite different materials (version 1: Front; version 2: Back).',
       by_staff: true,
       splits: [1, 2],
       joins: [],

@@ -142,8 +142,8 @@ describe('answers to two versions', () => {
       { place: '2b', versions: [1], aggregate: { answered: 3, estimate: { n: 3, mean: 30 } } },
     ]);
     expect(of('appeal').map(({ pooling }) => pooling?.line)).toEqual([
-      'Version 2 is shown apart from version 1: other materials (version 1: material 11; version 2: material 12).',
-      'Version 1 is shown apart from version 2: other materials (version 1: material 11; version 2: material 12).',
+      'Version 2 is shown apart from version 1: different materials (version 1: material 11; version 2: material 12).',
+      'Version 1 is shown apart from version 2: different materials (version 1: material 11; version 2: material 12).',
     ]);
   });
 

@@ -14,6 +14,6 @@ test.each([
 
 test('a single letter is no name, and a word with a sign before it no address', () => {
   expect(withoutNames(['J. Doe'])('J liked @home, not doe@example.com or DOE')).toBe(
-    'J liked @home, not [e-mail] or [name]',
+    'J liked @home, not [email] or [name]',
   );
 });

@@ -32,7 +32,7 @@ export function MaterialPicker({ field, label, materials, kinds, chosen, onChang
       <Box data-field={field}>
         <Typography variant="body2" color="text.secondary">
           {isTemplate
-            ? 'It is chosen in the assessments that are made from this template.'
+            ? 'It is chosen in each assessment made from this template.'
             : `This Visual Identity System has no ${kinds ? kinds.map((kind) => KIND_WORDS[kind]).join(' or ') : 'materials'} yet.`}
         </Typography>
         <ProblemText field={field} filled={chosen.length > 0} />

@@ -40,7 +40,7 @@ export function NumberInput({ field, label, min, max, step, unit, helperText, ..
       onChange={(event) => change(event.target.value)}
       onBlur={() => setText(shown)}
       error={unreadable || problem !== undefined}
-      helperText={unreadable ? 'A number is needed' : (problem ?? helperText)}
+      helperText={unreadable ? 'Please enter a number' : (problem ?? helperText)}
       slotProps={{
         htmlInput: { min, max, step: step ?? 1, inputMode: 'decimal' },
         input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : undefined,

@@ -28,7 +28,7 @@ export const AnsweringOptions = memo(function AnsweringOptions(props: Props) {
       <Toggle label="Required" checked={required} onChange={(on) => onChange({ required: on })} />
       <Toggle
         label="Offer “Cannot judge”"
-        hint="An answer of its own, left out of all figures."
+        hint="Counted separately and left out of all other figures."
         checked={allowCannotJudge}
         onChange={(allow_cannot_judge) => onChange({ allow_cannot_judge })}
       />
@@ -36,7 +36,7 @@ export const AnsweringOptions = memo(function AnsweringOptions(props: Props) {
         <>
           <Toggle
             label="Attention check"
-            hint="Only one answer is right. Experts are never told; it looks like any question."
+            hint="Only one answer is right. Experts are not told; it looks like any other question."
             checked={attentionCheck !== null}
             onChange={(on) => onChange({ attention_check: on ? { expected: '' } : null })}
           />

@@ -9,7 +9,7 @@ export function DisplayField() {
   return (
     <TextField
       select
-      label="How experts walk through"
+      label="How experts go through it"
       value={display}
       onChange={(event) =>
         edit((questionnaire) => ({

@@ -81,6 +81,6 @@ function reasonNotToShow({ type, config }: Question, isTemplate: boolean): strin
   const chosen = definition.materialIds(config).length;
   if (chosen >= (definition.materials?.min ?? 0)) return null;
   return isTemplate
-    ? 'It is shown in an assessment, where it has a material.'
+    ? 'You see it in an assessment, where a material is chosen.'
     : 'Choose a material to see the question.';
 }

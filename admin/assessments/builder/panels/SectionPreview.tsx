@@ -27,7 +27,7 @@ export function SectionPreview({ id }: { id: string }) {
         <RichText html={pipeHtml(section.intro, values)} />
         {isEmpty && (
           <Typography variant="body2" color="text.secondary">
-            Without a title and an introduction experts go straight to the questions.
+            Without a title and an introduction, experts go straight to the questions.
           </Typography>
         )}
       </Stack>

@@ -50,7 +50,7 @@ function SaveFields() {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
       <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 200px' }}>
-        This assessment is published: changed settings reach the experts as soon as they are saved.
+        This assessment is published: changes to its settings reach the experts as soon as they are saved.
       </Typography>
       <SettingsStatus />
       <BusyButton
@@ -76,7 +76,7 @@ function Title() {
       value={title}
       onChange={(event) => setTitle(event.target.value)}
       error={Boolean(error)}
-      helperText={error ?? 'Names it in lists, mails and payouts'}
+      helperText={error ?? 'Shown in lists, emails and payouts'}
     />
   );
 }
@@ -102,7 +102,7 @@ function Deadline() {
         value={local}
         onChange={(event) => setLocal(event.target.value)}
         error={Boolean(error)}
-        helperText={error ?? (mine ? `For you: ${mine}` : 'Without one it stays open until it is closed.')}
+        helperText={error ?? (mine ? `For you: ${mine}` : 'Without one, it stays open until you close it.')}
         // Without a maximum, browsers accept years with more than four digits.
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
       />

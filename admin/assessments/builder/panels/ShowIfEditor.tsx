@@ -34,7 +34,7 @@ export const ShowIfEditor = memo(function ShowIfEditor({ id, rule, onChange }: P
     <Stack spacing={1} data-field="show_if">
       <Toggle
         label="Show only if an earlier answer matches"
-        hint={isFirst ? 'There is no earlier question to ask about.' : undefined}
+        hint={isFirst ? 'There is no earlier question to refer to.' : undefined}
         checked={rule !== null}
         disabled={isFirst && rule === null}
         onChange={turn}

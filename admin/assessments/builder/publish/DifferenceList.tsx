@@ -15,7 +15,7 @@ export function DifferenceList({ differences, fillPlaceholders }: Props) {
   const name = (question: { title: string; type_label: string }) =>
     `${fillPlaceholders(question.title) || 'Question without text'} (${question.type_label})`;
   const lines = [
-    ...(display ? [{ primary: 'Experts walk through differently', secondary: DISPLAY_LABELS[display.to] }] : []),
+    ...(display ? [{ primary: 'Experts go through it differently', secondary: DISPLAY_LABELS[display.to] }] : []),
     ...sections.added.map((title) => ({ primary: 'Section added', secondary: fillPlaceholders(title) })),
     ...sections.removed.map((title) => ({ primary: 'Section removed', secondary: fillPlaceholders(title) })),
     ...sections.changed.map((title) => ({ primary: 'Section changed', secondary: fillPlaceholders(title) })),

@@ -30,7 +30,7 @@ export function DisputeCard({ dispute, who, choice, onChoice }: Props) {
         <Version heading={`${who}’s`} lines={theirs} />
       </Box>
       <RadioGroup
-        aria-label={`What stays of ${name}`}
+        aria-label={`What to keep of ${name}`}
         value={choice ?? ''}
         onChange={(_event, value) => onChoice(value as Choice)}
       >

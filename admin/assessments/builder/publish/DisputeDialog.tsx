@@ -31,7 +31,7 @@ export function DisputeDialog({ title, who, at, disputes, onChosen }: Props) {
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          {`${who} saved at ${formatTime(at)}. All other changes of both of you are kept. Your version is not lost: choose what stays.`}
+          {`${who} saved at ${formatTime(at)}. All other changes by both of you are kept. Nothing of yours is lost: choose what to keep.`}
         </DialogContentText>
         <Stack spacing={2} sx={{ mt: 2 }}>
           {disputes.map((dispute) => (

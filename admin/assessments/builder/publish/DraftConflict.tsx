@@ -26,7 +26,7 @@ export function DraftConflict<Draft>(props: Props<Draft>) {
   return status === 'conflict' ? <Conflict {...props} /> : null;
 }
 
-const TITLE = 'You both changed the same';
+const TITLE = 'You both changed the same thing';
 
 function Conflict<Draft>({ queryKey, read, changeOf, apply, savedBy }: Props<Draft>) {
   const builder = useBuilder();

@@ -150,8 +150,8 @@ function Frozen() {
   return (
     <>
       <DialogContentText>
-        The questions are frozen as version 1: answers always belong to the version they were given on. You can publish
-        a changed version later.
+        The questions are frozen as version 1: each answer belongs to the version it was given to. You can publish a
+        changed version later.
       </DialogContentText>
       <List dense>
         {lines.map(([name, value]) => (

@@ -9,7 +9,7 @@ export function WarningList({ warnings, onJump }: Props) {
   if (warnings.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }} role="status">
-      <AlertTitle>The picture of a timed showing is seen elsewhere too</AlertTitle>
+      <AlertTitle>A picture that is shown for a limited time is also seen elsewhere</AlertTitle>
       <PlaceList problems={warnings} onJump={onJump} />
     </Alert>
   );

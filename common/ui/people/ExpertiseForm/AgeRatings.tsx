@@ -10,7 +10,7 @@ export function AgeRatings({ required }: { required?: boolean }) {
     <RatingsField
       name="age_expertise"
       label="Age demographics"
-      hint="Rate your expertise with each age group. Choose the same dot again to clear it."
+      hint="Rate the expertise with each age group. Choose the same dot again to clear it."
       items={items}
       required={required}
       renderRating={(props) => <DotRating {...props} />}

@@ -14,7 +14,7 @@ export function BackgroundRatings({ areas, required }: Props) {
     <RatingsField
       name="background"
       label="Professional background"
-      hint="Rate your experience in each area. Choose the same star again to clear it."
+      hint="Rate the experience in each area. Choose the same star again to clear it."
       items={areas}
       required={required}
       renderRating={(props) => <StarRating {...props} />}

@@ -22,11 +22,7 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
   const listId = useId();
   const { fields, append, remove } = useFieldArray<ExpertiseValues, 'brands'>({ name: 'brands' });
   return (
-    <GroupField
-      name="brands"
-      label={titleOf(profileFields, 'brands')}
-      hint="Optional: brands that you have worked with or for"
-    >
+    <GroupField name="brands" label={titleOf(profileFields, 'brands')} hint="Optional: brands worked with or for">
       <datalist id={listId}>
         {brands.map(({ id, name }) => (
           <option key={id} value={name} />

@@ -61,7 +61,7 @@ export function ExpertiseForm({
     regions: (isRequired) => (
       <OptionsField
         name="geographical_expertise"
-        hint="Where do you have expertise?"
+        hint="Choose every region with relevant experience."
         options={options.geographicRegions}
         required={isRequired}
       />

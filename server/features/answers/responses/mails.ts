@@ -40,7 +40,7 @@ export async function queueLateMail(ctx: Context, tx: Db, found: LockedResponse)
     uniqueKey: `assessment_submitted_late:${found.assignment.id}`,
     heading: 'Your answers have been received',
     paragraphs: [
-      `Your answers to “${found.assessment.title}” arrived after its end. They are kept, and the team decides whether they still count. You will hear from us.`,
+      `Your answers to “${found.assessment.title}” arrived after it had closed. They are kept, and the team decides whether they still count. You will hear from us.`,
     ],
   });
 }
@@ -52,7 +52,7 @@ export async function queueLateDeclinedMail(ctx: Context, tx: Db, found: LockedR
     subject: `Your answers to “${found.assessment.title}” do not count`,
     heading: 'Your answers do not count',
     paragraphs: [
-      `Your answers to “${found.assessment.title}” arrived after its end. The team has decided that they do not count, so nothing is paid for them:`,
+      `Your answers to “${found.assessment.title}” arrived after it had closed. The team has decided that they do not count, so nothing is paid for them:`,
       reason,
     ],
   });

@@ -1,6 +1,6 @@
 import { nameKey } from '#common/texts/text-fields.ts';
 
-/** What may be an e-mail address: signs that stand together. */
+/** What may be an email address: signs that stand together. */
 const TOGETHER = /[^\s<>"'(),;]+/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const LINK =
@@ -8,14 +8,14 @@ const LINK =
 /** Seven digits or more, with what people write between them. */
 const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[\s()./-]*\d){6,}(?![\p{L}\p{N}])/gu;
 
-/** Returns what takes e-mail addresses, links and the given names (however they are written, as whole words) out of a text. */
+/** Returns what takes email addresses, links and the given names (however they are written, as whole words) out of a text. */
 export function withoutNames(names: readonly string[]): (text: string) => string {
   const known = new Set(
     names.flatMap((name) => name.match(WORD) ?? []).flatMap((word) => (word.length > 1 ? [nameKey(word)] : [])),
   );
   return (text) =>
     text
-      .replace(TOGETHER, (signs) => (signs.indexOf('@') > 0 ? '[e-mail]' : signs))
+      .replace(TOGETHER, (signs) => (signs.indexOf('@') > 0 ? '[email]' : signs))
       .replace(LINK, '[link]')
       .replace(WORD, (word) => (known.has(nameKey(word)) ? '[name]' : word));
 }

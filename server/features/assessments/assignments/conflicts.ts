@@ -70,7 +70,7 @@ async function overridesOf(db: Db, assessmentId: number, expertIds: number[]) {
   );
 }
 
-/** Records that an expert may take part in spite of these conflicts; replaces an earlier record. */
+/** Records that an expert may take part despite these conflicts; replaces an earlier record. */
 export async function recordOverride(
   tx: Db,
   actorId: number,

@@ -23,7 +23,7 @@ export const invitationRoutes: Feature = (app, ctx) => {
     {
       schema: {
         tags,
-        summary: 'Invite the assigned experts by e-mail',
+        summary: 'Invite the assigned experts by email',
         consumes: ['multipart/form-data'],
         params: idParams,
         response: { 200: invitationsSent },

@@ -65,7 +65,7 @@ export const brandRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Change a brand',
-        description: 'Multipart or JSON with the fields to change; a blank logo takes the present one away.',
+        description: 'Multipart or JSON with the fields to change; a blank logo removes the current one.',
         consumes: ['multipart/form-data', 'application/json'],
         params: idParams,
         response: { 200: brand },

@@ -70,7 +70,7 @@ export const visRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Save a visual identity system',
-        description: `${FIELDS} Without a document the present one stays. With the updated_at that was read, it is refused (409) once somebody else has saved.`,
+        description: `${FIELDS} Without a document, the current one stays. With the updated_at that was read, it is refused (409) once somebody else has saved.`,
         consumes: multipart,
         params: idParams,
         response: { 200: visDetail },

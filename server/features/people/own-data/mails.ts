@@ -18,7 +18,7 @@ export async function mailAccountClosed(ctx: Context, tx: Db, person: typeof use
       paragraphs: [
         greeting(person),
         'As you asked, we have closed your Expert Panel account and erased your personal data. Your answers stay without your name, and records of payments are kept as the law asks.',
-        'If it was not you who asked for this, please answer this e-mail at once.',
+        'If it was not you who asked for this, please answer this email at once.',
       ],
     },
   });

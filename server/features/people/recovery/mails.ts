@@ -19,11 +19,11 @@ export function resetPasswordMail(config: Config, person: Person, token: string)
     subject: 'Reset your password',
     content: {
       heading: 'Reset your password',
-      paragraphs: [greeting(person), 'Somebody, probably you, asked to reset the password of your account.'],
+      paragraphs: [greeting(person), 'Someone, probably you, asked to reset the password of your account.'],
       action: { label: 'Reset Password', url: setPasswordLink(config, token) },
       notes: [
         `The link is valid for ${RESET_LINK_LIFETIME / MINUTE} minutes and can be used once.`,
-        'If it was not you, you can ignore this e-mail: your password stays as it is.',
+        'If it was not you, you can ignore this email: your password stays as it is.',
       ],
     },
   };
@@ -40,7 +40,7 @@ export function unfinishedRegistrationMail(config: Config, person: Person): NewM
       heading: 'Your registration is not finished yet',
       paragraphs: [
         greeting(person),
-        'You asked to reset your password, but your registration for the Expert Panel is not finished yet. Please register again with this e-mail address to go on with it.',
+        'You asked to reset your password, but your registration for the Expert Panel is not finished yet. Please register again with this email address to go on with it.',
       ],
       action: { label: 'Register', url: `${config.publicUrl}${routes.register}` },
     },

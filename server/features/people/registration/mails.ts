@@ -14,12 +14,12 @@ export function verificationMail(email: string, code: string): NewMail {
     kind: 'verification_code',
     subject: `${code} is your verification code`,
     content: {
-      heading: 'Verify your e-mail address',
+      heading: 'Verify your email address',
       paragraphs: ['Hello,', 'Please enter this code to go on with your registration for the Expert Panel:'],
       code,
       notes: [
         `The code is valid for ${CODE_LIFETIME / MINUTE} minutes.`,
-        'If you did not begin a registration, you can ignore this e-mail.',
+        'If you did not start a registration, you can ignore this email.',
       ],
     },
   };
@@ -36,8 +36,8 @@ export function accountExistsMail(config: Config, person: Person): NewMail {
       heading: 'You already have an account',
       paragraphs: [
         greeting(person),
-        'Somebody, probably you, began to register for the Expert Panel with this e-mail address. There is an account for it already, so no code was sent.',
-        `Please log in. If you do not know your password any more, you can set a new one at ${config.publicUrl}${routes.forgotPassword}`,
+        'Someone, probably you, started to register for the Expert Panel with this email address. There is already an account with it, so no code was sent.',
+        `Please log in. If you have forgotten your password, you can set a new one at ${config.publicUrl}${routes.forgotPassword}`,
       ],
       action: { label: 'Log In', url: `${config.publicUrl}${routes.login}` },
       notes: ['If it was not you, there is nothing to do: nothing was changed.'],

@@ -46,7 +46,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/business/verify-email/',
-    { schema: { tags, summary: 'Prove the e-mail address', body: verifyEmailPayload, response: answers() } },
+    { schema: { tags, summary: 'Prove the email address', body: verifyEmailPayload, response: answers() } },
     async (request) => {
       const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString();
       const { token } = await verifyEmail(ctx, request.body, { address: networkOf(request), key });

@@ -11,13 +11,13 @@ export const secondFactorMail = (person: Person, on: boolean): NewMail =>
         person,
         'second_factor_on',
         'Your second factor was switched on',
-        'From now on, signing in asks for a code of your authenticator app besides your password. Keep your recovery codes in a safe place.',
+        'From now on, signing in needs a code from your authenticator app as well as your password. Keep your recovery codes in a safe place.',
       )
     : notice(
         person,
         'second_factor_off',
         'Your second factor was switched off',
-        'Signing in asks for your password only.',
+        'Signing in now needs only your password.',
       );
 
 /** A passkey was added or removed. */
@@ -42,7 +42,7 @@ export const recoveryCodeUsedMail = (person: Person, left: number): NewMail =>
     person,
     'recovery_code_used',
     'A recovery code was used',
-    `One of your recovery codes was used in place of a code of your authenticator app. ${left} of them are left.`,
+    `One of your recovery codes was used instead of a code from your authenticator app. You have ${left} left.`,
   );
 
 function notice(person: Person, kind: string, subject: string, text: string): NewMail {

@@ -21,7 +21,7 @@ import { audit } from '#server/system/audit.ts';
 type From = { address: string; device: string | null };
 
 /**
- * Signs a person in by e-mail address or username, and remembers the browser as a known device. An unknown username, a
+ * Signs a person in by email address or username, and remembers the browser as a known device. An unknown username, a
  * wrong password and a deactivated account answer alike and take as long.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
@@ -33,7 +33,7 @@ export async function signIn(
   const person = await findByUsername(ctx.db, credentials.username);
   // Nobody has the number 0: an unknown name is looked up, refused and recorded as others are, and so takes as long.
   const isKnown = device && (await isKnownDevice(ctx.db, person?.id ?? 0, device));
-  // One counter for the e-mail address and the username of an account.
+  // One counter for the email address and the username of an account.
   const account = person ? `user ${person.id}` : credentials.username;
   const attempt = { account, address, ...(isKnown && { device }) };
   try {
@@ -119,7 +119,7 @@ async function askForSecondFactor(ctx: Context, person: Owner, hasApp: boolean):
   });
 }
 
-/** The account of a username or an e-mail address, in capitals or not. */
+/** The account of a username or an email address, in capitals or not. */
 async function findByUsername(db: Db, username: string) {
   const [person] = await db
     .select({

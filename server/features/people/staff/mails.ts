@@ -18,11 +18,11 @@ export function staffInvitationMail(config: Config, person: Person, secret: stri
       heading: 'Welcome to the team',
       paragraphs: [
         greeting(person),
-        'An account was made for you with which you can manage the Expert Panel. Please choose a password to begin.',
+        'An account to manage the Expert Panel has been created for you. Please choose a password to start.',
       ],
       action: { label: 'Choose a Password', url: setPasswordLink(config, secret) },
       notes: [
-        `The link is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours and can be used once. You sign in with this e-mail address.`,
+        `The link is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours and can be used once. You sign in with this email address.`,
       ],
     },
   };
@@ -51,10 +51,10 @@ export function secondFactorResetMail(to: Named, person: Named, actor: Named): N
     'second_factor_reset',
     own ? 'Your second factor was switched off' : 'A second factor was switched off',
     [
-      `${fullName(actor)} switched off ${whose}. Signing in asks for the password only until another one is set up, and every session was ended.`,
+      `${fullName(actor)} switched off ${whose}. Signing in needs only the password until another one is set up, and every session was ended.`,
       own
         ? 'If you did not ask for it, please change your password at once and tell another administrator.'
-        : 'If you know of no reason for it, please ask both of them.',
+        : 'If you do not know why, please ask both of them.',
     ],
   );
 }

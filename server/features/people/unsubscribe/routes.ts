@@ -21,7 +21,7 @@ const html = { file: 'text/html' };
 
 const NOT_OURS = {
   title: 'This link does not work',
-  text: 'It may have been cut off by your mail program. You can choose which e-mails you get under Account.',
+  text: 'It may have been cut off by your mail program. You can choose which emails you get under Account.',
 };
 
 /**
@@ -41,21 +41,21 @@ export const unsubscribeRoutes: Feature = (app, ctx) => {
 
     scoped.get(
       '/api/unsubscribe/:token/',
-      { schema: { ...schema, summary: 'Ask whether to stop one kind of e-mails' }, config: html },
+      { schema: { ...schema, summary: 'Ask whether to stop one kind of emails' }, config: html },
       async (request, reply) => {
         const subject = readUnsubscribeToken(ctx.config, request.params.token);
         if (!subject) return send(reply, 404, NOT_OURS);
         const { label } = NOTIFICATION_LABELS[subject.category];
         const stillOn = (await readPreferences(ctx.db, subject.userId))[subject.category];
         if (!stillOn) return send(reply, 200, stopped(label));
-        const text = `You will no longer get e-mails about “${label}”. Nothing else changes.`;
-        return send(reply, 200, { title: 'Stop these e-mails?', text, button: 'Stop these e-mails' });
+        const text = `You will no longer get emails about “${label}”. Nothing else changes.`;
+        return send(reply, 200, { title: 'Stop these emails?', text, button: 'Stop these emails' });
       },
     );
 
     scoped.post(
       '/api/unsubscribe/:token/',
-      { schema: { ...schema, summary: 'Stop one kind of e-mails with one click' }, config: html },
+      { schema: { ...schema, summary: 'Stop one kind of emails with one click' }, config: html },
       async (request, reply) => {
         const subject = readUnsubscribeToken(ctx.config, request.params.token);
         if (!subject || !(await unsubscribe(ctx, subject))) return send(reply, 404, NOT_OURS);
@@ -67,7 +67,7 @@ export const unsubscribeRoutes: Feature = (app, ctx) => {
 
 const stopped = (label: string) => ({
   title: 'You are unsubscribed',
-  text: `We no longer send you e-mails about “${label}”. You can turn them on again at any time.`,
+  text: `We no longer send you emails about “${label}”. You can turn them on again at any time.`,
 });
 
 /** Switches the category off; false when there is no such person any more. */

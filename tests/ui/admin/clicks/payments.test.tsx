@@ -97,7 +97,7 @@ test('where staff send gift cards themselves, the dialog says so, asks how, and 
   fireEvent.click(await inDialog('Execute Payment'));
   await told('Choose how it was sent');
   await told('Enter a reference');
-  fireEvent.click(await field('By e-mail from the shop'));
+  fireEvent.click(await field('By email from the shop'));
   await waitFor(() => expect(server.params(`GET ${PATH}5/mail/`).at(-1)).toEqual({ sent_how: 'shop_mail' }));
   fireEvent.change(await field('Reference'), { target: { value: 'ORDER 4711' } });
   await once(await inDialog('Execute Payment'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
@@ -137,7 +137,7 @@ test('a rejected payment is executed by a dialog that says who rejected it, when
   fireEvent.click(await menuItem('the payment to Pia Twice', 'Execute Payment'));
   await told(/Rita Reviewer rejected it on .*2026.*: “The answers are copied”\./);
   expect(await asked('Approve and Execute')).toMatch(
-    /execute the payment of \$25\.00 to Pia Twice all the same\? This cannot be undone\. Executing approves it anew\.$/,
+    /execute the payment of \$25\.00 to Pia Twice anyway\? This cannot be undone\. Executing it approves it again\.$/,
   );
   expect(await inDialog('Approve and Execute')).toHaveClass('MuiButton-colorError');
   await once(await inDialog('Approve and Execute'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
@@ -146,7 +146,7 @@ test('a rejected payment is executed by a dialog that says who rejected it, when
 
 test('a provider that says otherwise is told at the field for the reason', async () => {
   Object.assign(payout, { status: 'approved', stuck: 'It was handed to tremendous.' });
-  const said = 'The provider has not delivered the order ORDER1 so far. Say why it holds all the same.';
+  const said = 'The provider has not delivered the order ORDER1 so far. Say why this is right all the same.';
   const refuse = () => {
     throw new ApiError(400, { errors: { against_provider: [said] } });
   };
@@ -157,7 +157,9 @@ test('a provider that says otherwise is told at the field for the reason', async
   await told("What does the provider's dashboard show?");
   await told('It was handed to tremendous. Look the order up at the provider before you decide');
   await told('It is kept with the payment and in the log of changes.');
-  await told('The portal asks the provider when you resolve. Needed only if its answer is another one.');
+  await told(
+    'The portal asks the provider when you resolve the payment. Needed only if the provider’s answer is different.',
+  );
   expect(isThere('label', /^Id of the order/)).toBe(false);
   fireEvent.click(await field(/was delivered$/));
   fireEvent.change(await field('Id of the order'), { target: { value: 'ORDER1' } });
@@ -166,7 +168,7 @@ test('a provider that says otherwise is told at the field for the reason', async
   fireEvent.change(await field('What you saw'), { target: { value: 'The dashboard lists it as delivered.' } });
   fireEvent.click(await inDialog('Resolve'));
   await told(said);
-  const why = await field('Why it holds although the provider says otherwise');
+  const why = await field('Why this is right although the provider says otherwise');
   expect(why.tagName).toBe('TEXTAREA');
   expect(why.getAttribute('aria-invalid')).toBe('true');
 });
@@ -174,7 +176,7 @@ test('a provider that says otherwise is told at the field for the reason', async
 test('a double click on Reject rejects a payment once', async () => {
   await showStaffApp('/admin/payments');
   await twice(await menuItem('the payment to Pia Twice', 'Reject'));
-  await told('The expert reads it in an e-mail and on My Payouts. For words between staff there are the notes.');
+  await told('The expert reads it in an email and on My Payouts. To write something for staff only, use the notes.');
   const reason = await field('Reason (optional)');
   expect(reason.tagName).toBe('TEXTAREA');
   fireEvent.change(reason, { target: { value: 'Copied' } });

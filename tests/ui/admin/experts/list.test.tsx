@@ -190,7 +190,7 @@ describe('the list of experts', () => {
     await search('Search experts', 'listed');
     await asked({ search: 'listed' });
     await press('Saved filters');
-    await press('Save the present filters');
+    await press('Save the current filters');
     await type('Name', 'Mine');
     fireEvent.click(await inDialog('Save'));
     await nothingInFront();
@@ -290,7 +290,7 @@ test('duplicates are compared and merged into the profile that is chosen', async
   await told('Same phone number');
   fireEvent.click(await find('input[type="radio"]', /^Keep Twin Kept/));
   await press('Merge');
-  await told('Failed to load what it costs. Please try again.');
+  await told('Failed to load what would be lost. Please try again.');
   expect(await inDialog('Merge'), 'nobody merges without knowing what happens').toBeDisabled();
   server.set({ 'GET /experts/2/merge/': preview });
   fireEvent.click(await inDialog('Try Again'));

@@ -120,7 +120,7 @@ describe('beside the profile', () => {
     ]);
     const account = (await panel('Account')).textContent ?? '';
     expect(account).toContain(
-      `AccountLast seen: ${formatTime(AT)}Agreement: version 2026-11, accepted ${formatDate(AT)}Approved by Sue Moss on ${formatDate(AT)}Told the expert: Welcome.`,
+      `AccountLast seen: ${formatTime(AT)}Agreement: version 2026-11, accepted ${formatDate(AT)}Approved by Sue Moss on ${formatDate(AT)}Reason given to the expert: Welcome.`,
     );
   });
 
@@ -285,7 +285,7 @@ describe('duplicates', () => {
     await press('Merge');
     await told('No assessments and no payouts move.');
     const question =
-      'stays and gets the answers, payouts, notes and whatever the profile lacks. The other profiles are erased.';
+      'is kept and gets the answers, payouts and notes, and whatever the profile lacks. The other profiles are erased.';
     await told(`Duo (2@example.com) ${question} If payments move`);
     fireEvent.click(await inDialog('Cancel'));
     await nothingInFront();

@@ -205,7 +205,7 @@ describe('the profile of an expert', () => {
     const { address } = await showStaffApp('/experts/7');
     await type('Email', 'new@example.org');
     await press('Save Changes');
-    await told('Codes were sent to new@example.org and the present address.');
+    await told('Codes were sent to new@example.org and the current address.');
     await waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
   });
 

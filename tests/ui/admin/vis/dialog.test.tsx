@@ -369,7 +369,7 @@ describe('the dialog of a VIS that is edited', () => {
       server.set({ 'DELETE /brands/vis-materials/:id/': refuse(500) });
       await next();
       await press('Remove');
-      await told('The present model will be removed.');
+      await told('The current model will be removed.');
       await press('Keep it');
       await told('Download can.glb');
       await press('Remove');

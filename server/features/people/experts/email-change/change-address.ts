@@ -40,6 +40,6 @@ export async function changeAddress(ctx: Context, tx: Db, change: Change): Promi
   });
   await endAccess(tx, user.id);
   await endInvitations(tx, user.id);
-  await holdPayouts(tx, { expertId: user.id, actorId, reason: 'The e-mail address was changed' });
+  await holdPayouts(tx, { expertId: user.id, actorId, reason: 'The email address was changed' });
   await queueMail(ctx, tx, addressChangedMail(user));
 }

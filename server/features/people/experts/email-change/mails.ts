@@ -8,7 +8,7 @@ type Owner = { id: number; email: string; first_name: string };
 
 const VALID = `It is valid for ${EMAIL_CHANGE_LIFETIME / HOUR} hours.`;
 const OBJECT = 'If you did not ask for this, please answer this message at once.';
-const HOLD = `For your safety no payment goes out in the next ${PAYOUT_HOLD / HOUR} hours.`;
+const HOLD = `For your safety, no payment is sent in the next ${PAYOUT_HOLD / HOUR} hours.`;
 
 /** The code that goes to the new address. */
 export const newAddressMail = (owner: Owner, email: string, code: string): NewMail => ({
@@ -20,10 +20,10 @@ export const newAddressMail = (owner: Owner, email: string, code: string): NewMa
     heading: 'Confirm your new email address',
     paragraphs: [
       greeting(owner),
-      `Your expert panel account is to use this address. Tell this code to the person who changes it for you. ${VALID}`,
+      `Your expert panel account is about to use this address. Give this code to the person who is changing it for you. ${VALID}`,
     ],
     code,
-    notes: ['If you know nothing of this, please ignore this message.'],
+    notes: ['If you know nothing about this, please ignore this message.'],
   },
 });
 
@@ -37,7 +37,7 @@ export const presentAddressMail = (owner: Owner, email: string, code: string): N
     heading: 'Your email address is about to change',
     paragraphs: [
       greeting(owner),
-      `A member of our staff has begun to change the email address of your expert panel account to ${email}. If you agree, tell this code to that person. ${VALID}`,
+      `A member of our staff has started to change the email address of your expert panel account to ${email}. If you agree, give this code to that person. ${VALID}`,
     ],
     code,
     notes: [`${OBJECT} Do not give the code to anybody then.`],
@@ -71,8 +71,8 @@ export const mergedMail = (owner: Owner, stays: boolean): NewMail => ({
     paragraphs: [
       greeting(owner),
       stays
-        ? 'You were in our expert panel twice, so a member of our staff has merged another profile into yours. Sign in with this address as before.'
-        : 'You were in our expert panel twice, so a member of our staff has merged the profile of this address into your other one. You can no longer sign in with this address, and payments go to the other one.',
+        ? 'You had two profiles in our expert panel, so a member of our staff has merged the other one into this one. Sign in with this address as before.'
+        : 'You had two profiles in our expert panel, so a member of our staff has merged the profile of this address into your other one. You can no longer sign in with this address, and payments go to the other one.',
       HOLD,
     ],
     notes: [OBJECT],
