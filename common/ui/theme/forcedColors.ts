@@ -58,12 +58,9 @@ export const forcedColors = {
     ':root :is(.MuiSlider-rail, .MuiSlider-track)': { ...FRAME, forcedColorAdjust: 'none', opacity: 1 },
     ':root .MuiSlider-rail': { backgroundColor: 'Canvas' },
     ':root :is(.MuiSlider-track, .MuiSlider-thumb)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
-    '.MuiStepIcon-root.MuiStepIcon-root': {
-      color: 'CanvasText',
-      '&.Mui-active': { color: 'Highlight' },
-      '& text': { fill: 'Canvas' },
-      '&.Mui-active text': { fill: 'HighlightText' },
-    },
+    // The number in a step's disc has the colour of the ground.
+    '.MuiStepIcon-root text': { fill: 'Canvas' },
+    '[aria-current] .MuiStepIcon-root text': { fill: 'Highlight' },
 
     ':root :is(.MuiPaper-root:not(.MuiPaper-outlined, .MuiAppBar-root), .MuiChip-root, .MuiAvatar-root, .MuiTooltip-tooltip)':
       FRAME,

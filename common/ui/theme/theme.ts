@@ -92,6 +92,8 @@ export function themeOptions(mode: Mode): ThemeOptions {
           labelDisplayedRows: ({ from, to, count }) => `${figure(from)}–${figure(to)} of ${figure(count)}`,
         },
       },
+      // As handles of what can be dragged they are no less needed than text.
+      MuiSvgIcon: { styleOverrides: { colorDisabled: ({ theme }) => ({ color: theme.palette.text.disabled }) } },
       // A pale track: a darker one looks full at 0 %.
       MuiLinearProgress: { styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.palette.divider }) } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
