@@ -100,7 +100,6 @@ describe('pins on a 3D model', () => {
       await expectAccessible(page);
       await button('Update VIS').click();
       await page.getByText('Visual Identity System updated successfully').waitFor({ timeout: DRAWING });
-      await page.getByRole('progressbar', { name: /the views/ }).waitFor();
       await expect.poll(async () => (await storedModel()).views.length, { timeout: DRAWING }).toBe(6);
       model = await storedModel();
       expect(model).toMatchObject({ title: 'VIS 3D Model', allow_rotation: true, allow_zoom: true });

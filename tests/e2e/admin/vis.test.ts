@@ -115,7 +115,7 @@ describe('the dialog of a VIS', () => {
     await button('New VIS').click();
     await next();
     await page.getByText('Please select a brand').waitFor();
-    await focused(dialog().getByLabel('Brand', { exact: true }).last());
+    await focused(dialog().getByRole('combobox'));
     await expectAccessible(page);
     await dialog().getByLabel('Create New Brand').check();
     await next();
