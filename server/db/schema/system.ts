@@ -22,6 +22,8 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_entity_idx').on(table.entity, table.entity_id, table.at),
     index('audit_log_actor_idx').on(table.actor_id, table.at),
+    index('audit_log_kind_idx').on(table.entity, table.at, table.id),
+    index('audit_log_at_idx').on(table.at, table.id),
   ],
 );
 
