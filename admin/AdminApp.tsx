@@ -13,6 +13,7 @@ import { AdminError, AdminFrame } from './AdminFrame.tsx';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
 import { brands } from './brands/index.ts';
+import { changes } from './changes/index.ts';
 import { dataProvider } from './dataProvider/index.ts';
 import { experts } from './experts/index.tsx';
 import { formOptions } from './form-options/index.ts';
@@ -71,6 +72,7 @@ export default function AdminApp() {
       <Resource {...assessments} />
       <Resource {...responses} />
       <Resource {...staff} />
+      <Resource {...changes} />
       <Resource {...payouts} />
       <CustomRoutes noLayout>
         <Route path={routes.printResponse(':id')} element={<PrintReport />} />

@@ -34,6 +34,7 @@ import { authRoutes } from './features/people/sign-in/routes.ts';
 import { staffRoutes } from './features/people/staff/routes.ts';
 import { unsubscribeRoutes } from './features/people/unsubscribe/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { changeRoutes } from './features/system/changes/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 
 /** Every feature's routes, in the order of the policy table. */
@@ -49,6 +50,7 @@ export const features: Feature[] = [
   resultRoutes,
   reportRoutes,
   summaryRoutes,
+  changeRoutes,
   settingsRoutes,
   authRoutes,
   formOptionsRoutes,

@@ -44,6 +44,8 @@ export const permissions = {
   },
   agreements: { list: 'staff', show: 'staff', create: 'super_admin', export: 'staff' },
   settings: { show: 'super_admin', edit: 'super_admin' },
+  /** The log of changes over all records. */
+  changes: { list: 'super_admin', export: 'super_admin' },
   'second-factor': { show: 'staff', edit: 'staff' },
   faqs: { create: 'staff', edit: 'staff', delete: 'staff' },
   'faq-categories': { create: 'staff', edit: 'staff', delete: 'staff' },

@@ -40,4 +40,5 @@ export const routes = {
   agreements: '/agreements',
   newAgreement: '/agreements/new',
   staff: '/staff',
+  changes: '/changes',
 } as const;

@@ -6,6 +6,7 @@ import { networkOf, type ThrottleName, throttle } from './throttle.ts';
 export const EXPENSIVE: Readonly<Record<string, ThrottleName>> = {
   'GET /api/experts/export/': 'export',
   'GET /api/agreements/:number/export/': 'export',
+  'GET /api/changes/export/': 'export',
   'GET /api/assessments/:id/export-csv/': 'export',
   'GET /api/experts/:id/data/': 'dataArchive',
   'GET /api/account/data/': 'dataArchive',

@@ -208,6 +208,10 @@ export const policy: Record<string, Access> = {
   'GET /api/agreements/:number/': permissions.agreements.show,
   'GET /api/agreements/:number/people/': permissions.agreements.show,
   'GET /api/agreements/:number/export/': permissions.agreements.export,
+  // log of changes
+  'GET /api/changes/': permissions.changes.list,
+  'GET /api/changes/export/': permissions.changes.export,
+
   // settings
   'GET /api/settings/': permissions.settings.show,
   'PATCH /api/settings/': permissions.settings.edit,

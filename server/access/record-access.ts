@@ -11,6 +11,7 @@ import { networkOf } from './throttle.ts';
 const EXPORTS: Record<string, { action: string; entity: string }> = {
   'GET /api/experts/export/': { action: 'experts.exported', entity: 'expert' },
   'GET /api/agreements/:number/export/': { action: 'agreement.people_exported', entity: 'agreement' },
+  'GET /api/changes/export/': { action: 'audit_log.exported', entity: 'audit_log' },
   'GET /api/account/data/': { action: 'account.data_exported', entity: 'user' },
   'GET /api/assessments/:id/report/': { action: 'assessment.report_read', entity: 'assessment' },
   'GET /api/assessments/:id/export-csv/': { action: 'assessment.answers_exported', entity: 'assessment' },

@@ -1,4 +1,5 @@
 import { Typography } from '@mui/material';
+import { changedFields, valueInWords } from '#common/changes/changes.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import type { FormOptions } from '#common/people/form-options.ts';
@@ -39,15 +40,13 @@ export function AuditPanel({ entries }: { entries: ExpertHistory['audit'] }) {
 const LONGEST = 60;
 
 /** Returns for example "Qualification: 3 of 5 → 5 of 5" for each field that changed. */
-function fields({ before, after }: ExpertHistory['audit'][number], options: FormOptions): string[] {
-  const [was, is] = [asRecord(before), asRecord(after)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => {
+const fields = (entry: ExpertHistory['audit'][number], options: FormOptions) =>
+  changedFields(entry).map(({ field, before, after }) => {
     const [title, inWords] = isOfForm(field)
       ? [titleOf(expertForm, field), (value: unknown) => ofProfile(field, value, options)]
       : [humanise(field), short];
-    return `${title}: ${inWords(was[field])} → ${inWords(is[field])}`;
+    return `${title}: ${inWords(before)} → ${inWords(after)}`;
   });
-}
 
 const isOfForm = (field: string): field is keyof typeof expertForm.shape => field in expertForm.shape;
 
@@ -57,11 +56,4 @@ function ofProfile(field: keyof typeof expertForm.shape, value: unknown, options
   return short(known.success ? profileInWords(field, known.data, options) : value);
 }
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-
-function short(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
+const short = (value: unknown) => valueInWords(value, LONGEST);

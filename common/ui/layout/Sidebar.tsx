@@ -4,6 +4,7 @@ import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
@@ -49,6 +50,7 @@ const items: Item[] = [
   { to: routes.experts, label: 'Experts', icon: <GroupsIcon />, shown: whoMayOpen('list', 'experts') },
   { to: routes.payments, label: 'Payments', icon: <PaymentsIcon />, shown: whoMayOpen('list', 'payouts') },
   { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: whoMayOpen('list', 'staff') },
+  { to: routes.changes, label: 'Log of Changes', icon: <HistoryIcon />, shown: whoMayOpen('list', 'changes') },
   { to: routes.settings, label: 'Settings', icon: <SettingsIcon />, shown: whoMayOpen('show', 'settings') },
   { to: routes.account, label: 'Account', icon: <AccountCircleIcon />, shown: always },
   { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },

@@ -57,6 +57,17 @@ describe('a super admin', () => {
     await expectFitting();
   });
 
+  test('reads in the log of changes who did that, and exports it', async () => {
+    await turnTo(page, '/changes');
+    const table = page.getByRole('table', { name: 'Changes' });
+    await page.getByLabel('Kind of record').click();
+    await page.getByRole('option', { name: 'Account' }).click();
+    await table.getByRole('row').filter({ hasText: 'Invited' }).filter({ hasText: 'Role: admin' }).first().waitFor();
+    await expectFitting();
+    const [file] = await Promise.all([page.waitForEvent('download'), button('Export to CSV').click()]);
+    expect(file.suggestedFilename()).toBe('changes.csv');
+  });
+
   test('adds, orders, renames, retires and deletes choices of the form options', async () => {
     await turnTo(page, '/form-options');
     await page.getByLabel('New choice').fill('Semiotics');

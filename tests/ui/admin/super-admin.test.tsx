@@ -12,6 +12,7 @@ describe('an admin without super-admin rights', () => {
     ['/settings', 'Only super admins may change the settings.'],
     ['/form-options', 'Only super admins may edit the form options.'],
     ['/staff', 'Only super admins may see this page'],
+    ['/changes', 'Only super admins may see this page'],
   ])('is told at %s whom to ask', async (path, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = answer({});

@@ -1,0 +1,13 @@
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
+import type { Change } from '#common/changes/changes.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+
+const ChangesList = lazyPart(() => import('./ChangesList.tsx').then((screen) => screen.ChangesList));
+
+/** The log of changes over all records; for super admins, who read it and export it. */
+export const changes = {
+  name: 'changes',
+  icon: HistoryIcon,
+  list: ChangesList,
+  recordRepresentation: ({ action }: Change) => action,
+};

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '#common/changes/changes.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { auditDetails, auditOrigins } from '#server/db/schema/system.ts';
+import { audit } from '#server/system/audit.ts';
+import { eraseBesideLog } from '#server/system/erase-audit.ts';
+import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let boss: Person;
+let admin: Person;
+let expert: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await createSuperAdmin(server.ctx);
+  admin = await createAdmin(server.ctx, { first_name: 'Ada', last_name: 'Admin' });
+  expert = await createExpert(server.ctx);
+  const { db } = server.ctx;
+  const entry = { actorId: admin.id, entity: 'payout', entityId: 12, before: { status: 'pending' } };
+  await audit(db, {
+    ...entry,
+    action: 'payout.rejected',
+    after: { status: 'rejected' },
+    personal: { about: expert.id, after: { rejection_reason: '=Copied, "all" of it' } },
+  });
+  await audit(db, { ...entry, actorId: null, action: 'payout.failed', entityId: 13 });
+  await audit(db, { actorId: boss.id, action: 'expert.updated', entity: 'expert', entityId: expert.id });
+});
+afterAll(() => server.close());
+
+const list = async (query = '', { token } = boss) =>
+  server.call<{ count: number; results: Change[]; next: string | null }>('GET', `/api/changes/${query}`, { token });
+const found = async (query: string) => (await list(query)).body.results.map(({ action }) => action);
+
+test('super admins read who changed what and when, before and after; nobody else does', async () => {
+  expect((await list('', admin)).status).toBe(403);
+  expect((await list('', expert)).status).toBe(403);
+  expect((await server.call('GET', '/api/changes/export/', { token: admin.token })).status).toBe(403);
+  const { body } = await list('?entity=payout');
+  expect(body).toMatchObject({ count: 2, next: null });
+  expect(body.results[1]).toEqual({
+    id: expect.any(Number),
+    at: expect.any(String),
+    actor: 'Ada Admin',
+    actor_id: admin.id,
+    action: 'payout.rejected',
+    entity: 'payout',
+    entity_id: 12,
+    before: { status: 'pending' },
+    after: { status: 'rejected', rejection_reason: '=Copied, "all" of it' },
+    address: '',
+  });
+  expect(body.results[0]).toMatchObject({ actor: '', action: 'payout.failed' });
+});
+
+test('they find them by kind of record, by who did it, by whom it is about and by time', async () => {
+  expect(await found(`?actor_id=${admin.id}&entity=payout`)).toEqual(['payout.rejected']);
+  // Beside what the expert was refused above.
+  const about = (await found(`?about_id=${expert.id}`)).filter((action) => action !== 'access.refused');
+  expect(about).toEqual(['expert.updated', 'payout.rejected']);
+  const today = new Date().toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  expect(await found(`?entity=payout&from=${today}&to=${today}`)).toEqual(['payout.failed', 'payout.rejected']);
+  expect(await found(`?entity=payout&from=${tomorrow}`)).toEqual([]);
+  expect((await list('?from=yesterday')).status).toBe(400);
+});
+
+test('pages follow each other and end at a depth', async () => {
+  const first = await list('?entity=payout&page_size=1');
+  expect(first.body).toMatchObject({ count: 2, results: [{ action: 'payout.failed' }] });
+  expect(first.body.next).toContain('page=2');
+  expect(await found('?entity=payout&page_size=1&page=2')).toEqual(['payout.rejected']);
+  expect((await list('?page=1001&page_size=10')).status).toBe(400);
+});
+
+test('the file holds all that match, without formulas, and the export stands in the log itself', async () => {
+  const { token } = boss;
+  const { status, body } = await server.call<string>('GET', `/api/changes/export/?entity=payout&actor_id=${admin.id}`, {
+    token,
+  });
+  expect(status).toBe(200);
+  const lines = body.trim().split('\r\n');
+  expect(lines[0]).toEqual(
+    expect.stringContaining('ID,When,Who,ID of the person,What,Record,ID of the record,Before,After,Network address'),
+  );
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`,Ada Admin,${admin.id},payout.rejected,payout,12,"{""status"":""pending""}",`);
+  expect(await found('?entity=audit_log')).toEqual(['audit_log.exported']);
+});
+
+test('what was erased stays erased, and an erased person has no name', async () => {
+  const { db } = server.ctx;
+  await eraseBesideLog(db, eq(auditDetails.person_id, expert.id), eq(auditOrigins.audit_id, 0));
+  await db.update(users).set({ erased_at: new Date() }).where(eq(users.id, admin.id));
+  const { body } = await list('?entity=payout');
+  expect(body.results[1]).toMatchObject({ actor: `Person ${admin.id} (erased)`, after: { status: 'rejected' } });
+  expect(JSON.stringify(body)).not.toContain('Copied');
+});

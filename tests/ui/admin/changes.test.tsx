@@ -1,0 +1,56 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Change, change } from '#common/changes/changes.ts';
+import { api } from '#common/ui/api/api.ts';
+import { example, pageOf } from '#tests/ui/example.ts';
+import { answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
+import { onWideScreen, press, told } from './screen.ts';
+
+const PATH = 'GET /changes/';
+const entry = (given: Partial<Change>) => example(change, { id: 5, at: '2026-01-05T10:00:00Z', ...given });
+
+test('the log of changes says who, what, when, before and after, and is narrowed and exported', async () => {
+  onWideScreen();
+  const server = answer({
+    [PATH]: pageOf(
+      entry({
+        actor: 'Ada Admin',
+        action: 'payout.rejected',
+        entity: 'payout',
+        entity_id: 12,
+        before: { status: 'pending' },
+        after: { status: 'rejected', rejection_reason: 'Copied' },
+        address: '192.0.2.7',
+      }),
+      entry({ id: 4, actor: '', action: 'expert.merged', entity: 'expert', entity_id: 3, before: null, after: null }),
+    ),
+  });
+  const filter = encodeURIComponent(JSON.stringify({ entity: 'payout', from: '2026-01-01' }));
+  await showStaffApp(`/changes?filter=${filter}`, { as: SUPER_ADMIN });
+  await told('Ada Admin');
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].slice(1).map(({ textContent }) => textContent),
+  );
+  expect(rows).toEqual([
+    ['Ada Admin192.0.2.7', 'Rejected', 'Payment 12', 'Status: pending', 'Status: rejectedRejection reason: Copied'],
+    ['The portal', 'Merged', 'Expert 3', '–', '–'],
+  ]);
+  expect(document.querySelector('tbody a')?.getAttribute('href')).toContain('/experts/3');
+  await waitFor(() => expect(server.params(PATH).at(-1)).toMatchObject({ entity: 'payout', from: '2026-01-01' }));
+  const download = vi.spyOn(api, 'download').mockResolvedValue(undefined as never);
+  await press('Export to CSV');
+  await waitFor(() =>
+    expect(download).toHaveBeenCalledWith('/changes/export/', expect.objectContaining({ fileName: 'changes.csv' })),
+  );
+  expect(download.mock.lastCall?.[1]).toMatchObject({ params: { entity: 'payout', from: '2026-01-01' } });
+  download.mockRestore();
+});
+
+test('a log that cannot be loaded is asked for again, and can be empty', async () => {
+  const server = answer({ [PATH]: refuse(503) });
+  await showStaffApp('/changes', { as: SUPER_ADMIN });
+  await told('Failed to load the log of changes. Please try again.');
+  server.set({ [PATH]: pageOf() });
+  await press('Try Again');
+  await told('No changes found.');
+});
