@@ -1,6 +1,6 @@
 import type { Books } from '#common/payouts/books.ts';
 import type { SentByHand, SentHow } from '#common/payouts/by-hand.ts';
-import type { AdminPayout, PaidMail, PayoutAttempt, PayoutChange } from '#common/payouts/payloads.ts';
+import type { AdminPayout, AdminPayoutPage, PaidMail, PayoutAttempt, PayoutChange } from '#common/payouts/payloads.ts';
 import type { PayoutResolution } from '#common/payouts/resolution.ts';
 import { server } from './server.ts';
 
@@ -19,6 +19,9 @@ export const payoutActions = {
   /** `sent` is what staff say who sent the gift card themselves. */
   executePayout: ({ id, status }: AdminPayout, sent?: SentByHand) =>
     server.post<Told>(`${path(id)}mark_paid/`, { despite_rejection: status === 'rejected', ...sent }),
+  /** Some payments, whichever page and tab of the list they stand on. */
+  payoutsOf: (ids: number[], signal: AbortSignal) =>
+    server.get<AdminPayoutPage>(PATH, { params: { id__in: ids.join(','), page_size: ids.length }, signal }),
   /** The mail that will tell the expert. */
   paidMail: (id: number, sent_how: SentHow | undefined, signal: AbortSignal) =>
     server.get<PaidMail>(`${path(id)}mail/`, { params: { sent_how }, signal }),

@@ -1,4 +1,12 @@
-import { Box, type Breakpoint, Skeleton, type SxProps, type Theme, useMediaQuery } from '@mui/material';
+import {
+  Box,
+  type Breakpoint,
+  FormControlLabel,
+  Skeleton,
+  type SxProps,
+  type Theme,
+  useMediaQuery,
+} from '@mui/material';
 import { Children, type ComponentType, type ReactNode } from 'react';
 import { DataTable, type DataTableProps, type RaRecord, useListContext } from 'react-admin';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
@@ -51,14 +59,23 @@ export function RecordTable(props: Props) {
       {selection}
       <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
         {narrow ? (
-          <RecordCards
-            label={label}
-            card={card}
-            actions={actions}
-            columns={Children.toArray(children) as Column[]}
-            hiddenColumns={hiddenColumns}
-            isSelectable={selection ? isSelectable : undefined}
-          />
+          <>
+            {selection && (
+              <FormControlLabel
+                control={<SelectPage isSelectable={isSelectable} />}
+                label="Select all on this page"
+                sx={{ px: 2, pt: 1, m: 0 }}
+              />
+            )}
+            <RecordCards
+              label={label}
+              card={card}
+              actions={actions}
+              columns={Children.toArray(children) as Column[]}
+              hiddenColumns={hiddenColumns}
+              isSelectable={selection ? isSelectable : undefined}
+            />
+          </>
         ) : (
           <DataTable
             rowClick={rowClick}

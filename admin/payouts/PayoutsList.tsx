@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, type ListControllerProps, useNotify } from 'react-admin';
+import { DataTable, type ListControllerProps, type RaRecord, useNotify } from 'react-admin';
 import { compactTableCells } from '#admin/compactTableCells.ts';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -13,12 +13,15 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { type AdminPayout, adminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, PAYOUT_TABS } from '#common/payouts/payouts.ts';
+import { canApprove, canExecute, canReject, type PayoutAction } from '#common/payouts/possible.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { BonusDialog } from './BonusDialog.tsx';
 import { BooksPanel } from './BooksPanel.tsx';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutAmount, PayoutAssessment, PayoutCard, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
 import { PayoutTotals } from './PayoutTotals.tsx';
+import { SelectedPayouts } from './several/SelectedPayouts.tsx';
+import { SeveralDialog } from './several/SeveralDialog.tsx';
 
 /** Interval in milliseconds for reloading the list while a provider is working on a gift card. */
 const POLL_INTERVAL = 3 * SECOND;
@@ -26,9 +29,14 @@ const pollWhileSending: NonNullable<ListControllerProps<AdminPayout>['queryOptio
   state,
 }) => (state.data?.data?.some((payout) => payout.sending) ? POLL_INTERVAL : false);
 
+/** Whether anything can be done with it. */
+const canBeSelected = (record: RaRecord) =>
+  [canApprove, canReject, canExecute].some((can) => can(record as AdminPayout));
+
 /** /admin/payments: what experts are owed and have been paid. */
 export function PayoutsList() {
   const [adding, setAdding] = useState(false);
+  const [several, setSeveral] = useState<PayoutAction | null>(null);
   const notify = useNotify();
   return (
     <RecordList
@@ -71,6 +79,8 @@ export function PayoutsList() {
           />
         }
         card={PayoutCard}
+        selection={<SelectedPayouts onChoose={setSeveral} />}
+        isSelectable={canBeSelected}
         tableFrom="lg"
         sx={compactTableCells}
       >
@@ -83,6 +93,8 @@ export function PayoutsList() {
         })}
         <DataTable.Col label="Actions" align="right" field={PayoutActions} cellSx={() => ({ whiteSpace: 'nowrap' })} />
       </RecordTable>
+      {/* Outside the table, which goes with the last payment of its tab. */}
+      {several && <SeveralDialog action={several} onClose={() => setSeveral(null)} />}
       {adding && <BonusDialog onClose={() => setAdding(false)} />}
     </RecordList>
   );

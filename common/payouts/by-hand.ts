@@ -12,7 +12,7 @@ export const SENT_HOW_LABELS: Record<SentHow, string> = {
   other: 'In another way',
 };
 
-export const REFERENCE_MAX = 100;
+const REFERENCE_MAX = 100;
 
 /** What staff say about a gift card that they sent themselves. */
 export const sentByHand = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, page } from '#common/api/lists.ts';
+import { idList, listQuery, page } from '#common/api/lists.ts';
 import { mailPreview } from '#common/mails/mail-text.ts';
 import { boundedText, EMAIL_MAX, trimmedText } from '#common/texts/text-fields.ts';
 import { SENT_HOW, sentByHand } from './by-hand.ts';
@@ -115,6 +115,7 @@ export type AdminPayoutPage = z.infer<typeof adminPayoutPage>;
 export const payoutQuery = listQuery.extend({
   status: z.enum([...PAYOUT_STATUSES, 'all']).optional(),
   expert_id: z.coerce.number().int().positive().optional(),
+  id__in: idList.optional(),
 });
 export type PayoutQuery = z.infer<typeof payoutQuery>;
 

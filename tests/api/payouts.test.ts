@@ -194,6 +194,8 @@ test('staff find payouts by status and by the name or email of the expert', asyn
   expect(await list('?status=paid&search=vanterpool')).toMatchObject({ count: 0, results: [] });
   expect(await list(`?search=${encodeURIComponent(expert.email.toUpperCase())}`)).toMatchObject({ count: 1 });
   expect((await list('?search=%25')).count).toBe(0);
+  expect((await list(`?id__in=${id},999999`)).results.map((found) => found.id)).toEqual([id]);
+  expect((await server.call('GET', '/api/business/admin/payouts/?id__in=x', { token: admin.token })).status).toBe(400);
 });
 
 test('staff order payouts by date, amount, status, expert and assessment; the id breaks ties', async () => {

@@ -11,6 +11,7 @@ import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import { isListedFor } from '#server/db/visible-to-expert.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
+import { readIds } from '#server/http/read-ids.ts';
 
 /** An attempt that the provider may still answer. */
 export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);
@@ -131,9 +132,10 @@ export async function listPayouts(db: Db, query: PayoutQuery): Promise<{ rows: L
   return { rows, count: total?.count ?? 0 };
 }
 
-function filter({ status, search, expert_id }: PayoutQuery): SQL | undefined {
+function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undefined {
   return and(
     status && status !== 'all' ? eq(payouts.status, status) : undefined,
+    id__in === undefined ? undefined : inArray(payouts.id, readIds(id__in)),
     expert_id ? eq(payouts.expert_id, expert_id) : undefined,
     search ? sql`${experts.search_text} like ${containing(search.toLowerCase())}` : undefined,
   );

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { createCompleteExpert, createSuperAdmin, type Person } from '#tests/api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, settledBox, WIDE } from '#tests/e2e/harness.ts';
 import { failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
-import { closeToasts } from './staff-app.ts';
+import { becomePhone, closeToasts } from './staff-app.ts';
 
 // What an admin, who is not a super admin, has less is shown in tests/ui/admin/payments.test.tsx.
 
@@ -30,6 +30,8 @@ beforeAll(async () => {
   approved = (await owe('Approve')).expert;
   await owe('Reject', 'review');
   paidMeanwhile = (await owe('Twice')).id;
+  await owe('Severalone');
+  await owe('Severaltwo');
   lost = await createCompleteExpert(ctx, { first_name: 'Lotte', last_name: 'Lost' });
   stuck = await stuckPayment('Stuck');
   visit = await visitAs(portal, boss);
@@ -152,6 +154,47 @@ describe('the payments', () => {
     await toast('This payment is already paid.');
     await row('Pia Twice').getByText('Paid', { exact: true }).waitFor();
     await gone();
+  });
+
+  test('are approved several at once by keys, and executed several at once by touch on a phone', async () => {
+    const bar = page.getByRole('region', { name: 'Selected payments' });
+    await page.getByLabel('Search by user').fill('several');
+    await row('Pia Waiting').waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
+    await page.keyboard.press('Space');
+    await bar.getByText('2 payments selected').waitFor();
+    await bar.getByRole('button', { name: 'Approve' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog().getByText('2 payments, $50.00 in all').waitFor();
+    await dialog().getByRole('button', { name: 'Approve 2 payments' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog().getByText('2 payments done.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await gone();
+    await row('Pia Severalone').getByText('Approved', { exact: true }).waitFor();
+
+    const phone = await becomePhone(page);
+    const touch = async (element: Locator) => {
+      await element.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await settledBox(element);
+      await phone.tap(x + width / 2, y + height / 2);
+    };
+    await page.getByRole('list', { name: 'Payments' }).getByText('Pia Severalone').waitFor();
+    await touch(page.getByText('Select all on this page'));
+    await bar.getByText('2 payments selected').waitFor();
+    await expectNoSidewaysScroll(page);
+    await touch(bar.getByRole('button', { name: 'Execute Payments' }));
+    await touch(dialog().getByText('By e-mail from us'));
+    await dialog().getByLabel('Reference of all').fill('ORDER 4712');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await touch(dialog().getByRole('button', { name: 'Execute 2 payments' }));
+    await dialog().getByText('2 payments done.').waitFor();
+    await touch(dialog().getByRole('button', { name: 'Close' }));
+    await gone();
+    expect(await page.getByText('Reference: ORDER 4712').count()).toBe(2);
+    await page.getByLabel('Search by user').fill('');
   });
 
   test('get one bonus, also when its answer is lost and it is sent again', async () => {
