@@ -32,7 +32,7 @@ test('the log of changes says who, what, when, before and after, and is narrowed
     [...row.querySelectorAll('td')].slice(1).map(({ textContent }) => textContent),
   );
   expect(rows).toEqual([
-    ['Ada Admin192.0.2.7', 'Rejected', 'Payment 12', 'Status: pending', 'Status: rejectedRejection reason: Copied'],
+    ['Ada Admin192.0.2.7', 'Rejected', 'Payment 12', 'Status: pending', 'Status: rejectedRejection Reason: Copied'],
     ['The portal', 'Merged', 'Expert 3', '–', '–'],
   ]);
   expect(document.querySelector('tbody a')?.getAttribute('href')).toContain('/experts/3');

@@ -25,7 +25,12 @@ const payment = (id: number, user_first_name: string, given: Partial<AdminPayout
 beforeEach(() => {
   onWideScreen();
   results = [payment(5, 'Pia'), payment(6, 'Quinn'), payment(7, 'Rex', { status: 'approved' })];
-  const list = () => example(adminPayoutPage, { count: results.length, results });
+  // Asked for some of them, the server gives those.
+  const list = ({ params = {} }: { params?: { id__in?: unknown } }) => {
+    const ids = params.id__in === undefined ? undefined : String(params.id__in).split(',').map(Number);
+    const found = results.filter(({ id }) => ids?.includes(id) ?? true);
+    return example(adminPayoutPage, { count: found.length, results: found });
+  };
   server = answer({ [`GET ${PATH}`]: list, [`GET ${PATH}books/`]: { last: null, checking: false } });
   for (const { id } of results) {
     server.set({
