@@ -11,7 +11,7 @@ const TABS = [
   { value: 'all', label: 'All experts', to: routes.experts },
   { value: 'review', label: 'Review queue', to: routes.expertReview },
   { value: 'duplicates', label: 'Duplicates', to: routes.expertDuplicates },
-  { value: 'mails', label: 'Undelivered mails', to: routes.expertMails },
+  { value: 'mails', label: 'Undelivered emails', to: routes.expertMails },
 ] as const;
 
 type Props = {

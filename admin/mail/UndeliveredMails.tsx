@@ -32,21 +32,21 @@ export function UndeliveredMails() {
         <ListFrame
           toolbar={
             <>
-              <ListSearch label="Search mails" />
-              <ListTabs label="Mails by outcome" source="status" tabs={UNDELIVERED_TABS} />
+              <ListSearch label="Search emails" />
+              <ListTabs label="Emails by outcome" source="status" tabs={UNDELIVERED_TABS} />
             </>
           }
           pageSizes={TABLE_PAGE_SIZES}
         >
           <RecordTable
-            label="Mails that did not arrive"
-            loadFailed="Failed to load the mails. Please try again."
+            label="Emails that did not arrive"
+            loadFailed="Failed to load the emails. Please try again."
             empty={
               <EmptyList
                 icon={<MarkEmailReadIcon />}
-                title="Every mail to an expert has arrived."
-                text="Mails that bounce or fail appear here."
-                noMatchTitle="No mails found."
+                title="Every email to an expert has arrived."
+                text="Emails that bounce or fail appear here."
+                noMatchTitle="No emails found."
                 noMatch="Try other words or another tab."
               />
             }
@@ -114,7 +114,7 @@ function SendSelected() {
   const { selectedIds, onUnselectItems } = useListContext<UndeliveredMail>();
   const [send, isSending] = useSendAgain(() => onUnselectItems());
   return (
-    <SelectionBar one="mail">
+    <SelectionBar one="email">
       <BusyButton variant="contained" loading={isSending} onClick={() => void send(selectedIds.map(Number))}>
         Send again
       </BusyButton>

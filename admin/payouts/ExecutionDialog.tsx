@@ -56,10 +56,10 @@ function ByHand({ payout, onClose }: Props) {
       onClose={onClose}
     >
       <Alert severity="info">
-        {`${rejected} The portal does not send the gift card: send ${formatMoney(payout.amount, payout.currency)} to ${payout.user_email} yourself, then execute ${describePayment(payout)} here. It is recorded as paid and the expert gets a mail. This cannot be undone. ${approvesAsWell(payout)}`.trim()}
+        {`${rejected} The portal does not send the gift card: send ${formatMoney(payout.amount, payout.currency)} to ${payout.user_email} yourself, then execute ${describePayment(payout)} here. It is recorded as paid and the expert gets an email. This cannot be undone. ${approvesAsWell(payout)}`.trim()}
       </Alert>
       <SentInputs />
-      <MailToExpert payoutId={payout.id} title="The expert gets this mail" />
+      <MailToExpert payoutId={payout.id} title="The expert gets this email" />
     </ActionDialog>
   );
 }

@@ -50,8 +50,8 @@ export function invitationNotice(row: {
 /** What staff read of experts who get no mail about a new assessment. */
 export const mutedNotice = (experts: number): string =>
   experts === 1
-    ? 'One expert has switched off mails about new assessments. No mail goes to them, but they find the assessment on Home.'
-    : `${figure(experts)} experts have switched off mails about new assessments. No mail goes to them, but they find the assessment on Home.`;
+    ? 'One expert has switched off emails about new assessments. No email goes to them, but they find the assessment on Home.'
+    : `${figure(experts)} experts have switched off emails about new assessments. No email goes to them, but they find the assessment on Home.`;
 
 /** So many experts are invited by one sending. Of more who wait, those who were assigned first are; the next sending goes on. */
 export const INVITE_MAX = 10_000;
@@ -114,7 +114,7 @@ export function reasonNotInvited(state: AssignmentState): string | null {
   return state === 'withdrawn' ? 'was withdrawn' : null;
 }
 
-export const MUTED = 'has switched off mails about new assessments';
+export const MUTED = 'has switched off emails about new assessments';
 
 /** Returns why an expert who is to be invited gets no mail, or null. */
 export function reasonNoMail({ reachable, is_muted }: { reachable: boolean; is_muted: boolean }): string | null {

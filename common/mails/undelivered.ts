@@ -42,7 +42,7 @@ export const sendAgainPayload = z.object({
   ids: z
     .array(z.number().int().positive().max(LARGEST_ID))
     .min(1, 'Please select at least one mail')
-    .max(SEND_AGAIN_MAX, `At most ${SEND_AGAIN_MAX} mails at once`),
+    .max(SEND_AGAIN_MAX, `At most ${SEND_AGAIN_MAX} emails at once`),
 });
 
 type Judged = {
@@ -58,5 +58,5 @@ export function reasonNotSentAgain({ text, expires_at, is_active, is_unwanted }:
   if (!is_active) return 'The account is not active.';
   if (expires_at !== null) return 'It held a code or a link that ends. A new one has to be asked for.';
   if (text === '') return 'Its text is no longer kept.';
-  return is_unwanted ? 'The expert has switched off such mails since.' : null;
+  return is_unwanted ? 'The expert has switched off such emails since.' : null;
 }

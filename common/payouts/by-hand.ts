@@ -36,5 +36,5 @@ export const BY_HAND_MESSAGES = {
   sendsItself:
     'The portal now sends gift cards itself, so executing this payment would send a second one. Talk to a super admin before you go on.',
   previewFailed: 'Failed to load the preview. Please try again.',
-  muted: 'No mail goes out: this expert has switched off mails about payouts. My Payouts says when it was sent.',
+  muted: 'No email goes out: this expert has switched off emails about payouts. My Payouts says when it was sent.',
 } as const;

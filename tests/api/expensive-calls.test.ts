@@ -67,7 +67,7 @@ test('ASVS 2.4.1: uploads are counted for each person, whatever they are for', a
 
 test.each([
   ['previews', 'mailPreview', 'preview'],
-  ['test mails', 'testMail', 'test'],
+  ['test emails', 'testMail', 'test'],
 ] as const)('%s of one staff member are counted, and colleagues go on', async (_what, name, path) => {
   const send = async ({ token }: Person, emailTitle: string) =>
     (await server.call('POST', `/api/experts/invite/${path}/`, { token, body: { emailTitle } })).status;

@@ -175,10 +175,10 @@ describe('an expert who has switched off mails about new assessments', () => {
     expect(await stats(id)).toEqual({ pending: 3, invited: 0, notTold: 0 });
     const answer = {
       detail:
-        'Invitations sent to 1 expert. No mail went to Mo Mute (has switched off mails about new assessments), Gil Gone (has no active account). Experts who have switched off these mails still find the assessment on Home.',
+        'Invitations sent to 1 expert. No email went to Mo Mute (has switched off emails about new assessments), Gil Gone (has no active account). Experts who have switched off these emails still find the assessment on Home.',
       failed_count: 2,
       no_mail: [
-        { expert_id: muted.id, name: 'Mo Mute', reason: 'has switched off mails about new assessments' },
+        { expert_id: muted.id, name: 'Mo Mute', reason: 'has switched off emails about new assessments' },
         { expert_id: gone.id, name: 'Gil Gone', reason: 'has no active account' },
       ],
     };
@@ -223,7 +223,7 @@ describe('an expert who has switched off mails about new assessments', () => {
     const { id, muted } = await assignThree();
     const named = { ...letter, expert_ids: String(muted.id) };
     const detail =
-      'No invitation was sent. No mail went to Mo Mute (has switched off mails about new assessments). Experts who have switched off these mails still find the assessment on Home.';
+      'No invitation was sent. No email went to Mo Mute (has switched off emails about new assessments). Experts who have switched off these emails still find the assessment on Home.';
     const path = `/api/assessments/${id}/send-invitations/`;
     const body = () => form({ ...named, attachment: upload(Buffer.from('Read this first'), 'notes.txt') });
     for (let time = 1; time <= 2; time += 1) {

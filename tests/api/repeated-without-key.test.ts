@@ -114,7 +114,7 @@ describe('invitations', () => {
     const [one, two] = [await send(id), await send(id)];
     expect(one.body).toEqual({
       detail:
-        'Invitations sent to 2 experts. No mail went to Gil Gone (has no active account), Mo Mute (has switched off mails about new assessments). Experts who have switched off these mails still find the assessment on Home.',
+        'Invitations sent to 2 experts. No email went to Gil Gone (has no active account), Mo Mute (has switched off emails about new assessments). Experts who have switched off these emails still find the assessment on Home.',
       failed_count: 2,
       no_mail: [expect.objectContaining({ name: 'Gil Gone' }), expect.objectContaining({ name: 'Mo Mute' })],
     });

@@ -39,7 +39,7 @@ async function undelivered(row: Row = {}) {
       ...row,
     })
     .returning();
-  if (!mail) throw new Error('no mail was inserted');
+  if (!mail) throw new Error('no email was inserted');
   return { id: mail.id, subject };
 }
 const list = async (query = '', token = admin.token) =>
@@ -87,15 +87,15 @@ test('several are sent again, to the address that is right by now, and no longer
     ['old@example.com', moved.email],
   ]);
   const answer = await sendAgain([mail.id, bound.id]);
-  expect(answer.body).toEqual({ detail: '2 mails on the way again', done: [mail.id, bound.id], skipped: [] });
+  expect(answer.body).toEqual({ detail: '2 emails on the way again', done: [mail.id, bound.id], skipped: [] });
   expect(await stored(mail.id)).toMatchObject({ to: moved.email, error: null, text: 'Hello' });
   expect(await stored(bound.id)).toMatchObject({ to: 'old@example.com' });
   await expect.poll(async () => (await stored(mail.id))?.status).toBe('sent');
   expect((await list('search=mo%20moved')).count).toBe(0);
   expect((await sendAgain([mail.id])).body).toEqual({
-    detail: '0 mails on the way again',
+    detail: '0 emails on the way again',
     done: [],
-    skipped: [{ id: mail.id, reason: 'It is no longer among the mails that did not arrive.' }],
+    skipped: [{ id: mail.id, reason: 'It is no longer among the emails that did not arrive.' }],
   });
   const trail = await server.trailOf('expert', moved.id);
   expect(trail).toMatchObject([
@@ -113,7 +113,7 @@ test('what cannot be sent again says why, and stays', async () => {
     [{ user_id: gone.id }, 'The account is not active.'],
     [{ expires_at: new Date() }, 'It held a code or a link that ends. A new one has to be asked for.'],
     [{ text: '' }, 'Its text is no longer kept.'],
-    [{ user_id: muted.id, headers: unsubscribeHeaders(url) }, 'The expert has switched off such mails since.'],
+    [{ user_id: muted.id, headers: unsubscribeHeaders(url) }, 'The expert has switched off such emails since.'],
   ];
   for (const [row, reason] of cases) {
     const mail = await undelivered(row);

@@ -117,7 +117,7 @@ test('experts are chosen and left out again; who was refused is told, and nobody
 test('a row tells the rating, the level and the last invitation', async () => {
   await open();
   const [ada, bo] = within(screen.getByRole('list', { name: 'Experts' })).getAllByRole('listitem');
-  expect(ada).toHaveTextContent('Last invited 01/03/2026');
+  expect(ada).toHaveTextContent('Last invited 1 Mar 2026');
   expect(bo).toHaveTextContent('Never invited');
   within(ada as HTMLElement).getByRole('img', { name: /^Qualification of Ada Free/ });
 });

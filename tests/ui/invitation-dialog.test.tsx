@@ -83,14 +83,14 @@ test('a placeholder is inserted where the caret is, and what is typed then follo
 });
 
 test('who got no mail is named with the reason before the dialog closes', async () => {
-  const noMail = { expert_id: 3, name: 'Ines Vega', reason: 'has switched off mails about new assessments' };
-  const detail = 'No invitation was sent. No mail went to Ines Vega (has switched off mails about new assessments).';
+  const noMail = { expert_id: 3, name: 'Ines Vega', reason: 'has switched off emails about new assessments' };
+  const detail = 'No invitation was sent. No email went to Ines Vega (has switched off emails about new assessments).';
   vi.spyOn(api, 'upload').mockResolvedValue({ detail, failed_count: 1, no_mail: [noMail] } as never);
   const close = open([{ ...ines, is_muted: true }]);
-  screen.getByText(/^One expert has switched off mails about new assessments\. No mail goes to them/);
+  screen.getByText(/^One expert has switched off emails about new assessments\. No email goes to them/);
   click('Resend');
-  await screen.findByRole('dialog', { name: '1 expert got no mail' });
-  expect(screen.getByRole('listitem')).toHaveTextContent('Ines Vega has switched off mails about new assessments');
+  await screen.findByRole('dialog', { name: '1 expert got no email' });
+  expect(screen.getByRole('listitem')).toHaveTextContent('Ines Vega has switched off emails about new assessments');
   expect(screen.getByRole('link', { name: 'Ines Vega' })).toHaveAttribute('href', '/experts/3');
   await screen.findByText(detail);
   expect(close).not.toHaveBeenCalled();
@@ -110,7 +110,7 @@ test('experts who were not told are not counted as invited', () => {
 test('the mail is previewed as one expert will see it, in a frame that runs nothing', async () => {
   open();
   click('Preview');
-  const frame = await screen.findByTitle('The mail');
+  const frame = await screen.findByTitle('The email');
   expect(frame.getAttribute('sandbox')).toBe('');
   expect(frame.getAttribute('srcdoc')).toContain('Dear Ines');
   screen.getByText('ines@example.com');
@@ -126,7 +126,7 @@ test('a mail that cannot be previewed says so at once, and is asked for again', 
   await screen.findByText('Failed to load the preview. Please try again.');
   expect(preview).toHaveBeenCalledTimes(1);
   click('Try Again');
-  await screen.findByTitle('The mail');
+  await screen.findByTitle('The email');
 });
 
 test('the mail is previewed as each of several experts will see it', async () => {
@@ -134,7 +134,7 @@ test('the mail is previewed as each of several experts will see it', async () =>
   open([ines, jo]);
   screen.getByText('Only the 2 selected experts will get this email.');
   click('Preview');
-  await screen.findByTitle('The mail');
+  await screen.findByTitle('The email');
   const box = screen.getByRole('combobox', { name: 'As this expert will see it' });
   fireEvent.mouseDown(box);
   fireEvent.click(await screen.findByRole('option', { name: 'Jo Vega' }));

@@ -34,11 +34,11 @@ test.each([
   ['age_expertise_adults', 2, '2 of 3'],
   ['rating', 0, 'not rated'],
   ['works_with_beverage_client', true, 'yes'],
-  ['birthdate', '1984-05-17', '17/05/1984'],
+  ['birthdate', '1984-05-17', '17 May 1984'],
   [
     'brands',
     [{ name: 'Brio', start_date: '2020-01-01', end_date: null, involved_with_brand: true }],
-    'Brio (01/01/2020 – today, still involved)',
+    'Brio (1 Jan 2020 – today, still involved)',
   ],
 ])('a profile’s %s %j is told as “%s”', (field, value, words) => {
   expect(profileInWords(field, value, FORM_OPTIONS)).toBe(words);

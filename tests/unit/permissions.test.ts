@@ -18,6 +18,7 @@ const SUPER_ADMINS_ONLY = [
   'settings: show edit',
   'payouts: resolve',
   'books: check',
+  'changes: list export',
 ].flatMap((line) => {
   const [resource, actions = ''] = line.split(': ');
   return actions.split(' ').map((action) => `${resource} ${action}`);

@@ -37,7 +37,7 @@ export function AssignmentState() {
         <Typography variant="caption" component="div" color="text.secondary">
           {row.is_muted
             ? `${assignedName(row)} ${MUTED} and finds this one on Home.`
-            : `${assignedName(row)} wants these mails again and can be invited.`}
+            : `${assignedName(row)} wants these emails again and can be invited.`}
         </Typography>
       )}
       <AssignmentConflicts />

@@ -13,7 +13,7 @@ export function NoMailDialog({ sent, onClose }: Props) {
   const people = [...(sent.no_mail ?? []), ...(sent.left_out ?? [])];
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
-      <DialogTitle id={title}>{countedFigure(people.length, 'expert')} got no mail</DialogTitle>
+      <DialogTitle id={title}>{countedFigure(people.length, 'expert')} got no email</DialogTitle>
       <DialogContent>
         {sent.no_mail && (
           <>

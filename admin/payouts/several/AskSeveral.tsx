@@ -63,7 +63,7 @@ export function AskSeveral({ action, payouts, onConfirm, onClose }: Props) {
       {byHand && (
         <Alert severity="info">
           The portal does not send the gift cards: send them yourself, then execute the payments here. They are recorded
-          as paid and each expert gets a mail.
+          as paid and each expert gets an email.
         </Alert>
       )}
       {possible[0] && (
@@ -101,7 +101,7 @@ const Reason = () =>
       <FieldInput
         key="reason"
         field={field}
-        helperText="Each expert reads it in an e-mail and on My Payouts. For words between staff there are the notes."
+        helperText="Each expert reads it in an email and on My Payouts. To write something for staff only, use the notes."
       />
     ),
   });
@@ -134,7 +134,7 @@ function ByHand({ payouts, first, each, onEach }: ByHandProps) {
       ) : (
         <FieldInput field={{ ...reference, title: 'Reference of all' }} helperText={REFERENCE_HELP} />
       )}
-      <MailToExpert payoutId={first.id} title={`The mail to each expert, here to ${payeeName(first)}`} />
+      <MailToExpert payoutId={first.id} title={`The email to each expert, here to ${payeeName(first)}`} />
     </>
   );
 }

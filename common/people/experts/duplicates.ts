@@ -42,7 +42,7 @@ export const MERGE_MESSAGES = {
   failed: 'Failed to merge the experts',
   same: 'An expert cannot be merged with themselves.',
   staff: 'Staff members cannot be merged.',
-  payoutsHeld: `If payments move from one profile to another, their approvals are withdrawn and they wait for ${PAYOUT_HOLD / HOUR} hours, every address concerned gets a mail, and each of these people is signed out.`,
+  payoutsHeld: `If payments move from one profile to another, their approvals are withdrawn and they wait for ${PAYOUT_HOLD / HOUR} hours, every address concerned gets an email, and each of these people is signed out.`,
   dismissed: 'Noted as different people',
   restored: 'They are shown as duplicates again',
 } as const;

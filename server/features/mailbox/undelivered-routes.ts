@@ -15,7 +15,7 @@ export const undeliveredRoutes: Feature = (app, ctx) => {
     {
       schema: {
         tags,
-        summary: 'List the mails to experts that bounced or failed',
+        summary: 'List the emails to experts that bounced or failed',
         querystring: undeliveredQuery,
         response: { 200: page(undeliveredMail) },
       },
@@ -30,7 +30,7 @@ export const undeliveredRoutes: Feature = (app, ctx) => {
     {
       schema: {
         tags,
-        summary: 'Send mails again that bounced or failed',
+        summary: 'Send emails again that bounced or failed',
         body: sendAgainPayload,
         response: { 200: bulkAnswer },
       },

@@ -91,11 +91,11 @@ export async function sendAgain(ctx: Context, actorId: number, ids: readonly num
     );
     const known = new Map(judged.map((one) => [one.mail.id, one]));
     return {
-      detail: `${countedFigure(possible.length, 'mail')} on the way again`,
+      detail: `${countedFigure(possible.length, 'email')} on the way again`,
       done: possible.map(({ mail }) => mail.id),
       skipped: [...new Set(ids)].flatMap((id) => {
         const one = known.get(id);
-        if (!one) return [{ id, reason: 'It is no longer among the mails that did not arrive.' }];
+        if (!one) return [{ id, reason: 'It is no longer among the emails that did not arrive.' }];
         return one.blocked === null ? [] : [{ id, reason: one.blocked }];
       }),
     };

@@ -111,7 +111,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
     {
       schema: {
         tags,
-        summary: 'See the mail that goes out when a payout is executed',
+        summary: 'See the email that goes out when a payout is executed',
         params: idParams,
         querystring: paidMailQuery,
         response: { 200: paidMail },

@@ -185,7 +185,7 @@ describe('the payments', () => {
     await bar.getByText('2 payments selected').waitFor();
     await expectNoSidewaysScroll(page);
     await touch(bar.getByRole('button', { name: 'Execute Payments' }));
-    await touch(dialog().getByText('By e-mail from us'));
+    await touch(dialog().getByText('By email from us'));
     await dialog().getByLabel('Reference of all').fill('ORDER 4712');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -228,8 +228,8 @@ describe('the experts of an assessment', () => {
       'Withdraw Gus Lind',
     ]);
     await told('Assigned, not told');
-    await told('Flo Lind has switched off mails about new assessments and finds this one on Home.');
-    await told('Gus Lind wants these mails again and can be invited.');
+    await told('Flo Lind has switched off emails about new assessments and finds this one on Home.');
+    await told('Gus Lind wants these emails again and can be invited.');
     await press('Invite Ada Lind');
     await told('Only Ada Lind will get this email.');
     await press('Cancel');

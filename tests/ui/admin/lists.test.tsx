@@ -115,7 +115,7 @@ test('on a phone the records are cards with a line between them, their fields na
   const cards = [...list.querySelectorAll('li')];
   expect(cards.map((card) => card.textContent)).toEqual(['BoldColourredOpen', 'CalmColourOpen', 'DarkColourblueOpen']);
   expect(cards.map((card) => card.querySelectorAll('hr').length)).toEqual([0, 1, 1]);
-  expect(boxes()).toEqual(['Select Bold', 'Select Calm']);
+  expect(boxes()).toEqual(['Select all on this page', 'Select Bold', 'Select Calm']);
 });
 
 test('records of a list without actions on several cannot be selected', async () => {

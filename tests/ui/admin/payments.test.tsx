@@ -254,7 +254,7 @@ test('the history of a payment tells each attempt with its outcome, its address 
   (await menuItem('the payment to Pia', 'Payment History')).click();
   await told('Refused with 402');
   const paragraphs = [...front().querySelectorAll('li')].map((item) =>
-    [...item.querySelectorAll('p')].map(({ textContent }) => textContent?.replace(/^.*?\), /, '')),
+    [...item.querySelectorAll('p')].map(({ textContent }) => textContent?.replace(/^.*?\d\d:\d\d, /, '')),
   );
   expect(paragraphs).toEqual([
     ['tremendous: under way'],

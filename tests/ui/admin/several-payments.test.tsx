@@ -47,7 +47,7 @@ const lines = () =>
   [...front().querySelectorAll('[aria-label="Outcome of each payment"] li')].map((li) => li.textContent);
 
 test('several payments are approved by one confirmation; those left out and those that fail say why', async () => {
-  server.set({ [`PATCH ${PATH}6/`]: refuse(409, 'The e-mail address has just changed.') });
+  server.set({ [`PATCH ${PATH}6/`]: refuse(409, 'The email address has just changed.') });
   await showStaffApp('/admin/payments');
   fireEvent.click(await find('input[type="checkbox"]', 'Select all on this page'));
   await told('3 payments selected');
@@ -58,7 +58,7 @@ test('several payments are approved by one confirmation; those left out and thos
   fireEvent.click(await inDialog('Approve 2 payments'));
   await told('1 payment done, 1 failed. Those that were not done stay selected.');
   expect(lines()).toEqual([
-    'Quinn$25.00 USDFailed: The e-mail address has just changed.',
+    'Quinn$25.00 USDFailed: The email address has just changed.',
     'Pia$25.00 USDDone: Payment approved successfully',
   ]);
   // The address that was seen goes along with each.

@@ -20,9 +20,9 @@ export function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[], wai
   if (noMail.length === 0) sentences.push(`Invitations sent successfully${leftOut.length + waiting > 0 ? '.' : ''}`);
   else {
     sentences.push(sent === 0 ? 'No invitation was sent.' : `Invitations sent to ${counted(sent, 'expert')}.`);
-    sentences.push(`No mail went to ${named(noMail)}.`);
+    sentences.push(`No email went to ${named(noMail)}.`);
     if (noMail.some(({ reason }) => reason === MUTED))
-      sentences.push('Experts who have switched off these mails still find the assessment on Home.');
+      sentences.push('Experts who have switched off these emails still find the assessment on Home.');
   }
   if (leftOut.length > 0) sentences.push(leftOutSentence(leftOut));
   if (waiting > 0)

@@ -22,7 +22,7 @@ records/            everything kept about you as it is stored, also what staff n
 ${RECORDS.map(({ rule, name }) => `  ${`${name}.json`.padEnd(30)}${rule.purpose}`).join('\n')}
 
 Not in it are passwords and other secrets, the names of the staff who wrote notes, and what is only a copy of something else here.
-What names assessments (their titles, questions and brands, and mails) is in it once you have accepted the agreement in force.
+What names assessments (their titles, questions and brands, and emails) is in it once you have accepted the agreement in force.
 
 Times are in UTC. Amounts are decimal numbers.
 `;

@@ -57,7 +57,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/business/resend-verification-code/',
     {
-      schema: { tags, summary: 'Mail another code', body: resendCodePayload, response: { ...answers(), 404: detail } },
+      schema: { tags, summary: 'Email another code', body: resendCodePayload, response: { ...answers(), 404: detail } },
     },
     async (request) => {
       await resendCode(ctx, request.body.email, networkOf(request));

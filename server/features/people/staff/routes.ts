@@ -53,7 +53,7 @@ export const staffRoutes: Feature = (app, ctx) => {
     },
     async (request) => updateStaff(ctx, currentUser(request).id, request.params.id, request.body),
   );
-  action(app, ctx, '/api/staff/:id/invite/', 'Mail another link to set a password', inviteAgain);
+  action(app, ctx, '/api/staff/:id/invite/', 'Email another link to set a password', inviteAgain);
   action(app, ctx, '/api/staff/:id/deactivate/', 'Lock a staff member out', (...of) => setStaffActive(...of, false));
   action(app, ctx, '/api/staff/:id/activate/', 'Let a staff member in again', (...of) => setStaffActive(...of, true));
   action(

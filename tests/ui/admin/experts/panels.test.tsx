@@ -292,7 +292,7 @@ describe('duplicates', () => {
     fireEvent.click(await find('input[type="radio"]', /^Keep Una/));
     await press('Merge');
     await told(
-      `Una (1@example.com) ${question} Una has not registered under 1@example.com, so nobody can sign in until that is done. Where`,
+      `Una (1@example.com) ${question} Una has not registered under 1@example.com, so nobody can sign in until that is done. If payments`,
     );
   });
 

@@ -31,7 +31,7 @@ beforeEach(() => {
       mail(2, 'Bo', { next_to: 'bo@new.example' }),
       mail(3, 'Cy', { status: 'failed', blocked: ENDED }),
     ),
-    'POST /mails/send-again/': { detail: '1 mail on the way again', done: [1], skipped: [] },
+    'POST /mails/send-again/': { detail: '1 email on the way again', done: [1], skipped: [] },
   });
 });
 afterEach(() => {
@@ -46,14 +46,14 @@ test('mails that did not arrive are listed with their reason, and one is sent ag
   await told(ENDED);
   expect(isThere('button', 'Send “About Cy” to Cy again')).toBe(false);
   await press('Send “About Ada” to Ada again');
-  await told('1 mail on the way again');
+  await told('1 email on the way again');
   expect(server.bodies('POST /mails/send-again/')).toEqual([{ ids: [1] }]);
 });
 
 test('several are sent again at once; those that cannot be are not selected', async () => {
   server.set({
     'POST /mails/send-again/': {
-      detail: '1 mail on the way again',
+      detail: '1 email on the way again',
       done: [1],
       skipped: [{ id: 2, reason: 'The account is not active.' }],
     },
@@ -61,15 +61,15 @@ test('several are sent again at once; those that cannot be are not selected', as
   await showStaffApp('/experts/mails');
   await told('About Ada');
   fireEvent.click(document.querySelector('input[aria-label="Select all on this page"]') as HTMLElement);
-  await told('2 mails selected');
+  await told('2 emails selected');
   await press('Send again');
-  await told('1 mail on the way again. 1 left out: The account is not active.');
-  await waitFor(() => expect(document.body).not.toHaveTextContent('2 mails selected'));
+  await told('1 email on the way again. 1 left out: The account is not active.');
+  await waitFor(() => expect(document.body).not.toHaveTextContent('2 emails selected'));
   expect(server.bodies('POST /mails/send-again/')).toEqual([{ ids: [1, 2] }]);
 });
 
 test('an empty list says so', async () => {
   server.set({ 'GET /mails/': pageOf() });
   await showStaffApp('/experts/mails');
-  await told('Every mail to an expert has arrived.');
+  await told('Every email to an expert has arrived.');
 });

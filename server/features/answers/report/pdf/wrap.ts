@@ -1,6 +1,6 @@
 /** The parts of a paragraph that a line may begin with; what a line may not end before stands at the end of a part. */
 export function partsOf(paragraph: string): string[] {
-  return (paragraph.match(/\s*\S+\s*/g) ?? []).flatMap((word) => (UNSPACED.test(word) ? unspacedParts(word) : [word]));
+  return paragraph.split(/(?<=\s)(?=\S)/).flatMap((word) => (UNSPACED.test(word) ? unspacedParts(word) : [word]));
 }
 
 /** Scripts that are written without spaces between words. */

@@ -89,7 +89,7 @@ export const reviewRoutes: Feature = (app, ctx) => {
     {
       schema: {
         tags,
-        summary: 'Take decisions back whose mail has not been sent',
+        summary: 'Take decisions back whose email has not been sent',
         body: undoDecisionsPayload,
         response: bulk,
       },
