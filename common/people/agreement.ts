@@ -3,10 +3,12 @@ import { listQuery, page } from '#common/api/lists.ts';
 import { unknownPlaceholders } from '#common/mails/placeholders.ts';
 import { atMost } from '#common/texts/text-fields.ts';
 
-/** The first version of every installation; a migration inserts its text and when it was published. */
+/** When the first version of every installation was published: the migration that inserts it says so. */
+export const FIRST_AGREEMENT_PUBLISHED = '2026-11-01T00:00:00Z';
+
+/** The first version of every installation; a migration inserts its text. */
 export const FIRST_AGREEMENT = {
   version: '2026-11',
-  published_at: '2026-11-01T00:00:00Z',
   /** SHA-256 of the text in UTF-8, in hex. */
   hash: '26bc99b9a7b83dc73b846975737b98a8b11aa0413c6caaa38a1d89c0b1d23108',
 } as const;

@@ -42,7 +42,7 @@ export function AssignedTable({ items, empty, onDecline }: AssignedShapeProps) {
                 <TableCell component="th" scope="row" sx={{ minWidth: 200 }}>
                   <AssignedTitle item={item} />
                 </TableCell>
-                <TableCell sx={{ minWidth: 96 }}>{brandOf(item)}</TableCell>
+                <TableCell sx={{ minWidth: 136, overflowWrap: 'anywhere' }}>{brandOf(item)}</TableCell>
                 <TableCell>
                   <AssignedStatus item={item} />
                 </TableCell>

@@ -110,7 +110,7 @@ test('staff join versions that show other materials; every result, report, expor
   expect(await means(id)).toEqual([[[1, 2], 1.5]]);
   const [line] = await linesOf(id);
   expect(line).toMatch(
-    /^Versions 1 and 2 pooled by Ada \w+ on .*, despite other materials \(version 1: Front; version 2: Back\)\.$/,
+    /^Versions 1 and 2 pooled by Ada \w+ on .*, despite different materials \(version 1: Front; version 2: Back\)\.$/,
   );
   expect(await csvHead(id)).toEqual(['Q1. How good is it? (versions 1 and 2)']);
   const report = await get<ReportPayload>(`${id}/report/`);

@@ -94,7 +94,7 @@ test('two runs at the same time remind once', async () => {
 test('a reminder missed while nothing ran is made up for, with the time that is left', async () => {
   const { remindersAfter } = await invited();
   expect((await remindersAfter(before(1, 12 * 60))).map(({ subject }) => subject)).toEqual([
-    '“Carton study” closes in 1 day',
+    '“Carton study” closes in 1 day 12 hours',
   ]);
 });
 

@@ -112,6 +112,8 @@ export async function openPage(
 export async function keepSession(page: Page, { access, refresh }: { access: string; refresh: string }): Promise<void> {
   await page.addInitScript(
     (tokens) => {
+      // Frames that show a mail have no storage.
+      if (window !== window.top) return;
       // Only once, so that a session that was ended stays so.
       if (sessionStorage.getItem('session_kept')) return;
       sessionStorage.setItem('session_kept', 'yes');

@@ -60,7 +60,8 @@ export function OutcomeDialog({ action, rows, isRunning, onStop, onClose }: Prop
         {isRunning ? (
           <Button onClick={onStop}>Stop</Button>
         ) : (
-          <Button variant="contained" onClick={onClose} autoFocus>
+          // A button of its own, which takes the focus when it comes.
+          <Button key="close" variant="contained" onClick={onClose} autoFocus>
             Close
           </Button>
         )}

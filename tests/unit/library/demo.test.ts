@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { FIRST_AGREEMENT_PUBLISHED } from '#common/people/agreement.ts';
 import { checkModel } from '#server/features/library/files/check-model.ts';
 import { checkPdf } from '#server/features/library/files/check-pdf.ts';
 import { acceptedAt } from '#server/seed/accepted-at.ts';
@@ -50,7 +50,7 @@ test('the guidelines are a PDF that takes no scripts along', async () => {
 });
 
 test('nobody of the demo accepted the agreement before it was published', () => {
-  const published = new Date(FIRST_AGREEMENT.published_at);
+  const published = new Date(FIRST_AGREEMENT_PUBLISHED);
   const [before, after] = [new Date('2025-06-01T10:00:00Z'), new Date('2026-11-20T10:00:00Z')];
   expect(acceptedAt(before).getTime()).toBeGreaterThan(published.getTime());
   expect(acceptedAt(after)).toEqual(after);
