@@ -47,7 +47,7 @@ describe('a super admin', () => {
     await button('Invite Staff').click();
     await page.getByLabel('First name').fill('Cora');
     await page.getByLabel('Last name').fill('Colleague');
-    await page.getByLabel('Email', { exact: true }).fill(COLLEAGUE);
+    await page.getByRole('dialog').getByLabel('Email').fill(COLLEAGUE);
     await expectAccessible(page);
     await button('Send Invitation').click();
     await page.getByText('Invitation sent successfully!').waitFor();
