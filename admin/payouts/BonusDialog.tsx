@@ -32,7 +32,7 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
               optionText={nameAndAddress}
               inputText={nameAndAddress}
               getOptionDisabled={({ isAdmin }: ExpertRow) => isAdmin}
-              noOptionsText="No expert found"
+              noOptionsText="No experts found."
             />
           </ReferenceInput>
         ),

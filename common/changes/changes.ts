@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listQuery, page } from '#common/api/lists.ts';
+import { figure } from '#common/texts/format.ts';
 
 /** The kinds of records whose changes the log holds. */
 export const RECORD_KINDS = {
@@ -61,7 +62,7 @@ export const changeQuery = listQuery
   .extend(changeFilters.shape)
   .refine(({ page, page_size }) => page * page_size <= LARGEST_DEPTH, {
     path: ['page'],
-    message: `Only the newest ${LARGEST_DEPTH} entries can be paged through`,
+    message: `Only the newest ${figure(LARGEST_DEPTH)} entries can be paged through`,
   });
 export type ChangeQuery = z.infer<typeof changeQuery>;
 

@@ -41,7 +41,7 @@ const SEND_AGAIN_MAX = 1000;
 export const sendAgainPayload = z.object({
   ids: z
     .array(z.number().int().positive().max(LARGEST_ID))
-    .min(1, 'Please select at least one mail')
+    .min(1, 'Please select at least one email')
     .max(SEND_AGAIN_MAX, `At most ${SEND_AGAIN_MAX} emails at once`),
 });
 

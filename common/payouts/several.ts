@@ -8,7 +8,7 @@ export const AT_ONCE = 3;
 /** Returns why a payment is left out of an action on several; null if it takes part. */
 export function reasonLeftOut(action: PayoutAction, payout: PayoutState): string | null {
   if (action === 'execute' && payout.status === 'rejected') {
-    return 'This payment was rejected. Look at the reason, and execute it on its own if it holds no longer.';
+    return 'This payment was rejected. Look at the reason, and execute it on its own if it no longer applies.';
   }
   return obstacleTo(action, payout);
 }

@@ -25,7 +25,7 @@ export function ExpertChoices({ assessmentId, chosen }: Props) {
   if (error && !data)
     return <LoadError message="Failed to load the experts. Please try again." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;
-  if (rows.length === 0) return <Typography sx={{ py: 2 }}>No approved expert found.</Typography>;
+  if (rows.length === 0) return <Typography sx={{ py: 2 }}>No approved experts found.</Typography>;
   const rowOf = (id: number) => rows.find((row) => row.id === id);
   const isPicked = (id: number) => chosen.picked.some((one) => one.id === id);
   const isFree = ({ id }: ExpertRow) => (byExpert.get(id)?.reason ?? null) === null;
