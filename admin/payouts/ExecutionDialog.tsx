@@ -28,7 +28,7 @@ function ByProvider({ payout, onClose }: Props) {
     <ConfirmDialog
       open
       title="Execute Payment"
-      text={rejected ? `${rejected} ${question} ${approvesAsWell(payout)}` : `${question} ${approvesAsWell(payout)}`}
+      text={`${rejected} ${question} ${approvesAsWell(payout)}`.trim()}
       confirmLabel={rejected ? 'Approve and Execute' : 'Execute Payment'}
       danger={rejected !== ''}
       busy={isExecuting}

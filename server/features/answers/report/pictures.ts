@@ -3,7 +3,6 @@ import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
 import { pictureKey } from '#common/answers/report/document.ts';
-
 import type { Context } from '#server/context.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
