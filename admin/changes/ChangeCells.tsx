@@ -26,9 +26,11 @@ export function ChangeWho() {
   );
 }
 
-/** "Approval voided" */
+/** "Approval Voided"; begins with what was changed where that is not the record: "Second Factor Off" of an account. */
 export function ChangeWhat() {
-  return humanise(useChange()?.action.split('.').at(-1) ?? '');
+  const { action = '', entity } = useChange() ?? {};
+  const [subject, done] = action.split('.');
+  return humanise(subject === entity && done ? done : action.replace('.', '_'));
 }
 
 /** Screens of records that have one of their own. */

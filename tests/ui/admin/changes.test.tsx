@@ -23,6 +23,15 @@ test('the log of changes says who, what, when, before and after, and is narrowed
         address: '192.0.2.7',
       }),
       entry({ id: 4, actor: '', action: 'expert.merged', entity: 'expert', entity_id: 3, before: null, after: null }),
+      entry({
+        id: 3,
+        actor: 'Ada Admin',
+        action: 'second_factor.off',
+        entity: 'user',
+        entity_id: 1,
+        before: null,
+        after: null,
+      }),
     ),
   });
   const filter = encodeURIComponent(JSON.stringify({ entity: 'payout', from: '2026-01-01' }));
@@ -34,6 +43,7 @@ test('the log of changes says who, what, when, before and after, and is narrowed
   expect(rows).toEqual([
     ['Ada Admin192.0.2.7', 'Rejected', 'Payment 12', 'Status: pending', 'Status: rejectedRejection Reason: Copied'],
     ['The portal', 'Merged', 'Expert 3', '–', '–'],
+    ['Ada Admin', 'Second Factor Off', 'Account 1', '–', '–'],
   ]);
   expect(document.querySelector('tbody a')?.getAttribute('href')).toContain('/experts/3');
   await waitFor(() => expect(server.params(PATH).at(-1)).toMatchObject({ entity: 'payout', from: '2026-01-01' }));
