@@ -21,7 +21,9 @@ export function useSubmit(player: Player, responseId: number, onDone: (completed
         setProblem(message ?? UNSENT);
         return;
       }
-      onDone(await api.post<CompletedResponse>(`/assessments/assessment-responses/${responseId}/mark_complete/`));
+      const done = await api.post<CompletedResponse>(`/assessments/assessment-responses/${responseId}/mark_complete/`);
+      player.course.leaveHistory();
+      onDone(done);
     } catch (error) {
       const { status, errors, message } = asApiError(error);
       const firstMissing = errors && Object.keys(errors)[0];

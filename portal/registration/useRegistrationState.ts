@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { clearTokens, readTokens } from '#common/ui/session/tokens.ts';
+import { usePlaces } from '#portal/layouts/usePlaces.ts';
 import { type Draft, readDraft, storeDraft } from './draft.ts';
 import type { Registration } from './registration.ts';
 
@@ -30,10 +31,22 @@ export function useRegistrationState(): Registration {
     });
   }, []);
 
+  // Forward stays here, since a step must be sent before the next one.
+  const history = usePlaces(step, (place) => {
+    if (place >= step) return step;
+    setNotice('');
+    change(() => ({ step: place }));
+    return place;
+  });
+  const moved = useRef(history.moved);
+  moved.current = history.moved;
+
   return useMemo(() => {
     const goTo = (target: number, found: Partial<Draft> = {}, text = '') => {
+      const next = Math.min(Math.max(target, 1), REGISTRATION_STEPS);
       setNotice(text);
-      change(() => ({ ...found, step: Math.min(Math.max(target, 1), REGISTRATION_STEPS) }));
+      change(() => ({ ...found, step: next }));
+      moved.current(next, next > step ? 'on' : 'back');
     };
     return {
       draft,

@@ -5,6 +5,7 @@ import type { Answers } from '#common/assessments/questionnaire/answer.ts';
 import { isExposure, openExposure } from '#common/assessments/questionnaire/exposure-order.ts';
 import { pages as pagesOf, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { usePlaces } from '#portal/layouts/usePlaces.ts';
 import type { CorrectingMemory } from './correctingMemory.ts';
 
 export type Course = ReturnType<typeof useCourse>;
@@ -28,7 +29,7 @@ type Parts = {
 /**
  * Keeps track of the expert's place and of the places that can be reached. Nothing after an unfinished timed
  * exposure can be reached; Next stops at missing answers; after a correction from the review, Next leads back to
- * it.
+ * it. The browser's Back returns to the question before.
  */
 export function useCourse({ questionnaire, answers, start, arrived, correcting, onClose, onMove }: Parts) {
   const [at, setAt] = useState(start);
@@ -50,13 +51,22 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
   const page = pages[index];
   const own = visible.filter(({ id }) => page?.question_ids.includes(id));
 
-  const goTo = (questionId: string | null) => {
+  const show = (questionId: string | null) => {
     setLeft((before) => new Set([...before, ...own.map(({ id }) => id)]));
     setSkipped(NONE);
     setStopped((before) => ({ ...before, ids: NONE }));
     setAt(questionId);
     setMoves((count) => count + 1);
     onMove(questionId);
+  };
+  const history = usePlaces(start, (place) => {
+    if (place === null) setCorrecting(null);
+    show(place);
+    return place;
+  });
+  const goTo = (questionId: string | null, way: 'on' | 'back' = 'on') => {
+    show(questionId);
+    history.moved(questionId, way);
   };
 
   const setCorrecting = (before: Ids | null) => {
@@ -70,7 +80,7 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
     const seen = new Set([...askedBeforeCorrection, ...own.map(({ id }) => id)]);
     const fresh = visible.find(({ id }) => !seen.has(id));
     setCorrecting(fresh ? seen : null);
-    return goTo(fresh?.id ?? null);
+    return fresh ? goTo(fresh.id) : goTo(null, 'back');
   };
 
   /**
@@ -111,9 +121,11 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
     isCorrecting: askedBeforeCorrection !== null,
     next: () => goNextIfAllowed(skipped),
     goOnWithout: (question: Question) => goNextIfAllowed(new Set([...skipped, question.id])),
-    previous: () => goTo(pages[index - 1]?.question_ids[0] ?? pages[0]?.question_ids[0] ?? null),
+    previous: () => goTo(pages[index - 1]?.question_ids[0] ?? pages[0]?.question_ids[0] ?? null, 'back'),
     /** Goes from the review to the last page. */
-    goToLast: () => goTo(pages.at(-1)?.question_ids[0] ?? null),
+    goToLast: () => goTo(pages.at(-1)?.question_ids[0] ?? null, 'back'),
+    /** Once all is done: the browser's Back then leaves this screen. */
+    leaveHistory: history.rewind,
     /** Goes from the review to a question, and afterwards back to the review. */
     correct(questionId: string) {
       setCorrecting(new Set(visible.map(({ id }) => id)));

@@ -1,4 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
@@ -16,7 +18,17 @@ const materials = [1, 2].map((id) => material(id, { title: `Picture ${id}`, url:
 function walk(questions: Question[], extra: Partial<Questionnaire> = {}) {
   window.scrollTo = () => undefined;
   const assessment = { title: 'Study', materials, questionnaire: questionnaire(questions, extra) };
-  render(<PreviewedQuestions assessment={assessment as unknown as ExpertAssessment} onAgain={() => undefined} />);
+  return open(<PreviewedQuestions assessment={assessment as unknown as ExpertAssessment} onAgain={() => undefined} />);
+}
+
+/** Shows a part at an address to which somebody came from another one. */
+function open(element: ReactElement) {
+  const routes = [
+    { path: '/home', element: <p>Home</p> },
+    { path: '/answer', element },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ['/home', '/answer?from=mail'] });
+  return { ...render(<RouterProvider router={router} />), router };
 }
 
 /** Goes on with answers that were given before, at a question or the review (null). */
@@ -25,7 +37,7 @@ function resume(questions: Question[], answers: StoredAnswer[], current_question
   localStorage.clear();
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const response = { id: 1, seed: 1, answers, current_question_id } as unknown as OwnResponse;
-  return render(<Resumed questionnaire={questionnaire(questions)} response={response} />);
+  return open(<Resumed questionnaire={questionnaire(questions)} response={response} />);
 }
 
 const given = (question_id: string, value: unknown): StoredAnswer => ({
@@ -165,7 +177,7 @@ test('the materials of a question are shown one at a time or two compared, those
   window.scrollTo = () => undefined;
   const asked = question('text', 'q1', { material_ids: [1, 2, 3] });
   const assessment = { title: 'Study', materials: shown, questionnaire: questionnaire([asked]) };
-  render(<PreviewedQuestions assessment={assessment as unknown as ExpertAssessment} onAgain={() => undefined} />);
+  open(<PreviewedQuestions assessment={assessment as unknown as ExpertAssessment} onAgain={() => undefined} />);
   const pane = within(screen.getByRole('group', { name: 'Materials' }));
   const pressed = () =>
     pane
@@ -184,13 +196,13 @@ test('the materials of a question are shown one at a time or two compared, those
   expect(pressed()).toEqual(['Show Sheet']);
   cleanup();
   const withSheet = { ...assessment, questionnaire: questionnaire([{ ...asked, material_ids: [1, 3] }]) };
-  render(<PreviewedQuestions assessment={withSheet as unknown as ExpertAssessment} onAgain={() => undefined} />);
+  open(<PreviewedQuestions assessment={withSheet as unknown as ExpertAssessment} onAgain={() => undefined} />);
   expect(screen.getByRole('button', { name: 'Show Sheet' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
   expect(screen.queryByText(/^One of the pictures is left out here/)).toBeNull();
   cleanup();
   const alone = { ...assessment, questionnaire: questionnaire([{ ...asked, material_ids: [1] }]) };
-  render(<PreviewedQuestions assessment={alone as unknown as ExpertAssessment} onAgain={() => undefined} />);
+  open(<PreviewedQuestions assessment={alone as unknown as ExpertAssessment} onAgain={() => undefined} />);
   expect(screen.getByText('Picture 1')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show Picture 1' })).toBeNull();
 });
@@ -412,5 +424,75 @@ describe('a timed exposure', () => {
     await remember();
     press('Back to Review');
     expect(focused()).toBe('Review your answers');
+  });
+});
+
+describe("the browser's Back", () => {
+  const questions = ['q1', 'q2', 'q3'].map((id) => question('text', id, { required: false }));
+  const back = (router: ReturnType<typeof walk>['router'], places = -1) => act(() => router.navigate(places));
+
+  test('goes to the question before, from the review too, and from the first one to where one came from', async () => {
+    const { router } = walk(questions);
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Kept' } });
+    for (const name of ['Next', 'Next', 'Review']) press(name);
+    await back(router);
+    expect(asked()).toEqual(['Question q3 (optional)']);
+    await back(router);
+    await back(router);
+    expect(asked()).toEqual(['Question q1 (optional)']);
+    expect(focused()).toBe('Question q1 (optional)');
+    expect(screen.getByRole('textbox')).toHaveValue('Kept');
+    await back(router, 1);
+    expect(asked()).toEqual(['Question q2 (optional)']);
+    expect(router.state.location.search).toBe('?from=mail');
+    await back(router, -2);
+    screen.getByText('Home');
+  });
+
+  test('does not repeat what Previous and corrections went back from', async () => {
+    const { router } = walk(questions);
+    for (const name of ['Next', 'Previous', 'Next', 'Next', 'Previous']) {
+      press(name);
+      await act(async () => undefined);
+    }
+    expect(asked()).toEqual(['Question q2 (optional)']);
+    await back(router);
+    expect(asked()).toEqual(['Question q1 (optional)']);
+    for (const name of ['Next', 'Next', 'Review', /question 2:/, 'Back to Review']) {
+      press(name);
+      await act(async () => undefined);
+    }
+    await back(router);
+    expect(asked()).toEqual(['Question q3 (optional)']);
+  });
+
+  test('knows the questions before after a reload, and leaves from where the answering went on', async () => {
+    const { router, unmount } = walk(questions);
+    press('Next');
+    press('Next');
+    await act(async () => undefined);
+    const { state } = router.state.location;
+    unmount();
+    const response = { id: 1, seed: 1, answers: [], current_question_id: 'q3' } as unknown as OwnResponse;
+    const element = <Resumed questionnaire={questionnaire(questions)} response={response} />;
+    const routes = [
+      { path: '/home', element: <p>Home</p> },
+      { path: '/answer', element },
+    ];
+    const entries = [
+      '/home',
+      '/answer',
+      { pathname: '/answer', state: { places: ['q1', 'q2'] } },
+      { pathname: '/answer', state },
+    ];
+    const reloaded = createMemoryRouter(routes, { initialEntries: entries });
+    render(<RouterProvider router={reloaded} />);
+    expect(asked()).toEqual(['Question q3 (optional)']);
+    for (const expected of ['q2', 'q1']) {
+      await back(reloaded);
+      expect(asked()).toEqual([`Question ${expected} (optional)`]);
+    }
+    await back(reloaded);
+    screen.getByText('Home');
   });
 });

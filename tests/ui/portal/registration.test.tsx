@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import {
   type Answer,
@@ -7,6 +7,7 @@ import {
   fill,
   gone,
   heading,
+  here,
   load,
   NO_ANSWER,
   openPortal,
@@ -203,5 +204,27 @@ describe('step 4 of the registration', () => {
     next('Continue');
     await heading('Expert Profile Setup');
     expect(sent('POST', '/business/set-password/')).toHaveLength(1);
+  });
+});
+
+describe("the browser's Back", () => {
+  const go = (places: number) => act(async () => window.history.go(places));
+
+  test('goes to the step before, where everything is kept; Forward waits until the step is sent', async () => {
+    await openStep(2, { 'POST /business/verify-email/': {} });
+    fill('Verification code', '123456');
+    next();
+    await sees('Step 3 of 8');
+    for (const places of [-1, 1]) {
+      await go(places);
+      await sees('Step 2 of 8');
+    }
+    next();
+    await sees('Step 3 of 8');
+    await go(-1);
+    await sees('Step 2 of 8');
+    next('Back');
+    await until(() => expect(field('First name')).toHaveValue('Sam'));
+    expect(here()).toBe('/register');
   });
 });
