@@ -1,8 +1,9 @@
-import { Box, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
+import { Box, Paper, Skeleton, Tab, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetOne, useRecordContext } from 'react-admin';
 import { AGREEMENT_MESSAGES, type AgreementDetail, type AgreementVersion } from '#common/people/agreement.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { PeopleList } from './PeopleList.tsx';
 
@@ -20,17 +21,16 @@ export function VersionPanel() {
       <Typography variant="h2" id="agreement-version" gutterBottom>
         Version {version.version}
       </Typography>
-      <Tabs
+      <TabBar
         value={part}
         onChange={(_event, next: Part) => setPart(next)}
-        variant="scrollable"
         allowScrollButtonsMobile
         aria-label={`Version ${version.version}`}
       >
         <Tab value="accepted" label="Accepted" />
         <Tab value="waiting" label="Not yet accepted" />
         <Tab value="text" label="Text" />
-      </Tabs>
+      </TabBar>
       <Box sx={{ pt: 2 }}>
         {part === 'text' ? <VersionText version={version} /> : <PeopleList key={part} version={version} state={part} />}
       </Box>

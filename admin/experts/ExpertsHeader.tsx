@@ -1,10 +1,11 @@
-import { Box, Tab, Tabs } from '@mui/material';
+import { Box, Tab } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { figure } from '#common/texts/format.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { HeaderActions } from './HeaderActions.tsx';
 
 const TABS = [
@@ -39,7 +40,7 @@ export function ExpertsHeader({ tab, actions }: Props) {
         }}
       >
         <Box component="nav" aria-label="Experts" sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Tabs value={tab} variant="scrollable" allowScrollButtonsMobile>
+          <TabBar value={tab} allowScrollButtonsMobile>
             {TABS.map(({ value, label, to }) => (
               <Tab
                 key={value}
@@ -50,7 +51,7 @@ export function ExpertsHeader({ tab, actions }: Props) {
                 label={value === 'review' && count > 0 ? `${label} (${figure(count)})` : label}
               />
             ))}
-          </Tabs>
+          </TabBar>
         </Box>
         {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>{actions}</Box>}
       </Box>

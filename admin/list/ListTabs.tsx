@@ -1,5 +1,6 @@
-import { Tab, Tabs } from '@mui/material';
+import { Tab } from '@mui/material';
 import { useListContext } from 'react-admin';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 
 type Props = {
   /** For screen readers: "Payments by status". */
@@ -14,12 +15,11 @@ type Props = {
 export function ListTabs({ label, source, tabs }: Props) {
   const { filterValues, setFilters, displayedFilters } = useListContext();
   return (
-    <Tabs
+    <TabBar
       value={String(filterValues[source] ?? 'all')}
       onChange={(_event, value: string) =>
         setFilters({ ...filterValues, [source]: value === 'all' ? undefined : value }, displayedFilters, false)
       }
-      variant="scrollable"
       allowScrollButtonsMobile
       aria-label={label}
       sx={{ flex: '1 1 auto', minWidth: 0 }}
@@ -27,6 +27,6 @@ export function ListTabs({ label, source, tabs }: Props) {
       {tabs.map((tab) => (
         <Tab key={tab.value} {...tab} />
       ))}
-    </Tabs>
+    </TabBar>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Tab, Tabs } from '@mui/material';
+import { Skeleton, Tab } from '@mui/material';
 import { RecordContextProvider, useGetOne } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
@@ -8,6 +8,7 @@ import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { ResponseDetailView } from './detail/ResponseDetailView.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { ResponsesTab } from './ResponsesTab.tsx';
@@ -43,7 +44,7 @@ export function ResultsPage() {
           </>
         }
       />
-      <Tabs
+      <TabBar
         value={tab}
         onChange={(_event, next: string) => setAddress(next === 'results' ? {} : { tab: next })}
         aria-label="Results and responses"
@@ -51,7 +52,7 @@ export function ResultsPage() {
       >
         <Tab value="results" label="Results" />
         <Tab value="responses" label="Responses" />
-      </Tabs>
+      </TabBar>
       {tab === 'results' && <ResultsTab assessmentId={id} />}
       {tab === 'responses' && !response && <ResponsesTab assessmentId={id} />}
       {response > 0 && <ResponseDetailView assessmentId={id} id={response} />}

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ACCOUNT_TAB_LABELS, ACCOUNT_TABS, type AccountTab } from '#common/people/account.ts';
@@ -11,6 +10,7 @@ import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import type { NotificationPreferences } from '#common/people/notifications.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { ExpertiseTab } from './ExpertiseTab.tsx';
 import { NotificationsTab } from './NotificationsTab.tsx';
@@ -71,11 +71,10 @@ export function AccountForm({ staff, profile, preferences }: Props) {
     <>
       {profilePart.disputes}
       <Card component="form" onSubmit={submit} noValidate aria-label="Account settings" sx={{ overflow: 'visible' }}>
-        <Tabs
+        <TabBar
           value={tab}
           onChange={(_event, next: AccountTab) => setTab(next)}
           aria-label="Account settings"
-          variant="scrollable"
           scrollButtons={false}
           sx={{ borderBottom: 1, borderColor: 'divider', px: { sm: 2 } }}
         >
@@ -89,7 +88,7 @@ export function AccountForm({ staff, profile, preferences }: Props) {
               sx={{ minWidth: 0, px: { xs: 0.75, sm: 1.5 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
             />
           ))}
-        </Tabs>
+        </TabBar>
         <Box sx={{ p: { xs: 2, sm: 3 } }}>
           {banner.map((message) => (
             <Alert key={message} severity="error" sx={{ mb: 2 }}>

@@ -2,7 +2,6 @@ import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -12,6 +11,7 @@ import {
   filterAssigned,
 } from '#common/assessments/assigned-assessments.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { useHomeAddress } from './useHomeAddress.ts';
 
 /** The tabs, each with its number of assessments, and the search. */
@@ -29,11 +29,10 @@ export function AssignedToolbar({ all }: { all: readonly AssignedAssessment[] })
         mb: 2,
       }}
     >
-      <Tabs
+      <TabBar
         value={tab}
         onChange={(_event, next: AssignedTab) => go({ tab: next })}
         aria-label="Assessments by status"
-        variant="scrollable"
         scrollButtons={false}
         sx={{ maxWidth: '100%' }}
       >
@@ -45,7 +44,7 @@ export function AssignedToolbar({ all }: { all: readonly AssignedAssessment[] })
             sx={{ minWidth: 0, px: { xs: 0.75, sm: 1.5 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
           />
         ))}
-      </Tabs>
+      </TabBar>
       <SearchField search={search} onSearch={(text) => go({ search: text }, { replace: true })} />
     </Box>
   );

@@ -1,7 +1,8 @@
-import { Box, Skeleton, Stack, Tab, Tabs } from '@mui/material';
+import { Box, Skeleton, Stack, Tab } from '@mui/material';
 import { useSearchParams } from 'react-router-dom';
 import { ASSESSMENT_MISSING } from '#admin/assessments/assessmentMissing.ts';
 import { RecordScreen } from '#admin/RecordScreen.tsx';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
 import { MaterialsPanel } from './MaterialsPanel.tsx';
@@ -37,10 +38,9 @@ function Assessment() {
   return (
     <>
       <DetailHeader />
-      <Tabs
+      <TabBar
         value={tab.value}
         onChange={(_event, value: string) => setParams({ tab: value }, { replace: true })}
-        variant="scrollable"
         allowScrollButtonsMobile
         aria-label="About this assessment"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
@@ -48,7 +48,7 @@ function Assessment() {
         {TABS.map(({ value, label }) => (
           <Tab key={value} value={value} label={label} id={`tab-${value}`} aria-controls={`panel-${value}`} />
         ))}
-      </Tabs>
+      </TabBar>
       <Box role="tabpanel" id={`panel-${tab.value}`} aria-labelledby={`tab-${tab.value}`}>
         <tab.Panel />
       </Box>
