@@ -6,7 +6,7 @@ import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import { AGREEMENT_MESSAGES, type AgreementDetail } from '#common/people/agreement.ts';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { ChangeList } from './ChangeList.tsx';
+import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
 
 type Props = {
   current: AgreementDetail;
@@ -61,7 +61,7 @@ export function PublishDialog({ current, template, text, onClose, onRefused, onP
           Compared with version {current.version}. It takes effect at once, every expert is asked to accept it, and it
           cannot be changed or taken back.
         </DialogContentText>
-        <ChangeList before={current.text} after={text} />
+        <TextChanges before={current.text} after={text} />
         {refusal && (
           <Alert severity="error" sx={{ mt: 2 }}>
             {refusal}

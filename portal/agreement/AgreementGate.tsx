@@ -5,10 +5,12 @@ import Typography from '@mui/material/Typography';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { AgreementForm } from './AgreementForm.tsx';
+import { WhatChanged } from './WhatChanged.tsx';
 
 /** Replaces every screen while a newer agreement is not accepted. */
 export function AgreementGate() {
-  const { error, reloadUser, signOut } = useSession();
+  const { user, error, reloadUser, signOut } = useSession();
+  const accepted = user?.agreement_accepted;
   return (
     <Box component="main" id="main" sx={{ p: { xs: 2, sm: 4 } }}>
       <Paper variant="outlined" sx={{ maxWidth: 720, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 2 }}>
@@ -16,8 +18,11 @@ export function AgreementGate() {
           Confidentiality Agreement
         </Typography>
         <Typography color="text.secondary" sx={{ mb: 2 }}>
-          The agreement has changed since you last accepted it. Please read and accept the current version to continue.
+          {accepted
+            ? 'The agreement has changed since you last accepted it. Please read and accept the current version to continue.'
+            : 'Please read and accept the agreement to continue.'}
         </Typography>
+        {accepted && <WhatChanged accepted={accepted} />}
         <AgreementForm
           onAccepted={() => void reloadUser()}
           problem={error && 'The portal could not be reached. Please check your connection.'}

@@ -9,13 +9,18 @@ export function useAgreement() {
     queryKey: ['portal', 'agreement'],
     queryFn: async ({ signal }) => {
       const current = await api.get<CurrentAgreement>('/business/agreement/', { signal });
-      const response = await fetch(current.path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      return { ...current, text: await response.text() };
+      return { ...current, text: await loadText(current.path) };
     },
     // It must not change while somebody reads it; accepting an older version is refused, and only then is it
     // reloaded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+/** Loads the text of a version. @throws if there is none */
+export async function loadText(path: string): Promise<string> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.text();
 }

@@ -1,13 +1,17 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
-import { agreementAcceptances, agreementVersions } from '#server/db/schema/accounts.ts';
+import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import { HttpError } from '#server/http/errors.ts';
 
 /** The name of the version in force, inside another statement. */
 export const currentVersion = sql<string>`(select v.version from ${agreementVersions} v order by v.number desc limit 1)`;
+
+/** The name of the newest version that a person of `users` has accepted, inside another statement. */
+export const lastAccepted = sql<string | null>`(select a.version from ${agreementAcceptances} a
+  join ${agreementVersions} v on v.version = a.version where a.user_id = ${users.id} order by v.number desc limit 1)`;
 
 /** The same as hasAcceptedAgreement, inside another statement. */
 export const hasAccepted = (userId: SQLWrapper | number) =>

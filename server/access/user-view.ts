@@ -4,7 +4,7 @@ import type { User } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { notFound } from '#server/http/errors.ts';
-import { currentVersion } from './agreement.ts';
+import { currentVersion, lastAccepted } from './agreement.ts';
 import { mustSetUp } from './first-settings.ts';
 import { mustEnrol } from './staff-second-factor.ts';
 import type { TokenSubject } from './tokens.ts';
@@ -20,6 +20,7 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
       last_name: users.last_name,
       role: users.role,
       accepted: agreementAcceptances.version,
+      agreement_accepted: lastAccepted,
       second_factor_required: mustEnrol,
       first_settings_required: mustSetUp,
     })
@@ -30,12 +31,14 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
     )
     .where(eq(users.id, userId));
   if (!row) throw notFound();
-  const { accepted, ...person } = row;
+  const { accepted, agreement_accepted, ...person } = row;
+  // Only experts accept the agreement; staff have contracts.
+  const agreement_required = !isStaffRole(row.role) && accepted === null;
   const user = {
     ...person,
     ...roleFlags(row.role),
-    // Only experts accept the agreement; staff have contracts.
-    agreement_required: !isStaffRole(row.role) && accepted === null,
+    agreement_required,
+    agreement_accepted: agreement_required ? agreement_accepted : null,
   };
   return { user, subject: { id: row.id, role: row.role } };
 }

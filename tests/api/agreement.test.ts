@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '#common/access/sign-in.ts';
 import {
   type AgreementDetail,
   type AgreementPeople,
@@ -37,8 +38,9 @@ const people = async (number: number, query: string) =>
     .body;
 const accept = (person: Person, { version, hash }: { version: string; hash: string }) =>
   server.call('POST', '/api/auth/agreement/', { token: person.token, body: { version, hash } });
-const mustAccept = async (person: Person) =>
-  (await server.call('GET', '/api/auth/profile/', { token: person.token })).body.agreement_required;
+const profileOf = async (person: Person) =>
+  (await server.call<User>('GET', '/api/auth/profile/', { token: person.token })).body;
+const mustAccept = async (person: Person) => (await profileOf(person)).agreement_required;
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
 describe('the first version', () => {
@@ -104,11 +106,12 @@ describe('publishing', () => {
     expect((await server.call<string>('GET', `/agreement/${body.version}.txt`)).body).toBe(text);
 
     expect(await mustAccept(reader)).toBe(true);
+    expect((await profileOf(reader)).agreement_accepted).toBe(read.version);
     const refused = await server.call('POST', '/api/projects/payouts/send-gift-card/', { token: reader.token });
     expect(refused).toMatchObject({ status: 403, body: { code: 'agreement_required' } });
     expect(await accept(reader, read)).toMatchObject({ status: 409, body: { code: 'agreement_changed' } });
     expect((await accept(reader, await current())).status).toBe(200);
-    expect(await mustAccept(reader)).toBe(false);
+    expect(await profileOf(reader)).toMatchObject({ agreement_required: false, agreement_accepted: null });
     const accepted = await server.ctx.db
       .select({ version: agreementAcceptances.version, hash: agreementAcceptances.hash })
       .from(agreementAcceptances)

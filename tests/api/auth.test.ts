@@ -55,6 +55,7 @@ describe('signing in', () => {
         is_staff: true,
         is_superuser: false,
         agreement_required: false,
+        agreement_accepted: null,
         second_factor_required: false,
         first_settings_required: false,
       });

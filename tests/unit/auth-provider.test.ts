@@ -13,6 +13,7 @@ const person = (role: Role): User => ({
   role,
   ...roleFlags(role),
   agreement_required: false,
+  agreement_accepted: null,
   second_factor_required: false,
   first_settings_required: false,
 });

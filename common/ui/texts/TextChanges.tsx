@@ -1,10 +1,12 @@
-import { alpha, Box, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import { alpha } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
+import { type Change, changesBetween, type Piece } from '#common/texts/changes.ts';
 import { counted } from '#common/texts/format.ts';
-import { type Change, changesBetween, type Piece } from './changes.ts';
 
 /** Shows the differences of two texts: removed words are struck through, added words are underlined. */
-export function ChangeList({ before, after }: { before: string; after: string }) {
+export function TextChanges({ before, after }: { before: string; after: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
       {changesBetween(before, after).map((change, index) => (
