@@ -25,13 +25,11 @@ export function contentPolicy(allowed: readonly string[], frames: "'none'" | "'s
   return [...allowed, ...CLOSED, `frame-ancestors ${frames}`].join('; ');
 }
 
-/** Abilities of the browser that neither the portal nor anything in it may ask for. */
+/** Abilities of the browser that neither the portal nor anything in it may ask for; names that browsers do not know make them warn. */
 const UNUSED = [
   'accelerometer',
-  'ambient-light-sensor',
   'autoplay',
   'bluetooth',
-  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',

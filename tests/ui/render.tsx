@@ -20,6 +20,7 @@ import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
 const person = {
   username: null,
   agreement_required: false,
+  agreement_accepted: null,
   second_factor_required: false,
   first_settings_required: false,
 };
@@ -153,6 +154,7 @@ function showRoutes(
     profile: profile ?? null,
     error: null,
     signedOut: false,
+    sessionEnded: false,
     signIn: async () => undefined,
     signOut: async () => undefined,
     adopt: () => undefined,

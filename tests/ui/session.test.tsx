@@ -26,6 +26,7 @@ const user = {
   is_staff: false,
   is_superuser: false,
   agreement_required: false,
+  agreement_accepted: null,
   second_factor_required: false,
   first_settings_required: false,
 };

@@ -16,9 +16,9 @@ import { isRegistrationToken, onTokensChangedInOtherTab, readTokens, sessionUser
 
 const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx').then((m) => m.SessionExpiredDialog));
 
-type State = Pick<SessionContextValue, 'status' | 'user' | 'profile' | 'error' | 'signedOut'>;
+type State = Pick<SessionContextValue, 'status' | 'user' | 'profile' | 'error' | 'signedOut' | 'sessionEnded'>;
 
-const OUT: State = { status: 'out', user: null, profile: null, error: null, signedOut: false };
+const OUT: State = { status: 'out', user: null, profile: null, error: null, signedOut: false, sessionEnded: false };
 const LOADING: State = { ...OUT, status: 'loading' };
 
 type Asking = { email: string; answer: (signedInAgain: boolean) => void };
@@ -56,7 +56,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // The next person must not find data of the previous one.
     forgetPerson();
     queryClient.clear();
-    setState({ ...OUT, signedOut });
+    // What was still under way is refused after Logout, too.
+    setState((current) =>
+      current.status === 'out' && !signedOut ? current : { ...OUT, signedOut, sessionEnded: !signedOut },
+    );
   }, []);
 
   const reloadUser = useCallback(async () => {

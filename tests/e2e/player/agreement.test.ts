@@ -47,6 +47,7 @@ test('a newer agreement comes before the next design; what was typed is there af
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('The agreement has changed since you last accepted it.').waitFor();
   expect(await page.locator('[data-question]').count()).toBe(0);
+  await page.getByRole('region', { name: 'What has changed' }).first().getByText('Be even quieter.').waitFor();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await question(page, 'How good?').waitFor();
@@ -69,6 +70,28 @@ test('a design whose session ended is shown again once the person has signed in 
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expectShown('Blue bottle');
+});
+
+test("the browser's Back goes to the question before, also after a reload, and from the first one to where one was", async () => {
+  const id = await world.publish(threeQuestions());
+  await page.goto(`${world.url}/home`);
+  await page.locator(`a[href="/assessments/${id}/complete"]`).first().click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await question(page, 'How good?').waitFor();
+  await next(page);
+  await next(page);
+  await reason(page).fill('Because of the label');
+  await page.reload();
+  await question(page, 'Why?').waitFor();
+  for (const before of ['Which one?', 'How good?']) {
+    await page.goBack();
+    await question(page, before).waitFor();
+  }
+  await page.goForward();
+  await page.goForward();
+  await expect.poll(() => reason(page).inputValue()).toBe('Because of the label');
+  for (let places = 0; places < 3; places += 1) await page.goBack();
+  await page.waitForURL('**/home');
 });
 
 async function expectShown(name: string): Promise<void> {

@@ -34,6 +34,7 @@ export const EXPERT: User = {
   is_staff: false,
   is_superuser: false,
   agreement_required: false,
+  agreement_accepted: null,
   second_factor_required: false,
   first_settings_required: false,
 };

@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { havePasskeys } from '../passkey-browser.ts';
 import {
@@ -276,9 +277,19 @@ describe('the sidebar', () => {
 });
 
 describe('a session that ends', () => {
+  test('is told at the sign-in page, but not after Logout, whatever is refused then', async () => {
+    openPortal('/account', EXPERT);
+    await heading('Account Settings');
+    press(new RegExp(EXPERT.email));
+    fireEvent.click(named('[role="menuitem"]', 'Logout'));
+    await heading('Welcome to the Expert Panel Tool');
+    expect(says(LOGIN_MESSAGES.sessionEnded)).toBe(false);
+  });
+
   test('leads to the sign-in page and back to the same screen', async () => {
     const ended = refusal(401, { detail: 'Token is invalid or expired' });
     await openLogin('/account', EXPERT, { 'GET /auth/profile/': ended, 'POST /auth/token/refresh/': ended });
+    await sees(LOGIN_MESSAGES.sessionEnded);
     answer({ 'GET /auth/profile/': EXPERT });
     logIn();
     await heading('Account Settings');
@@ -288,15 +299,23 @@ describe('a session that ends', () => {
   test('asks to accept a newer agreement at the next sign-in, before anything else', async () => {
     const version = { version: '2027-01-31', hash: 'b'.repeat(64), path: '/agreement/2027-01-31.txt' };
     await openLogin('/login', null, {
-      [TOKEN]: sessionOf({ ...EXPERT, agreement_required: true }),
+      [TOKEN]: sessionOf({ ...EXPERT, agreement_required: true, agreement_accepted: '2026-11' }),
       'GET /business/agreement/': version,
       [`GET ${version.path}`]: new Response('# Agreement\n\nBe quiet.'),
+      'GET /agreement/2026-11.txt': new Response('# Agreement\n\nBe loud.'),
       'POST /auth/agreement/': { detail: 'The agreement is accepted.' },
       'GET /auth/profile/': NO_ANSWER,
     });
     logIn();
     await sees(/^The agreement has changed since you last accepted it\./);
     await sees('Be quiet.');
+    const changes = await until(() => named('section', /^What has changed/));
+    await until(() =>
+      expect([...changes.querySelectorAll('del, ins')].map(({ textContent }) => textContent)).toEqual([
+        ' taken away: loud',
+        ' added: quiet',
+      ]),
+    );
     expect(button('Continue')).toBeDisabled();
     expect(document.querySelector('nav')).toBeNull();
     const box = document.querySelector<HTMLInputElement>('[type="checkbox"]') as HTMLInputElement;
