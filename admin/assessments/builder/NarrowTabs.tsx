@@ -1,4 +1,5 @@
-import { Tab, Tabs } from '@mui/material';
+import { Tab } from '@mui/material';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 
 export type Part = 'outline' | 'edit' | 'preview';
 
@@ -8,7 +9,7 @@ type Props = { part: Part; onPart: (part: Part) => void; hasPreview: boolean };
 export function NarrowTabs({ part, onPart, hasPreview }: Props) {
   const shown = part === 'preview' && !hasPreview ? 'edit' : part;
   return (
-    <Tabs
+    <TabBar
       value={shown}
       onChange={(_event, next: Part) => onPart(next)}
       variant="fullWidth"
@@ -18,6 +19,6 @@ export function NarrowTabs({ part, onPart, hasPreview }: Props) {
       <Tab value="outline" label="Outline" />
       <Tab value="edit" label="Edit" />
       <Tab value="preview" label="Preview" disabled={!hasPreview} />
-    </Tabs>
+    </TabBar>
   );
 }

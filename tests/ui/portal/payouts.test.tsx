@@ -114,7 +114,7 @@ describe('the gift card', () => {
     answer({ 'GET /auth/profile/': { ...EXPERT, agreement_required: true } });
     press(ASK);
     await sees('Failed to send gift card request');
-    await sees(/^The agreement has changed since you last accepted it\./);
+    await sees('Please read and accept the agreement to continue.');
     await sees('Be quiet.');
     const box = document.querySelector<HTMLInputElement>('[type="checkbox"]') as HTMLInputElement;
     await until(() => expect(box).toBeEnabled());

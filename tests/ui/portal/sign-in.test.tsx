@@ -312,7 +312,7 @@ describe('a session that ends', () => {
     const changes = await until(() => named('section', /^What has changed/));
     await until(() =>
       expect([...changes.querySelectorAll('del, ins')].map(({ textContent }) => textContent)).toEqual([
-        ' taken away: loud',
+        ' removed: loud',
         ' added: quiet',
       ]),
     );
