@@ -29,7 +29,6 @@ export function contentPolicy(allowed: readonly string[], frames: "'none'" | "'s
 const UNUSED = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
