@@ -21,7 +21,7 @@ export function WhatChanged({ accepted }: { accepted: string }) {
   if (data === undefined || !current)
     return <Skeleton variant="rounded" height={120} aria-label="Loading the changes" />;
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
+    <Box sx={{ mb: 3 }}>
       <Typography id={id} variant="h2" gutterBottom>
         What has changed
       </Typography>
@@ -30,7 +30,7 @@ export function WhatChanged({ accepted }: { accepted: string }) {
         are underlined. The whole text is below.
       </Typography>
       <Box
-        role="region"
+        component="section"
         aria-labelledby={id}
         // A region that scrolls must be reachable by keyboard.
         tabIndex={0}

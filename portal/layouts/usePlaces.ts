@@ -20,7 +20,13 @@ export function usePlaces<Place extends string | number | null>(at: Place, arriv
 
   const write = (next: readonly Place[], replace: boolean) => {
     places.current = next;
-    void navigate(pathname + search, { state: { ...state, places: next }, replace, preventScrollReset: true });
+    // At once: a Back that follows before the new entry is shown would not be noticed.
+    void navigate(pathname + search, {
+      state: { ...state, places: next },
+      replace,
+      preventScrollReset: true,
+      flushSync: true,
+    });
   };
   const goTo = (index: number) => {
     const before = places.current ?? [];

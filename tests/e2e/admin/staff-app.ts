@@ -8,7 +8,8 @@ export async function turnTo(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
     // The app follows in tasks of its own, and scrolls to the top; between a press and its release that would end the click.
-    await new Promise<unknown>((done) => requestIdleCallback(done));
+    // Chromium may find no idle time on a screen that stands still, so that this waits no longer than a second for it.
+    await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1_000 }));
   }, path);
 }
 

@@ -449,6 +449,17 @@ describe("the browser's Back", () => {
     screen.getByText('Home');
   });
 
+  test('goes to the question before also when it follows Next at once', async () => {
+    const { router } = walk(questions);
+    press('Next');
+    await act(async () => {
+      press('Next');
+      await Promise.resolve();
+      await router.navigate(-1);
+    });
+    expect(asked()).toEqual(['Question q2 (optional)']);
+  });
+
   test('does not repeat what Previous and corrections went back from', async () => {
     const { router } = walk(questions);
     for (const name of ['Next', 'Previous', 'Next', 'Next', 'Previous']) {
