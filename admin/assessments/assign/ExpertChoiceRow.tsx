@@ -29,13 +29,21 @@ export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle,
   const canOverride = blocked && (eligibility?.conflicts.length ?? 0) > 0;
   return (
     <ListItem disablePadding sx={{ display: 'block' }}>
-      <ListItemButton onClick={onToggle} dense disabled={blocked} sx={{ '&.Mui-disabled': { opacity: 1 } }}>
+      {/* The checkbox is the control; the whole row is its label. */}
+      <ListItemButton
+        component="label"
+        role={undefined}
+        tabIndex={-1}
+        dense
+        disabled={blocked}
+        sx={{ '&.Mui-disabled': { opacity: 1 } }}
+      >
         <ListItemIcon sx={{ minWidth: 40 }}>
           <Checkbox
             edge="start"
             checked={checked}
             disabled={blocked}
-            tabIndex={-1}
+            onChange={onToggle}
             disableRipple
             slotProps={{ input: { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-more` } }}
           />

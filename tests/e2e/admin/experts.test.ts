@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
+import { notificationPreferences } from '#server/db/schema/accounts.ts';
+import { mails } from '#server/db/schema/system.ts';
+import { createAssessment } from '#tests/api/assessment-factories.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from '#tests/api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { keysOf } from '#tests/e2e/player/keys.ts';
+import { type Finger, onPhone } from '#tests/e2e/player/touch.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
-import { findExpert, turnTo } from './staff-app.ts';
+import { closeToasts, findExpert, turnTo } from './staff-app.ts';
 
 // What the list, the queue, the dialogs and the profile do in each state is shown in tests/ui/admin/experts.
 
@@ -226,4 +230,74 @@ test('an address is changed with the codes of both mailboxes, on a phone, and th
   await expect.poll(() => page.getByRole('dialog').count(), { interval: 50 }).toBe(0);
   expect(await card.getByRole('button', { name: 'Execute Payment' }).count()).toBe(0);
   await expectNoSidewaysScroll(page);
+});
+
+describe('by keys, and then by touch on a phone,', () => {
+  let finger: Finger;
+  const dialogOf = (name: string | RegExp) => page.getByRole('dialog', { name });
+
+  test('everyone who matches is assigned and invited, and who gets no email is named', async () => {
+    const { ctx } = portal.server;
+    const { id } = await createAssessment(ctx);
+    for (const first_name of ['Mo', 'Wanda']) {
+      const expert = await createCompleteExpert(ctx, { first_name, last_name: 'Matching' });
+      await ctx.db.insert(notificationPreferences).values({ user_id: expert.id, new_surveys: first_name !== 'Mo' });
+    }
+    await page.setViewportSize(WIDE);
+    await closeToasts(page);
+    await turnTo(page, `/assessments/${id}?tab=experts`);
+    await button('Assign Experts').press('Enter');
+    const dialog = dialogOf('Assign experts');
+    await dialog.getByLabel('Search experts').fill('matching');
+    await dialog.getByRole('button', { name: 'Choose all 2 who match' }).press('Enter');
+    await dialog.getByText('2 of 2 experts will be assigned.').waitFor();
+    await expectAccessible(page);
+
+    finger = await onPhone(page);
+    await finger.tap(dialog.getByRole('button', { name: 'Chosen', exact: true }));
+    await dialog.getByText('Everyone who matches', { exact: true }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await finger.tap(dialog.getByRole('button', { name: 'Assign everyone chosen' }));
+    await page.getByText('2 experts assigned').first().waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await closeToasts(page);
+    await finger.tap(button('Send 2 invitation(s)'));
+    await finger.tap(page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }));
+    const told = dialogOf('1 expert got no email');
+    await told.getByText('has switched off emails about new assessments').waitFor();
+    await expectAccessible(page);
+    await finger.tap(told.getByRole('button', { name: 'Done' }));
+    await page.getByText('Assigned, not told').first().waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('the value of a field that somebody else changed too is chosen', async () => {
+    await open();
+    await page.getByLabel('Specialization').fill('Mine again');
+    await elsewhere({ specialization: 'Theirs again', current_company: 'Moved Ltd' });
+    await finger.tap(button('Save Changes'));
+    const dialog = dialogOf('Changed in the meantime');
+    await dialog.getByText(/^Also changed, and kept: .*Current company: Moved Ltd/).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await finger.tap(dialog.getByRole('radio', { name: /Mine again/ }));
+    await finger.tap(dialog.getByRole('button', { name: 'Save Changes' }));
+    await page.waitForURL(/\/experts(\?|$)/);
+    expect(await stored()).toMatchObject({ specialization: 'Mine again', current_company: 'Moved Ltd' });
+  });
+
+  test('an email that bounced is sent again', async () => {
+    const written = { subject: 'About your profile', text: 'Hello', html: '<p>Hello</p>' };
+    const bounced = { kind: 'staff_message' as const, status: 'bounced' as const, error: '550 No such user' };
+    await portal.server.ctx.db
+      .insert(mails)
+      .values({ user_id: profiled.id, to: profiled.email, ...written, ...bounced });
+    await turnTo(page, '/experts/mails');
+    await page.getByText('550 No such user').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await finger.tap(button(/^Send “About your profile”/));
+    await page.getByText('Every email to an expert has arrived.').waitFor();
+  });
 });
