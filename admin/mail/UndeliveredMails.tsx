@@ -44,7 +44,7 @@ export function UndeliveredMails() {
             empty={
               <EmptyList
                 icon={<MarkEmailReadIcon />}
-                title="Every email to an expert has arrived."
+                title="No email has bounced or failed."
                 text="Emails that bounce or fail appear here."
                 noMatchTitle="No emails found."
                 noMatch="Try other words or another tab."

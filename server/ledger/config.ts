@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const ledgerEnvironment = {
   LEDGER: z.enum(['csv', 'google_sheet'], 'must be csv or google_sheet').default('csv'),
   GOOGLE_SHEET_ID: z.string().optional(),
-  GOOGLE_SHEET_RANGE: z.string().default('Payouts!A:I'),
+  GOOGLE_SHEET_RANGE: z.string().default('Payouts!A:J'),
   GOOGLE_SERVICE_ACCOUNT_EMAIL: z.string().optional(),
   /** PEM; line breaks may be written as \n. */
   GOOGLE_SERVICE_ACCOUNT_KEY: z.string().optional(),

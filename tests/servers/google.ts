@@ -68,7 +68,7 @@ export async function startGoogle(): Promise<GoogleServer> {
     config: {
       kind: 'google_sheet',
       sheetId: 'SHEET',
-      range: 'Payouts!A:I',
+      range: 'Payouts!A:J',
       accountEmail,
       accountKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       sheetsUrl: url,

@@ -202,7 +202,7 @@ describe('the ledger', () => {
     expect(readConfig({ LEDGER: 'google_sheet', ...env }).ledger).toEqual({
       kind: 'google_sheet',
       sheetId: 'GOOGLE_SHEET_ID\\nEND',
-      range: 'Payouts!A:I',
+      range: 'Payouts!A:J',
       accountEmail: 'GOOGLE_SERVICE_ACCOUNT_EMAIL\\nEND',
       accountKey: 'GOOGLE_SERVICE_ACCOUNT_KEY\nEND',
       sheetsUrl: 'https://sheets.googleapis.com',

@@ -298,6 +298,6 @@ describe('by keys, and then by touch on a phone,', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await finger.tap(button(/^Send “About your profile”/));
-    await page.getByText('Every email to an expert has arrived.').waitFor();
+    await page.getByText('No email has bounced or failed.').waitFor();
   });
 });
