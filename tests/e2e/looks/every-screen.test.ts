@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#common/access/routes.ts';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { keepSession, openPage, type Product, sharedBrowser, startProduct } from '#tests/e2e/harness.ts';
+import { goWithin } from '#tests/e2e/portal/portal.ts';
+import { complaintsOf } from './complaints.ts';
 import { type Colours, unseen } from './probe.ts';
 
-// What axe does not see: where the keyboard's focus is, and, where the system gives the colours, every state.
+// What axe does not see: where the keyboard's focus is, and, where the system gives the colours, every state; and what browsers
+// complain about in their console.
 
 let product: Product;
 beforeAll(async () => {
@@ -33,14 +36,18 @@ async function unseenIn(page: Page, colours: Colours): Promise<string[]> {
 /** A screen, and the buttons on it that open a menu or dialog, which is looked at too. */
 type Screen = [path: string, ...opens: string[]];
 
+async function isThere(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy="true"], .MuiCircularProgress-root, .MuiSkeleton-root'),
+  );
+}
+
 async function look(page: Page, screens: readonly Screen[]): Promise<void> {
   const found: string[] = [];
   for (const [path, ...opens] of screens) {
     await page.goto(product.url + path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForFunction(
-      () => !document.querySelector('[aria-busy="true"], .MuiCircularProgress-root, .MuiSkeleton-root'),
-    );
+    await isThere(page);
     for (const colours of ['dark', 'forced', 'light'] as const) found.push(...(await unseenIn(page, colours)));
     for (const name of opens) {
       await page.getByRole('button', { name, exact: true }).first().click();
@@ -56,27 +63,39 @@ async function look(page: Page, screens: readonly Screen[]): Promise<void> {
   expect([...new Set(found)].join('\n')).toBe('');
 }
 
-/** The pages of somebody who is signed in, or of a visitor. */
-async function pagesOf(email?: string): Promise<Page> {
+/** Opens the screens that are like others that were looked at, so that the browser may complain about them. */
+async function open(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await goWithin(page, path);
+    await isThere(page);
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+/** A page of somebody who is signed in, or of a visitor, and what the browser complains about on it. */
+async function pageOf(email?: string): Promise<{ page: Page; complaints: string[] }> {
   const { page } = await openPage(await sharedBrowser());
-  if (!email) return page;
+  const complaints = await complaintsOf(page);
+  if (!email) return { page, complaints };
   const answer = await product.api<{ access: string; refresh: string }>('POST', '/auth/token/', undefined, {
     username: email,
     password: DEMO_PASSWORD,
   });
   await keepSession(page, answer.body);
-  return page;
+  return { page, complaints };
 }
 
-describe('in light, dark and forced colours, every control shows the focus, and every state is seen', () => {
+describe('in light, dark and forced colours, every control shows the focus, every state is seen, and no browser complains', () => {
   test('by visitors', async () => {
-    const page = await pagesOf();
+    const { page, complaints } = await pageOf();
     await look(page, [[routes.login], [routes.register], [routes.forgotPassword], [routes.privacy]]);
+    await open(page, [routes.resetPassword]);
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 
   test('by an expert', async () => {
-    const page = await pagesOf('expert@example.com');
+    const { page, complaints } = await pageOf('expert@example.com');
     await look(page, [
       [routes.home],
       [routes.payouts],
@@ -84,11 +103,16 @@ describe('in light, dark and forced colours, every control shows the focus, and 
       [routes.completeAssessment(5)],
       [routes.help],
     ]);
+    await open(
+      page,
+      ['expertise', 'password', 'notifications'].map((tab) => `${routes.account}?tab=${tab}`),
+    );
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 
   test('by staff', async () => {
-    const page = await pagesOf('superadmin@example.com');
+    const { page, complaints } = await pageOf('superadmin@example.com');
     await look(page, [
       [routes.experts, 'Filters', 'Columns', 'New Expert'],
       [routes.expertReview],
@@ -104,6 +128,15 @@ describe('in light, dark and forced colours, every control shows the focus, and 
       [routes.settings],
       [routes.staff, 'Invite Staff'],
     ]);
+    await open(page, [
+      ...[routes.expertDuplicates, routes.expertMails, routes.formOptions, routes.changes],
+      ...[routes.visMaterials, routes.visMaterial(1), routes.createAssessment],
+      ...[routes.assessmentTemplates, routes.assessmentTemplate(1)],
+      ...['materials', 'questions', 'experts', 'versions'].map((tab) => `${routes.assessment(5)}?tab=${tab}`),
+      ...[routes.responses, routes.response(5), routes.printResponse(5)],
+      ...[routes.firstSettings, routes.agreements, routes.newAgreement, routes.editHelp, routes.account, routes.help],
+    ]);
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 });
