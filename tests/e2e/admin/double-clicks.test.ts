@@ -8,10 +8,11 @@ import { mails } from '#server/db/schema/system.ts';
 import { createAssessment, invite } from '#tests/api/assessment-factories.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from '#tests/api/factories.ts';
 import { boxInView, expectNoSidewaysScroll, settledBox } from '#tests/e2e/harness.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { becomePhone, closeToasts, turnTo } from './staff-app.ts';
+import { closeToasts, turnTo } from './staff-app.ts';
 
 // What a double click does on each of the other buttons is shown in tests/ui/admin/clicks, without a layout.
 
@@ -129,12 +130,12 @@ describe('two clicks in the review queue', () => {
   });
 
   test('on a phone approve one expert as well', async () => {
-    const phone = await becomePhone(page);
+    const finger = await onPhone(page);
     // A finger meets the button only once nothing lies over it and it can be pressed.
     await button('Approve').click({ trial: true });
-    const { x, y } = await centreOf(button('Approve'));
+    const place = await centreOf(button('Approve'));
     const writes = await writesDuring(async () => {
-      await twiceInTime(SLOW, (at) => phone.tap(x, y, at));
+      await twiceInTime(SLOW, (at) => finger.tapAt(place, at));
       await button(/^Undo/).waitFor();
     });
     expect(writes).toEqual([expect.stringMatching(/approve/)]);
@@ -221,7 +222,7 @@ describe('on the screen of an assessment', () => {
   ])(
     'what tells of an outcome covers no button of the heading at $width px',
     async ({ width, asks, confirms, told }) => {
-      if (width === 360) await becomePhone(page);
+      if (width === 360) await onPhone(page);
       else await page.setViewportSize({ width, height: 900 });
       await closeToasts(page);
       await button(asks).click();

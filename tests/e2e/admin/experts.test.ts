@@ -7,7 +7,7 @@ import { createAssessment } from '#tests/api/assessment-factories.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { keysOf } from '#tests/e2e/player/keys.ts';
-import { type Finger, onPhone } from '#tests/e2e/player/touch.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { closeToasts, findExpert, turnTo } from './staff-app.ts';
@@ -232,8 +232,7 @@ test('an address is changed with the codes of both mailboxes, on a phone, and th
   await expectNoSidewaysScroll(page);
 });
 
-describe('by keys, and then by touch on a phone,', () => {
-  let finger: Finger;
+describe('by keys and by touch on a phone,', () => {
   const dialogOf = (name: string | RegExp) => page.getByRole('dialog', { name });
 
   test('everyone who matches is assigned and invited, and who gets no email is named', async () => {
@@ -253,7 +252,7 @@ describe('by keys, and then by touch on a phone,', () => {
     await dialog.getByText('2 of 2 experts will be assigned.').waitFor();
     await expectAccessible(page);
 
-    finger = await onPhone(page);
+    const finger = await onPhone(page);
     await finger.tap(dialog.getByRole('button', { name: 'Chosen', exact: true }));
     await dialog.getByText('Everyone who matches', { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);
@@ -273,6 +272,7 @@ describe('by keys, and then by touch on a phone,', () => {
   });
 
   test('the value of a field that somebody else changed too is chosen', async () => {
+    const finger = await onPhone(page);
     await open();
     await page.getByLabel('Specialization').fill('Mine again');
     await elsewhere({ specialization: 'Theirs again', current_company: 'Moved Ltd' });
@@ -288,6 +288,7 @@ describe('by keys, and then by touch on a phone,', () => {
   });
 
   test('an email that bounced is sent again', async () => {
+    const finger = await onPhone(page);
     const written = { subject: 'About your profile', text: 'Hello', html: '<p>Hello</p>' };
     const bounced = { kind: 'staff_message' as const, status: 'bounced' as const, error: '550 No such user' };
     await portal.server.ctx.db

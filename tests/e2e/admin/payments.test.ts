@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { createCompleteExpert, createSuperAdmin, type Person } from '#tests/api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, settledBox, WIDE } from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
 import { failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
-import { becomePhone, closeToasts } from './staff-app.ts';
+import { closeToasts } from './staff-app.ts';
 
 // What an admin, who is not a super admin, has less is shown in tests/ui/admin/payments.test.tsx.
 
@@ -174,24 +175,19 @@ describe('the payments', () => {
     await gone();
     await row('Pia Severalone').getByText('Approved', { exact: true }).waitFor();
 
-    const phone = await becomePhone(page);
-    const touch = async (element: Locator) => {
-      await element.scrollIntoViewIfNeeded();
-      const { x, y, width, height } = await settledBox(element);
-      await phone.tap(x + width / 2, y + height / 2);
-    };
+    const finger = await onPhone(page);
     await page.getByRole('list', { name: 'Payments' }).getByText('Pia Severalone').waitFor();
-    await touch(page.getByText('Select all on this page'));
+    await finger.tap(page.getByText('Select all on this page'));
     await bar.getByText('2 payments selected').waitFor();
     await expectNoSidewaysScroll(page);
-    await touch(bar.getByRole('button', { name: 'Execute Payments' }));
-    await touch(dialog().getByText('By email from us'));
+    await finger.tap(bar.getByRole('button', { name: 'Execute Payments' }));
+    await finger.tap(dialog().getByText('By email from us'));
     await dialog().getByLabel('Reference of all').fill('ORDER 4712');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await touch(dialog().getByRole('button', { name: 'Execute 2 payments' }));
+    await finger.tap(dialog().getByRole('button', { name: 'Execute 2 payments' }));
     await dialog().getByText('2 payments done.').waitFor();
-    await touch(dialog().getByRole('button', { name: 'Close' }));
+    await finger.tap(dialog().getByRole('button', { name: 'Close' }));
     await gone();
     expect(await page.getByText('Reference: ORDER 4712').count()).toBe(2);
     await page.getByLabel('Search by user').fill('');

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
-import { PHONE, WIDE } from '#tests/e2e/harness.ts';
+import { expect } from 'vitest';
 
 /** Goes to another screen inside the app, as a link does, without loading the page anew. */
 export async function turnTo(page: Page, path: string): Promise<void> {
@@ -31,28 +30,4 @@ export async function closeToasts(page: Page): Promise<void> {
     for (const close of buttons) (close as HTMLElement).click();
   });
   await expect.poll(() => toasts.count(), { interval: 50 }).toBe(0);
-}
-
-/** Turns the open page into that of a phone with a touch screen, until the test has ended. */
-export async function becomePhone(page: Page): Promise<{ tap: (x: number, y: number, at?: number) => Promise<void> }> {
-  const device = await page.context().newCDPSession(page);
-  const become = async ({ width, height }: { width: number; height: number }, mobile: boolean) => {
-    await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
-    await device.send('Emulation.setTouchEmulationEnabled', { enabled: mobile });
-    // What is measured before the page has followed lies elsewhere afterwards.
-    await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, width);
-  };
-  onTestFinished(async () => {
-    if (page.isClosed()) return;
-    await become(WIDE, false);
-    await device.detach();
-  });
-  await become(PHONE, true);
-  return {
-    tap: async (x, y, at = Date.now()) => {
-      const timestamp = at / 1000;
-      await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp });
-      await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
-    },
-  };
 }

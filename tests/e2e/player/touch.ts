@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { PHONE, settledBox } from '#tests/e2e/harness.ts';
+import { onTestFinished } from 'vitest';
+import { PHONE, settledBox, WIDE } from '#tests/e2e/harness.ts';
 
 export type Place = { x: number; y: number };
 
 export type Finger = {
   tap: (element: Locator) => Promise<void>;
-  tapAt: (place: Place) => Promise<void>;
+  /** @param at the time that the touch carries, which a busy machine delivers later */
+  tapAt: (place: Place, at?: number) => Promise<void>;
   /** Puts the finger down and leaves it there until `lift`. */
   hold: (place: Place) => Promise<void>;
   move: (place: Place) => Promise<void>;
@@ -15,20 +17,36 @@ export type Finger = {
   pinch: (around: Place) => Promise<void>;
 };
 
-/** Makes a page that of a phone, 360 px wide and without a mouse, and gives the finger that touches it. */
+/** Makes a page that of a phone, 360 px wide and without a mouse, until the test has ended, and gives the finger that touches it. */
 export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
-  const client = await page.context().newCDPSession(page);
-  await page.setViewportSize(size);
-  await client.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: true });
-  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: Place[] = []) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((place, id) => ({ ...place, id })) });
+  const device = await page.context().newCDPSession(page);
+  const become = async ({ width, height }: typeof PHONE, mobile: boolean) => {
+    await page.setViewportSize({ width, height });
+    await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
+    await device.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: 2 });
+    // What is measured before the page has followed lies elsewhere afterwards. A blank page does not follow.
+    if (page.url() !== 'about:blank')
+      await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, width);
+  };
+  const before = page.viewportSize() ?? WIDE;
+  onTestFinished(async () => {
+    if (page.isClosed()) return;
+    await become(before, false);
+    await device.detach();
+  });
+  await become(size, true);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: Place[] = [], at?: number) =>
+    device.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map((place, id) => ({ ...place, id })),
+      ...(at !== undefined && { timestamp: at / 1000 }),
+    });
   const hold = async (place: Place) => void (await touch('touchStart', [place]));
   const move = async (place: Place) => void (await touch('touchMove', [place]));
   const lift = async () => void (await touch('touchEnd'));
-  const tapAt = async (place: Place) => {
-    await hold(place);
-    await lift();
+  const tapAt = async (place: Place, at?: number) => {
+    await touch('touchStart', [place], at);
+    await touch('touchEnd', [], at);
   };
   return {
     hold,

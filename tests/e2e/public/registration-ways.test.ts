@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REGISTRATION_TITLES } from '#common/people/registration.ts';
-import { becomePhone } from '#tests/e2e/admin/staff-app.ts';
-import { expectAccessible, expectNoSidewaysScroll, openPage, settledBox } from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPage } from '#tests/e2e/harness.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
 import { mailTo, type Portal, startPortal } from '#tests/e2e/portal/portal.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { picture } from './picture.ts';
@@ -104,13 +104,8 @@ describe('the whole registration', () => {
     const { page, context, pageErrors } = await openPage(portal.browser);
     const email = 'touch@example.org';
     await page.goto(`${portal.server.url}/register`);
-    const phone = await becomePhone(page);
-    const tapOn = async (target: Locator) => {
-      await target.click({ trial: true });
-      const { x, y, width, height } = await settledBox(target);
-      await phone.tap(x + width / 2, y + height / 2);
-    };
-    const tap = (name: string) => tapOn(page.getByRole('button', { name, exact: true }));
+    const finger = await onPhone(page);
+    const tap = (name: string) => finger.tap(page.getByRole('button', { name, exact: true }));
     await arrive(page, 1);
     await expectNoSidewaysScroll(page);
     for (const [label, value] of [
@@ -140,7 +135,7 @@ describe('the whole registration', () => {
     await page.getByRole('region', { name: 'Confidentiality Agreement' }).evaluate((box) => {
       box.scrollTop = box.scrollHeight - box.clientHeight - 10;
     });
-    await tapOn(page.getByRole('checkbox'));
+    await finger.tap(page.getByRole('checkbox'));
     await tap('Continue');
 
     await arrive(page, 5);
@@ -151,30 +146,30 @@ describe('the whole registration', () => {
       buffer: await picture(300, 400),
     });
     await page.getByRole('dialog', { name: 'Choose the part to show' }).waitFor();
-    await tapOn(page.getByRole('button', { name: 'Use picture' }));
+    await finger.tap(page.getByRole('button', { name: 'Use picture' }));
     await page.getByRole('button', { name: 'Change picture' }).waitFor();
     await page.getByLabel('Company you work for').fill('Studio South');
-    await tapOn(page.getByText('Prefer not to say'));
+    await finger.tap(page.getByText('Prefer not to say'));
     await tap('Next');
 
     await arrive(page, 6);
     await expectNoSidewaysScroll(page);
-    await tapOn(page.getByText('5+ years'));
-    await tapOn(page.getByText('Brand Strategy', { exact: true }));
-    await tapOn(page.getByText('Retail', { exact: true }));
+    await finger.tap(page.getByText('5+ years'));
+    await finger.tap(page.getByText('Brand Strategy', { exact: true }));
+    await finger.tap(page.getByText('Retail', { exact: true }));
     await tap('Next');
 
     await arrive(page, 7);
     await expectNoSidewaysScroll(page);
-    await tapOn(page.getByRole('group', { name: 'Senior Adults 50+' }).getByRole('button', { name: '3 dots' }));
-    await tapOn(page.getByText('Latin America', { exact: true }));
+    await finger.tap(page.getByRole('group', { name: 'Senior Adults 50+' }).getByRole('button', { name: '3 dots' }));
+    await finger.tap(page.getByText('Latin America', { exact: true }));
     await tap('Next');
 
     await arrive(page, 8);
     await expectNoSidewaysScroll(page);
     await tap('Complete Registration');
     await page.getByRole('heading', { name: 'Welcome Back, Toni Touch' }).waitFor();
-    await tapOn(page.getByRole('button', { name: 'Open navigation' }));
+    await finger.tap(page.getByRole('button', { name: 'Open navigation' }));
     await page.waitForFunction(() => {
       const photo = document.querySelector<HTMLImageElement>('[role="presentation"] .MuiAvatar-img');
       return photo !== null && photo.naturalWidth > 0;
