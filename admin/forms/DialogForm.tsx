@@ -47,7 +47,17 @@ export function DialogForm<Values extends FieldValues>(props: DialogFormProps<Va
       disableInvalidFormNotification
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>
+      <DialogContent
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          // Lists that scroll keep their height where the dialog is full.
+          gridAutoRows: 'max-content',
+          overflowWrap: 'anywhere',
+          '&&': { pt: 1 },
+        }}
+      >
         <FormProblem />
         {children}
       </DialogContent>
