@@ -132,7 +132,7 @@ function ByHand({ payouts, first, each, onEach }: ByHandProps) {
           />
         ))
       ) : (
-        <FieldInput field={{ ...reference, title: 'Reference of all' }} helperText={REFERENCE_HELP} />
+        <FieldInput field={{ ...reference, title: 'Reference for all' }} helperText={REFERENCE_HELP} />
       )}
       <MailToExpert payoutId={first.id} title={`The email to each expert, here to ${payeeName(first)}`} />
     </>

@@ -18,8 +18,12 @@ export function focusFirstField(names: readonly string[]): void {
 
 /**
  * Focuses the first field in `root` that shows an error. What is no field itself, such as a button that chooses a
- * file, is found by `data-invalid`.
+ * file, is found by `data-invalid`; radio buttons by their legend.
  */
 export function focusFirstInvalid(root: ParentNode | null | undefined): void {
-  root?.querySelector<HTMLElement>('[aria-invalid="true"]:enabled, [data-invalid]:enabled')?.focus();
+  root
+    ?.querySelector<HTMLElement>(
+      '[aria-invalid="true"]:enabled, [data-invalid]:enabled, legend.Mui-error ~ * input:enabled',
+    )
+    ?.focus();
 }

@@ -182,7 +182,7 @@ describe('the payments', () => {
     await expectNoSidewaysScroll(page);
     await finger.tap(bar.getByRole('button', { name: 'Execute Payments' }));
     await finger.tap(dialog().getByText('By email from us'));
-    await dialog().getByLabel('Reference of all').fill('ORDER 4712');
+    await dialog().getByLabel('Reference for all').fill('ORDER 4712');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await finger.tap(dialog().getByRole('button', { name: 'Execute 2 payments' }));
