@@ -99,6 +99,10 @@ export function themeOptions(mode: Mode): ThemeOptions {
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
       MuiLink: { defaultProps: { underline: 'always' } },
       MuiTab: { styleOverrides: { root: { minHeight: 48 } } },
+      // An arrow that leads nowhere would indent the first tab.
+      MuiTabScrollButton: { styleOverrides: { root: { '&.Mui-disabled': { display: 'none' } } } },
+      // Addresses are longer than a phone is wide.
+      MuiAutocomplete: { styleOverrides: { option: { overflowWrap: 'anywhere' } } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
       MuiDialog: { defaultProps: { scroll: 'paper' } },
       // React passes events to the parents in the tree of parts: without this, a dialog would submit the form that its button stands in.
