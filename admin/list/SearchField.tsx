@@ -43,7 +43,7 @@ export function SearchField({ label, value, onSearch }: Props) {
           ),
         },
       }}
-      sx={{ flex: { sm: '1 1 150px' }, maxWidth: { sm: 280 }, my: 1 }}
+      sx={{ flex: '1 1 150px', maxWidth: { sm: 280 }, my: 1 }}
     />
   );
 }
