@@ -161,7 +161,7 @@ test('everyone who matches the filters is chosen at once, but for those left out
 test('the choice of everyone is taken back, and leaving with a choice asks first', async () => {
   const done = await open();
   press('Choose all 1,234 who match');
-  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Assign experts' }), { key: 'Escape' });
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Assign Experts' }), { key: 'Escape' });
   await screen.findByText('Discard your choice?');
   press('Keep choosing');
   await waitFor(() => expect(screen.queryByText('Discard your choice?')).toBeNull());

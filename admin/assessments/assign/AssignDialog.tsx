@@ -70,7 +70,7 @@ export function AssignDialog({ assessmentId, onClose }: Props) {
       maxWidth="lg"
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>Assign experts</DialogTitle>
+      <DialogTitle id={id}>Assign Experts</DialogTitle>
       <DialogContent dividers>
         <ListBase
           resource="experts"

@@ -80,6 +80,8 @@ function ChooseSeveral({ chosen, free }: { chosen: Chosen; free: ExpertRow[] }) 
         control={<Checkbox checked={all} indeterminate={on.length > 0 && !all} onChange={change} />}
         label="Everyone on this page"
         disabled={free.length === 0}
+        // Above the checkboxes of the rows.
+        sx={{ ml: '5px' }}
       />
       {chosen.covers(filters) ? (
         <Typography color="text.secondary">Everyone who matches is chosen.</Typography>
