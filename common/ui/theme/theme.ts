@@ -100,7 +100,7 @@ export function themeOptions(mode: Mode): ThemeOptions {
       MuiLink: { defaultProps: { underline: 'always' } },
       MuiTab: { styleOverrides: { root: { minHeight: 48 } } },
       // An arrow that leads nowhere would indent the first tab.
-      MuiTabScrollButton: { styleOverrides: { root: { '&.Mui-disabled': { display: 'none' } } } },
+      MuiTabs: { styleOverrides: { scrollButtons: { '&.Mui-disabled': { display: 'none' } } } },
       // Addresses are longer than a phone is wide.
       MuiAutocomplete: { styleOverrides: { option: { overflowWrap: 'anywhere' } } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
