@@ -2,7 +2,7 @@ import { Box, Link, Typography } from '@mui/material';
 import { DataTable, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
-import { type Change, changedFields, RECORD_KINDS, valueInWords } from '#common/changes/changes.ts';
+import { type Change, changedFields, fieldInWords, RECORD_KINDS, valueInWords } from '#common/changes/changes.ts';
 import { humanise } from '#common/texts/format.ts';
 
 const LONGEST = 200;
@@ -70,7 +70,7 @@ function Values({ side }: { side: 'before' | 'after' }) {
       {fields.map(({ field, [side]: value }) => (
         <Typography key={field} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           <Typography component="span" variant="inherit" color="text.secondary">
-            {humanise(field)}:{' '}
+            {fieldInWords(field)}:{' '}
           </Typography>
           {valueInWords(value, LONGEST)}
         </Typography>

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listQuery, page } from '#common/api/lists.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure, humanise } from '#common/texts/format.ts';
+import { formatTime } from '#common/values/dates.ts';
 
 /** The kinds of records whose changes the log holds. */
 export const RECORD_KINDS = {
@@ -72,19 +73,26 @@ export type ChangedField = { field: string; before: unknown; after: unknown };
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The fields that an entry names, before and after. */
+/** The fields that an entry changed. Where it holds the whole record before and only what is new after, the rest stayed as it was. */
 export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): ChangedField[] {
   const [was, is] = [asRecord(before), asRecord(after)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => ({
+  const others = Object.keys(is).some((field) => field in was) ? [] : Object.keys(was);
+  return [...new Set([...others, ...Object.keys(is)])].map((field) => ({
     field,
     before: was[field],
     after: is[field],
   }));
 }
 
+/** 'vis_id' becomes 'Vis'. */
+export const fieldInWords = (field: string): string => humanise(field.replace(/_id$/, ''));
+
 /** A value of an entry as text, cut after `longest` characters; a dash where there is none. */
 export function valueInWords(value: unknown, longest: number): string {
   if (value === undefined || value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' && z.iso.datetime().safeParse(value).success) return formatTime(value);
+  if (typeof value === 'string' && /^[a-z]+(_[a-z]+)+$/.test(value)) return humanise(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

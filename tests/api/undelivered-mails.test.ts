@@ -99,8 +99,8 @@ test('several are sent again, to the address that is right by now, and no longer
   });
   const trail = await server.trailOf('expert', moved.id);
   expect(trail).toMatchObject([
-    { actor_id: admin.id, action: 'expert.mail_sent_again', after: { mail_id: mail.id, kind: 'staff_message' } },
-    { action: 'expert.mail_sent_again', after: { mail_id: bound.id } },
+    { actor_id: admin.id, action: 'expert.email_sent_again', after: { mail_id: mail.id, kind: 'staff_message' } },
+    { action: 'expert.email_sent_again', after: { mail_id: bound.id } },
   ]);
 });
 

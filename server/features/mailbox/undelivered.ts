@@ -83,7 +83,7 @@ export async function sendAgain(ctx: Context, actorId: number, ids: readonly num
       tx,
       possible.map(({ mail, id }) => ({
         actorId,
-        action: 'expert.mail_sent_again',
+        action: 'expert.email_sent_again',
         entity: 'expert',
         entityId: id,
         after: { mail_id: mail.id, kind: mail.kind },

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Change, change } from '#common/changes/changes.ts';
 import { api } from '#common/ui/api/api.ts';
+import { formatTime } from '#common/values/dates.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { onWideScreen, press, told } from './screen.ts';
@@ -18,8 +19,8 @@ test('the log of changes says who, what, when, before and after, and is narrowed
         action: 'payout.rejected',
         entity: 'payout',
         entity_id: 12,
-        before: { status: 'pending' },
-        after: { status: 'rejected', rejection_reason: 'Copied' },
+        before: { id: 12, status: 'pending', expert_id: 3 },
+        after: { status: 'rejected', rejection_reason: 'bad_answers', told: true, rejected_at: '2026-01-05T10:00:00Z' },
         address: '192.0.2.7',
       }),
       entry({ id: 4, actor: '', action: 'expert.merged', entity: 'expert', entity_id: 3, before: null, after: null }),
@@ -41,7 +42,13 @@ test('the log of changes says who, what, when, before and after, and is narrowed
     [...row.querySelectorAll('td')].slice(1).map(({ textContent }) => textContent),
   );
   expect(rows).toEqual([
-    ['Ada Admin192.0.2.7', 'Rejected', 'Payment 12', 'Status: pending', 'Status: rejectedRejection Reason: Copied'],
+    [
+      'Ada Admin192.0.2.7',
+      'Rejected',
+      'Payment 12',
+      'Status: pending',
+      `Status: rejectedRejection Reason: Bad AnswersTold: YesRejected At: ${formatTime('2026-01-05T10:00:00Z')}`,
+    ],
     ['The portal', 'Merged', 'Expert 3', '–', '–'],
     ['Ada Admin', 'Second Factor Off', 'Account 1', '–', '–'],
   ]);
