@@ -5,7 +5,7 @@ import { ColumnsButton } from 'react-admin';
 export function ChooseColumns() {
   return (
     <Box sx={{ display: { xs: 'none', md: 'block' }, ml: 'auto' }}>
-      <ColumnsButton />
+      <ColumnsButton size="medium" />
     </Box>
   );
 }

@@ -32,7 +32,7 @@ export function ListFilters({ children }: { children: ReactNode }) {
         sx={{
           width: { xs: '100%', sm: 'auto' },
           '& form': { display: 'flex', flexWrap: 'wrap', gap: 1.5, py: 1 },
-          '& form > *': { m: 0, width: { xs: '100%', sm: 190 } },
+          '& form > *': { m: 0, width: { xs: '100%', sm: 160 } },
         }}
       >
         <FilterLiveForm debounce={0}>{children}</FilterLiveForm>

@@ -81,7 +81,12 @@ function Receiver() {
       <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
         {row.name || row.to}
       </MuiLink>
-      <Typography variant="caption" component="div" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography
+        variant="caption"
+        component="div"
+        color="text.secondary"
+        sx={{ overflowWrap: 'anywhere', minWidth: { lg: 200 } }}
+      >
         {row.next_to === row.to ? row.to : `Went to ${row.to}, goes to ${row.next_to} now`}
       </Typography>
     </>

@@ -26,7 +26,7 @@ export function PayoutUser() {
       <Link component={RouterLink} to={routes.expert(payout.user_id)} underline="hover" sx={{ fontWeight: 600 }}>
         {payeeName(payout)}
       </Link>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere', minWidth: { lg: 220 } }}>
         {payout.user_email}
       </Typography>
     </Box>
