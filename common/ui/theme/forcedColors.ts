@@ -39,6 +39,8 @@ export const forcedColors = {
     [`:is(${DISABLED}):is(${DISABLED}):not(input)`]: {
       '&, & *': { color: 'GrayText', borderColor: 'GrayText', opacity: 1 },
       '&.MuiButton-contained': { backgroundColor: 'Canvas', border: '1px solid GrayText' },
+      // Under the wheel of a busy button there is no text to be read.
+      '&.MuiButton-loadingPositionCenter': { color: 'Canvas' },
     },
 
     // What has no text of its own: bars, handles, lamps.
