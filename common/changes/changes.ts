@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listQuery, page } from '#common/api/lists.ts';
 import { figure, humanise } from '#common/texts/format.ts';
-import { formatTime } from '#common/values/dates.ts';
+import { formatDate, formatTime } from '#common/values/dates.ts';
 
 /** The kinds of records whose changes the log holds. */
 export const RECORD_KINDS = {
@@ -73,15 +73,17 @@ export type ChangedField = { field: string; before: unknown; after: unknown };
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The fields that an entry changed. Where it holds the whole record before and only what is new after, the rest stayed as it was. */
+/** The fields that an entry changed. Where it holds the whole record before and only some of it after, the rest stayed as it was. */
 export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): ChangedField[] {
   const [was, is] = [asRecord(before), asRecord(after)];
   const others = Object.keys(is).some((field) => field in was) ? [] : Object.keys(was);
-  return [...new Set([...others, ...Object.keys(is)])].map((field) => ({
-    field,
-    before: was[field],
-    after: is[field],
-  }));
+  return [...new Set([...others, ...Object.keys(is)])]
+    .map((field) => ({
+      field,
+      before: was[field],
+      after: is[field],
+    }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
 }
 
 /** 'vis_id' becomes 'Vis'. */
@@ -92,7 +94,9 @@ export function valueInWords(value: unknown, longest: number): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' && z.iso.datetime().safeParse(value).success) return formatTime(value);
+  if (typeof value === 'string' && z.iso.date().safeParse(value).success) return formatDate(value);
   if (typeof value === 'string' && /^[a-z]+(_[a-z]+)+$/.test(value)) return humanise(value);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const isPlain = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'));
+  const text = isPlain ? [value].flat().join(', ') : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
