@@ -12,7 +12,7 @@ const CARDS = [
 
 /** Totals over all payments, whatever the tab and search; other currencies are below the default one. */
 export function PayoutTotals() {
-  const { meta } = useListContext();
+  const { meta, error } = useListContext();
   const metrics: PayoutMetrics | undefined = meta?.metrics;
   return (
     <Box
@@ -24,7 +24,7 @@ export function PayoutTotals() {
         <Card key={figure} sx={{ p: 2.5 }}>
           <Typography color="text.secondary">{label}</Typography>
           <Typography component="p" sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.3 }}>
-            {metrics ? formatMoney(metrics[figure], metrics.currency) : <Skeleton width={120} />}
+            {metrics ? formatMoney(metrics[figure], metrics.currency) : error ? '–' : <Skeleton width={120} />}
           </Typography>
           {metrics?.other_currencies
             .filter((other) => Number(other[figure]) > 0)
