@@ -184,7 +184,7 @@ describe('an expert who has switched off mails about new assessments', () => {
     };
     expect((await send(id)).body).toEqual(answer);
     expect([await mailsOf(wanting), await mailsOf(muted), await mailsOf(gone)]).toEqual([1, 0, 0]);
-    expect(await rowOf(id, muted)).toMatchObject({ state: 'not_told', is_muted: true });
+    expect(await rowOf(id, muted)).toMatchObject({ state: 'not_told', is_muted: true, invited_at: null });
     expect(await rowOf(id, wanting)).toMatchObject({ state: 'invited', is_muted: false });
     expect((await homeOf(muted)).body.results).toMatchObject([{ id }]);
     // Whoever cannot be told is not asked about again; a deactivated account still is.

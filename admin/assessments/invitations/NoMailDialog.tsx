@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link as MuiLink, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
@@ -17,13 +17,13 @@ export function NoMailDialog({ sent, onClose }: Props) {
       <DialogContent>
         {sent.no_mail && (
           <>
-            <Typography>These experts could not be told:</Typography>
+            <Typography>Could not be told:</Typography>
             <People list={sent.no_mail} />
           </>
         )}
         {sent.left_out && (
           <>
-            <Typography>These experts are not to be invited:</Typography>
+            <Typography>Not to be invited:</Typography>
             <People list={sent.left_out} />
           </>
         )}
@@ -46,7 +46,10 @@ function People({ list }: { list: LeftOut[] }) {
     <Typography component="ul" sx={{ mt: 0.5, pl: 3 }}>
       {list.slice(0, LISTED).map(({ expert_id, name, reason }) => (
         <li key={expert_id}>
-          <Link to={routes.expert(expert_id)}>{name || `Expert ${expert_id}`}</Link> {reason}
+          <MuiLink component={Link} to={routes.expert(expert_id)}>
+            {name || `Expert ${expert_id}`}
+          </MuiLink>{' '}
+          {reason}
         </li>
       ))}
       {others > 0 && <li>and {countedFigure(others, 'other')}</li>}

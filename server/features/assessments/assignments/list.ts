@@ -73,7 +73,7 @@ function present(
     state: assignmentState(row),
     progress: row.progress,
     assigned_at: row.assigned_at.toISOString(),
-    invited_at: row.invited_at?.toISOString() ?? null,
+    invited_at: row.not_told ? null : (row.invited_at?.toISOString() ?? null),
     started_at: row.started_at?.toISOString() ?? null,
     submitted_at: row.submitted_at?.toISOString() ?? null,
     decline_reason: row.decline_reason,
