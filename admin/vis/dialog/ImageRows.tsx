@@ -28,7 +28,7 @@ export function ImageRows({ editor }: { editor: VisEditor }) {
   return (
     <Box component="section" aria-labelledby={titleId} ref={focus.root}>
       <Typography id={titleId} variant="h4" component="h3">
-        Images in their order
+        Order of the images
       </Typography>
       {entries.length > 1 && (
         <Typography variant="body2" color="text.secondary">
