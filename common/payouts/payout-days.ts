@@ -7,11 +7,11 @@ export const PAYOUT_DAYS_MESSAGE = `Enter days of the month, such as ${DEFAULT_P
 /** Each day once and in order. */
 export const orderedDays = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => a - b);
 
-/** Days of the month for sentences: "15th and 30th"; `last` joins the last one, as in "15th or 30th". */
-export function daysInWords(days: readonly number[], last: 'and' | 'or' = 'and'): string {
+/** Days of the month for sentences: "15th and 30th". */
+export function daysInWords(days: readonly number[]): string {
   const words = days.map((day) => `${day}${ending(day)}`);
   const [end = '', ...rest] = words.reverse();
-  return rest.length === 0 ? end : `${rest.reverse().join(', ')} ${last} ${end}`;
+  return rest.length === 0 ? end : `${rest.reverse().join(', ')} and ${end}`;
 }
 
 /** "Gift cards go out on the 15th and 30th of the month." */

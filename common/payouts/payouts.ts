@@ -1,22 +1,23 @@
 import { formatDate } from '#common/values/dates.ts';
 import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
-import { daysInWords, giftCardsGoOut } from './payout-days.ts';
+import { giftCardsGoOut } from './payout-days.ts';
 import { isAvailable, isEarned, type PayoutStatus } from './status.ts';
 
-type Explained = { status: PayoutStatus; paid_at: string | null };
+type Explained = { status: PayoutStatus; requested_at: string | null; paid_at: string | null };
 
 /** Explains the status of a payment to the expert, and when to expect the money or when it was sent. */
-export function payoutMeaning({ status, paid_at }: Explained, payoutDays: readonly number[]): string {
+export function payoutMeaning(payout: Explained, payoutDays: readonly number[]): string {
+  const { status, paid_at } = payout;
   if (status === 'paid')
     return paid_at ? `The gift card was sent on ${formatDate(paid_at)}.` : 'The gift card was sent.';
-  return MEANINGS[status](payoutDays);
+  const meaning = MEANINGS[status](payoutDays);
+  return isAvailable(payout) ? `${meaning} Use “Send gift card to my email” to ask for it.` : meaning;
 }
 
 const MEANINGS: Record<Exclude<PayoutStatus, 'paid'>, (payoutDays: readonly number[]) => string> = {
-  pending: () => 'You have earned this. Use “Send gift card to my email” to ask for it.',
+  pending: () => 'You have earned this.',
   review: (days) => `You asked for your gift card; we are checking it. ${giftCardsGoOut(days)}`,
-  approved: (days) =>
-    `Approved. Once asked for, the gift card goes out with the next run, on the ${daysInWords(days, 'or')}.`,
+  approved: (days) => `Approved. ${giftCardsGoOut(days)}`,
   failed: () => 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
   rejected: () => 'This payment was not approved. Write to us through the Help Center if you have questions.',
 };

@@ -77,13 +77,13 @@ test.each([
 });
 
 test('what a status means names the payout days', () => {
-  expect(payoutMeaning({ status: 'review', paid_at: null }, [5, 20])).toContain(
-    'Gift cards go out on the 5th and 20th of the month.',
-  );
-  expect(payoutMeaning({ status: 'approved', paid_at: null }, [5, 20])).toContain(
-    'with the next run, on the 5th or 20th.',
-  );
-  expect(payoutMeaning({ status: 'paid', paid_at: '2026-06-15T12:00:00Z' }, [5, 20])).toBe(
+  const [asked, unasked] = [{ requested_at: '2026-06-01T12:00:00Z' }, { requested_at: null }];
+  const goOut = 'Gift cards go out on the 5th and 20th of the month.';
+  const ask = 'Use “Send gift card to my email” to ask for it.';
+  expect(payoutMeaning({ ...asked, status: 'review', paid_at: null }, [5, 20])).toContain(goOut);
+  expect(payoutMeaning({ ...asked, status: 'approved', paid_at: null }, [5, 20])).toBe(`Approved. ${goOut}`);
+  expect(payoutMeaning({ ...unasked, status: 'approved', paid_at: null }, [5, 20])).toBe(`Approved. ${goOut} ${ask}`);
+  expect(payoutMeaning({ ...asked, status: 'paid', paid_at: '2026-06-15T12:00:00Z' }, [5, 20])).toBe(
     'The gift card was sent on 15 Jun 2026.',
   );
 });
