@@ -46,11 +46,19 @@ const FOCUS = ':focus-visible:focus-visible';
 /** The ring around the control that has the keyboard's focus, one for all; `--focus-ring` is its colour. */
 export const focusRing = ({ palette }: Theme) =>
   ({
-    ':root': { '--focus-ring': palette.primary.main },
+    ':root': { '--focus-ring': palette.primary.main, '--ground': palette.background.default },
     [`:where(${CONTROLS})${FOCUS}`]: RING,
     [`:where(${AROUND}):has(> :where(${FIELD})${FOCUS})`]: RING,
     [`:where(${INSIDE}):is(${FOCUS}, :has(> input${FOCUS}))`]: { outlineOffset: '-3px' },
+    // Their text begins at once beside them.
+    [`:where(.MuiCheckbox-root, .MuiRadio-root):has(> input${FOCUS})`]: { outlineOffset: '-5px' },
     [`:where(${AROUND}) > :where(${FIELD})${FOCUS}`]: { outline: 'none' },
+    // The ring would run through the label on the edge of a field: it runs behind it, as the edge does.
+    '.MuiPaper-root': { '--ground': palette.background.paper },
+    '.MuiInputLabel-outlined.Mui-focused': {
+      backgroundColor: 'var(--ground)',
+      boxShadow: '-5px 0 var(--ground), 5px 0 var(--ground)',
+    },
     // The focus stays in the field; the list only says which option the arrow keys have come to.
     '.MuiAutocomplete-option.Mui-focusVisible': { ...RING, outlineOffset: '-3px' },
     // Filled alerts have a colour of their own.

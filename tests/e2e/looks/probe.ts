@@ -97,6 +97,9 @@ function probe(what: { focus: boolean; forced: boolean }): string[] {
       // On pictures a dark ring lies around the light one.
       if (seen < 3 && style.boxShadow === 'none')
         problems.add(`faint ring (${seen.toFixed(1)}): ${nameOf(element)} ${style.outlineColor} on ${ground}`);
+      const label = ring.parentElement?.querySelector(':scope > .MuiInputLabel-outlined');
+      if (label && offset > 0 && colourOf(getComputedStyle(label).backgroundColor)[3] < 1)
+        problems.add(`ring through the label: ${nameOf(element)}`);
       const cut = cutSides(ring, offset + width);
       if (cut.length > 1) problems.add(`ring cut off ${cut.join(', ')}: ${nameOf(element)}`);
     }
