@@ -34,9 +34,9 @@ export const PLACEHOLDER_FAQS: readonly Faq[] = [
   {
     id: 4,
     category: 2,
-    question: 'Can I stop and go on later?',
+    question: 'Can I stop and come back later?',
     answer:
-      'Yes. Each answer is saved as you give it. Choose Continue on Home to go on where you stopped, on the same device or on another one.',
+      'Yes. Each answer is saved as you give it. Choose Continue on Home to pick up where you stopped, on the same device or another one.',
   },
   {
     id: 5,

@@ -68,7 +68,8 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
         </Box>
         <AttachedFiles files={assessment.attachments} />
         <Typography color="text.secondary">
-          Your answers are saved as you give them. You can leave at any time and go on later, also on another device.
+          Your answers are saved as you give them. You can leave at any time and come back later, even on another
+          device.
         </Typography>
         {problem && <Alert severity="error">{problem}</Alert>}
         {assessment.is_closed ? (

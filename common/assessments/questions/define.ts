@@ -41,9 +41,9 @@ export function defineQuestion<Config, Answer, Aggregate>(
   };
 }
 
-/** How many parts are open: "2 of 5 are open". */
+/** How many parts are open: "2 of 5 still to do". */
 export function openOf(open: number, total: number): string {
-  return `${open} of ${total} ${open === 1 ? 'is' : 'are'} open`;
+  return `${open} of ${total} still to do`;
 }
 
 /** The seconds it takes to read a text at 230 words a minute (Brysbaert 2019, rounded down). */

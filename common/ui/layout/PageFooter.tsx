@@ -24,7 +24,7 @@ export function PageFooter({ zone }: { zone?: string }) {
     [],
   );
   return (
-    <Box component="footer" sx={{ py: 1, textAlign: 'center', displayPrint: 'none' }}>
+    <Box component="footer" sx={{ py: 1, px: 2, textAlign: 'center', textWrap: 'balance', displayPrint: 'none' }}>
       <MuiLink component={Link} to={routes.privacy} variant="body2" sx={{ display: 'inline-block', py: 1.25 }}>
         Privacy notice
       </MuiLink>

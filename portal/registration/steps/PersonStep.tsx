@@ -68,11 +68,11 @@ export function PersonStep() {
             slotProps={{ htmlInput: { max: today(), min: '1900-01-01' } }}
           />
           <Typography variant="body2" color="text.secondary">
-            For what we do with these data and how long we keep them, see our{' '}
+            Our{' '}
             <MuiLink component={Link} to={routes.privacy} target="_blank" rel="noopener">
               privacy notice
-            </MuiLink>
-            .
+            </MuiLink>{' '}
+            explains what we do with your data and how long we keep it.
           </Typography>
           {problem && <Alert severity="error">{problem}</Alert>}
           <StepActions busy={formState.isSubmitting} />

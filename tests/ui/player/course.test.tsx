@@ -65,13 +65,13 @@ describe('Next', () => {
     expect(screen.queryByRole('checkbox', { name: 'I cannot judge this' })).toBeNull();
     press('Next');
     expect(asked()).toEqual(['Question q1']);
-    expect(focused()).toBe('Rate every row: 2 of 2 are open.');
+    expect(focused()).toBe('Rate every row: 2 of 2 still to do.');
     expect(screen.queryByRole('button', { name: 'Go on without it' })).toBeNull();
 
     fireEvent.click(
       within(screen.getByRole('radiogroup', { name: 'Stands out' })).getByRole('radio', { name: 'Agree' }),
     );
-    expect(screen.getByText('Rate every row: 1 of 2 is open.')).toBeDefined();
+    expect(screen.getByText('Rate every row: 1 of 2 still to do.')).toBeDefined();
     fireEvent.click(
       within(screen.getByRole('radiogroup', { name: 'Easy to read' })).getByRole('radio', { name: 'Agree' }),
     );

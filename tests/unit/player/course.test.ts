@@ -215,7 +215,7 @@ describe('going on', () => {
 
   test.each<[string, Question, unknown, string]>([
     ['a rating', question('rating', 'q1'), null, 'Choose a number of stars'],
-    ['a scorecard', question('scorecard', 'q1'), { r1: 'c1' }, 'Rate every row: 1 of 2 is open'],
+    ['a scorecard', question('scorecard', 'q1'), { r1: 'c1' }, 'Rate every row: 1 of 2 still to do'],
     ['a choice', question('single_choice', 'q1'), null, 'Choose an option'],
     [
       'several choices',
@@ -229,12 +229,12 @@ describe('going on', () => {
       { chosen: [1], order_shown: [2, 1], reason: ' ' },
       'Say why (required)',
     ],
-    ['a ranking', question('ranking', 'q1'), ['o2'], 'Fill every place: 2 of 3 are open'],
+    ['a ranking', question('ranking', 'q1'), ['o2'], 'Fill every place: 2 of 3 still to do'],
     [
       'a semantic differential',
       question('semantic_differential', 'q1'),
       {},
-      'Judge every pair of words: 1 of 1 is open',
+      'Judge every pair of words: 1 of 1 still to do',
     ],
     ['a first click', question('first_click', 'q1'), null, 'Show the picture and choose one place on it'],
     ['a timed exposure', question('timed_exposure', 'q1'), { ...seen, recall: ' ' }, 'Write what you remember'],
@@ -242,7 +242,7 @@ describe('going on', () => {
       'a model',
       question('model_inspection', 'q1'),
       { views_seen: ['front', 'back'], score: 3, comment: 'Good' },
-      'Look at every view: 2 of 4 are open (Left, Right)',
+      'Look at every view: 2 of 4 still to do (Left, Right)',
     ],
     ['a slider', question('slider', 'q1'), null, 'Move the slider or type a number'],
     ['an NPS', question('nps', 'q1'), null, 'Choose a number from 0 to 10'],

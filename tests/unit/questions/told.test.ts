@@ -168,10 +168,10 @@ const told: Record<QuestionType, object> = {
     ],
     words: ['Stands out: Strongly disagree\nEasy to read: Strongly agree', 'Stands out: not applicable', ''],
     missing: [
-      ['Rate every row: 2 of 2 are open'],
+      ['Rate every row: 2 of 2 still to do'],
       [],
-      ['Rate every row: 1 of 2 is open'],
-      ['Rate every row: 2 of 2 are open'],
+      ['Rate every row: 1 of 2 still to do'],
+      ['Rate every row: 2 of 2 still to do'],
     ],
     seconds: 12.3,
     asked: {
@@ -347,10 +347,10 @@ const told: Record<QuestionType, object> = {
     ],
     words: ['1. Second, 2. First', '1. Third', 'Nothing ranked'],
     missing: [
-      ['Fill every place: 2 of 2 are open'],
+      ['Fill every place: 2 of 2 still to do'],
       [],
-      ['Fill every place: 1 of 2 is open'],
-      ['Fill every place: 2 of 2 are open'],
+      ['Fill every place: 1 of 2 still to do'],
+      ['Fill every place: 2 of 2 still to do'],
     ],
     seconds: 13.78,
     asked: {
@@ -385,10 +385,10 @@ const told: Record<QuestionType, object> = {
     words: ['Calm – Loud: −3\nOld – New: 0', 'Calm – Loud: 1', ''],
     recap: ['very Calm\nbetween Old and New', 'slightly Loud', ''],
     missing: [
-      ['Judge every pair of words: 2 of 2 are open'],
+      ['Judge every pair of words: 2 of 2 still to do'],
       [],
-      ['Judge every pair of words: 1 of 2 is open'],
-      ['Judge every pair of words: 2 of 2 are open'],
+      ['Judge every pair of words: 1 of 2 still to do'],
+      ['Judge every pair of words: 2 of 2 still to do'],
     ],
     seconds: 15,
     asked: {
@@ -465,8 +465,8 @@ const told: Record<QuestionType, object> = {
     ],
     missing: [
       ['Place at least 2 pins: 0 of 2 so far'],
-      ['One pin needs a choice: Like or Dislike', 'Write a comment for every pin (required): 1 of 3 is open'],
-      ['Place at least 2 pins: 1 of 2 so far', 'Write a comment for every pin (required): 1 of 1 is open'],
+      ['One pin needs a choice: Like or Dislike', 'Write a comment for every pin (required): 1 of 3 still to do'],
+      ['Place at least 2 pins: 1 of 2 so far', 'Write a comment for every pin (required): 1 of 1 still to do'],
       ['Place at least 2 pins: 0 of 2 so far'],
     ],
     seconds: 75,
@@ -623,14 +623,14 @@ const told: Record<QuestionType, object> = {
     words: ['4 of 5, 4 of 4 views seen:  Heavy ', '1 of 5, 1 of 4 views seen', '0 of 4 views seen:  '],
     missing: [
       [
-        'Look at every view: 4 of 4 are open (Front, Back, Left, Right)',
+        'Look at every view: 4 of 4 still to do (Front, Back, Left, Right)',
         'Give a score (required)',
         'Write a comment (required)',
       ],
       [],
-      ['Look at every view: 3 of 4 are open (Back, Left, Right)', 'Write a comment (required)'],
+      ['Look at every view: 3 of 4 still to do (Back, Left, Right)', 'Write a comment (required)'],
       [
-        'Look at every view: 4 of 4 are open (Front, Back, Left, Right)',
+        'Look at every view: 4 of 4 still to do (Front, Back, Left, Right)',
         'Give a score (required)',
         'Write a comment (required)',
       ],
