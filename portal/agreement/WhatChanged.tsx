@@ -43,8 +43,11 @@ export function WhatChanged({ accepted }: { accepted: string }) {
           p: 2,
         }}
       >
-        <TextChanges before={data} after={current.text} />
+        <TextChanges before={withoutMarks(data)} after={withoutMarks(current.text)} />
       </Box>
     </Box>
   );
 }
+
+/** The text without the signs before titles and headings, which only its authors know. */
+const withoutMarks = (text: string) => text.replace(/^#+ /gm, '');
