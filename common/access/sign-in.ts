@@ -74,7 +74,7 @@ export const SIGN_IN_MESSAGES = {
   otpRequired: 'Please enter the code from your authenticator app.',
   passkeyRequired: 'Please use your passkey.',
   otpWrong: 'This code is not correct.',
-  unfinished: 'Your registration is not finished yet. Please register again with the same email address to go on.',
+  unfinished: 'Your registration is not finished yet. Please register again with the same email address to continue.',
   otpOff: SHARED_MESSAGES.noSecondFactor,
   otpOn: 'The second factor is switched on already.',
   otpNeeded: 'Please set up a second factor first. Your company requires it of its staff.',

@@ -50,7 +50,7 @@ function HowTo() {
       Click or tap the design where you want to say something.{' '}
       {byKeyboard
         ? 'By keyboard, go to the design, move with the arrows and press Enter.'
-        : 'Hold your finger for a magnifier.'}
+        : 'Touch and hold for a magnifier.'}
     </Typography>
   );
 }

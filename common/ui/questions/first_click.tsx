@@ -60,10 +60,10 @@ export function FirstClickInput({
         counts.{' '}
         {byKeyboard
           ? 'By keyboard, move the crosshair with the arrows and press Enter.'
-          : 'Pinch to see it closer; that does not count as a click.'}
+          : 'Pinch to zoom in; that does not count as a click.'}
       </Typography>
       {seenFor > 0 && (
-        <Alert severity="info">The picture was shown to you before, so its time goes on where it stopped.</Alert>
+        <Alert severity="info">The picture was shown to you before, so its time continues where it stopped.</Alert>
       )}
       <Button variant="contained" onClick={() => setShown(true)} sx={{ minHeight: 48 }}>
         Show the picture

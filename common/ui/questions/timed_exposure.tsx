@@ -93,7 +93,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
       {state === 'void' ? (
         <Alert severity="warning">
           The picture was not visible the whole time, so this does not count.
-          {mayRepeat(exposure) ? ' You can see it once more.' : ' You can go on without a time limit.'}
+          {mayRepeat(exposure) ? ' You can see it once more.' : ' You can look again without a time limit.'}
         </Alert>
       ) : (
         <Typography>
@@ -125,7 +125,7 @@ function Recall(props: ComponentProps<typeof RecallField>) {
       <RecallField {...props} />
       {!props.readOnly && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
-          You can change this until you go on. After that it can only be read.
+          You can change this until you continue. After that you can only read it.
         </Typography>
       )}
     </Box>

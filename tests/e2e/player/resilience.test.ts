@@ -205,6 +205,6 @@ test('two tabs follow each other, and a timed picture counts as shown in both fr
   await page.goBack();
   await page.waitForFunction(() => !document.querySelector('[data-question]'));
   await openAgain(page);
-  await look.getByText(/You can go on without a time limit/).waitFor();
+  await look.getByText(/You can look again without a time limit/).waitFor();
   expect(await look.getByRole('button', { name: /^Show/ }).count()).toBe(0);
 });

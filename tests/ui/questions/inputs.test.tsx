@@ -293,7 +293,7 @@ describe('a first click', () => {
     expect(Math.abs(memory.seenFor('q') - 1500)).toBeLessThan(60);
     visit();
     expect(
-      screen.getByText('The picture was shown to you before, so its time goes on where it stopped.'),
+      screen.getByText('The picture was shown to you before, so its time continues where it stopped.'),
     ).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
     await pass(50);

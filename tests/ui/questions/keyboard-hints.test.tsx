@@ -28,7 +28,7 @@ describe('hints for the keyboard', () => {
     show('pins', { material_id: 1 });
     expect(screen.queryByText(HINT)).toBeNull();
     expect(screen.getByRole('application')).toHaveAccessibleDescription(/Arrow keys move the crosshair/);
-    expect(screen.getByText(/Hold your finger for a magnifier/)).toBeDefined();
+    expect(screen.getByText(/Touch and hold for a magnifier/)).toBeDefined();
   });
 
   test('are shown where there is a mouse', () => {

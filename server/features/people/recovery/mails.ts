@@ -40,7 +40,7 @@ export function unfinishedRegistrationMail(config: Config, person: Person): NewM
       heading: 'Your registration is not finished yet',
       paragraphs: [
         greeting(person),
-        'You asked to reset your password, but your registration for the Expert Panel is not finished yet. Please register again with this email address to go on with it.',
+        'You asked to reset your password, but your registration for the Expert Panel is not finished yet. Please register again with this email address to continue it.',
       ],
       action: { label: 'Register', url: `${config.publicUrl}${routes.register}` },
     },

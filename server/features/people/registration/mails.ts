@@ -15,7 +15,7 @@ export function verificationMail(email: string, code: string): NewMail {
     subject: `${code} is your verification code`,
     content: {
       heading: 'Verify your email address',
-      paragraphs: ['Hello,', 'Please enter this code to go on with your registration for the Expert Panel:'],
+      paragraphs: ['Hello,', 'Please enter this code to continue your registration for the Expert Panel:'],
       code,
       notes: [
         `The code is valid for ${CODE_LIFETIME / MINUTE} minutes.`,
