@@ -55,7 +55,7 @@ export const focusRing = ({ palette }: Theme) =>
     [`:where(${AROUND}) > :where(${FIELD})${FOCUS}`]: { outline: 'none' },
     // The ring would run through the label on the edge of a field: it runs behind it, as the edge does.
     '.MuiPaper-root': { '--ground': palette.background.paper },
-    '.MuiInputLabel-outlined.Mui-focused': {
+    [`.MuiInputLabel-outlined:has(+ .MuiInputBase-root > :where(${FIELD})${FOCUS})`]: {
       backgroundColor: 'var(--ground)',
       boxShadow: '-5px 0 var(--ground), 5px 0 var(--ground)',
     },
