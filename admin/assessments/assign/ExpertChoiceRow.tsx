@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
+import { Box, Button, Checkbox, ListItem, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Eligibility } from '#common/assessments/assignments.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
@@ -29,14 +29,15 @@ export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle,
   const canOverride = blocked && (eligibility?.conflicts.length ?? 0) > 0;
   return (
     <ListItem disablePadding sx={{ display: 'block' }}>
-      {/* The checkbox is the control; the whole row is its label. */}
-      <ListItemButton
+      <Box
         component="label"
-        role={undefined}
-        tabIndex={-1}
-        dense
-        disabled={blocked}
-        sx={{ '&.Mui-disabled': { opacity: 1 } }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          px: 2,
+          py: 0.5,
+          ...(!blocked && { cursor: 'pointer', '&:hover': { bgcolor: 'action.hover' } }),
+        }}
       >
         <ListItemIcon sx={{ minWidth: 40 }}>
           <Checkbox
@@ -67,7 +68,7 @@ export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle,
             </Box>
           }
         />
-      </ListItemButton>
+      </Box>
       {canOverride && (
         <Button
           size="small"

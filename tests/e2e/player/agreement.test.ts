@@ -49,7 +49,7 @@ test('a newer agreement comes before the next design; what was typed is there af
   expect(await page.locator('[data-question]').count()).toBe(0);
   const changes = page.getByRole('region', { name: 'What has changed' });
   await changes.locator('ins').filter({ hasText: 'quieter' }).first().waitFor();
-  expect(await changes.innerText()).not.toContain('#');
+  expect(await changes.textContent()).not.toContain('#');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await question(page, 'How good?').waitFor();
