@@ -68,8 +68,11 @@ const stored = async () => {
   return body;
 };
 const open = async () => {
+  const heading = page.getByRole('heading', { name: 'Pro Profiled' });
+  // A profile that was saved leaves the screen a moment after its address.
+  await heading.waitFor({ state: 'detached' });
   await turnTo(page, `/experts/${profiled.id}`);
-  await page.getByRole('heading', { name: 'Pro Profiled' }).waitFor();
+  await heading.waitFor();
   const { specialization } = await stored();
   await expect.poll(() => page.getByLabel('Specialization').inputValue(), { interval: 50 }).toBe(specialization);
 };

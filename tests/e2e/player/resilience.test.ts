@@ -90,7 +90,7 @@ describe('nothing is lost', () => {
     await next(page);
     await next(page);
     await reason(page).fill('Just typed');
-    await page.goBack();
+    await page.evaluate(() => history.go(-3));
     await isHome();
     await expectValues({ text: 'Just typed' });
 
@@ -203,8 +203,8 @@ test('two tabs follow each other, and a timed picture counts as shown in both fr
   await look.getByRole('button', { name: 'Show it once more' }).click();
   await untilHeld(2);
   await page.goBack();
-  await page.waitForFunction(() => !document.querySelector('[data-question]'));
-  await openAgain(page);
+  await look.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await look.getByText(/You can look again without a time limit/).waitFor();
   expect(await look.getByRole('button', { name: /^Show/ }).count()).toBe(0);
 });

@@ -51,7 +51,7 @@ test('an expert reads a newer agreement to its end by keyboard and accepts it be
     .set({ version: '2001-01' })
     .where(eq(agreementAcceptances.user_id, expert.id));
   const page = await open(expert, '/home');
-  await page.getByText('The agreement has changed since you last accepted it.').waitFor();
+  await page.getByText('Please read and accept the agreement to continue.').waitFor();
   const agreement = page.getByRole('region', { name: 'Confidentiality Agreement' });
   await agreement.getByRole('heading').first().waitFor();
   expect(await page.getByRole('checkbox').isDisabled()).toBe(true);

@@ -67,7 +67,7 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         for (const row of rows) expect(row).toHaveLength(columns.length);
         expect(rows.at(-1)?.every((cell) => cell === '')).toBe(true);
         const file = rows.map((row) => csvLine(['x', ...row])).join('\r\n');
-        expect(Papa.parse<string[]>(file, { newline: '\r\n', skipEmptyLines: false }).data).toEqual(
+        expect(Papa.parse<string[]>(file, { delimiter: ',', newline: '\r\n', skipEmptyLines: false }).data).toEqual(
           rows.map((row) => ['x', ...row.map(safeCell)]),
         );
       }),

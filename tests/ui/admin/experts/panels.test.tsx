@@ -115,7 +115,7 @@ describe('beside the profile', () => {
     ]);
     expect([...document.querySelectorAll('[aria-label="Delete this note"]')]).toHaveLength(1);
     expect(await entries('Changes')).toEqual([
-      `ChangedQualification: 3 of 5 → 5 of 5Industries: Alcoholic Beverages → –Brand history: – → ["A"]City: Oslo → –Notes: – → ${'x'.repeat(60)}…Ada Moss · ${formatTime(AT)}`,
+      `ChangedQualification: 3 of 5 → 5 of 5Industries: Alcoholic Beverages → –Brand history: – → ACity: Oslo → –Notes: – → ${'x'.repeat(60)}…Ada Moss · ${formatTime(AT)}`,
       `ReactivatedThe expert or the system · ${formatTime(AT)}`,
     ]);
     const account = (await panel('Account')).textContent ?? '';
