@@ -19,7 +19,7 @@ export const user = z.object({
   is_superuser: z.boolean(),
   /** True if there is a newer agreement, which the person must accept before going on. */
   agreement_required: z.boolean(),
-  /** The version of the agreement that the person accepted last; null for who has accepted none, and where none is to be accepted. */
+  /** The version of the agreement that the person accepted last; null if the person has accepted none, or need not accept one. */
   agreement_accepted: z.string().nullable(),
   /** True for staff who must enrol a second factor before anything else. */
   second_factor_required: z.boolean(),
