@@ -5,6 +5,6 @@ export const LOGIN_MESSAGES = {
   password: 'Password is required',
   failed: 'Login failed. Please try again.',
   sessionEnded:
-    'You were signed out because your session has ended. This happens after some time, when you end it on another device, and when your password or your account changes. Please log in again.',
+    'You were signed out because your session has ended. This happens after some time, after Logout in another tab, when you end it on another device, and when your password or your account changes. Please log in again.',
   network: SHARED_MESSAGES.connection,
 } as const;

@@ -95,7 +95,6 @@ export function valueInWords(value: unknown, longest: number): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' && z.iso.datetime().safeParse(value).success) return formatTime(value);
   if (typeof value === 'string' && z.iso.date().safeParse(value).success) return formatDate(value);
-  if (typeof value === 'string' && /^[a-z]+(_[a-z]+)+$/.test(value)) return humanise(value);
   const isPlain = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'));
   const text = isPlain ? [value].flat().join(', ') : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

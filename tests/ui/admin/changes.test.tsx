@@ -53,7 +53,7 @@ test('the log of changes says who, what, when, before and after, and is narrowed
       'Rejected',
       'Payment 12',
       'Status: pending',
-      `Status: rejectedRejection Reason: Bad AnswersTold: YesRejected At: ${formatTime('2026-01-05T10:00:00Z')}`,
+      `Status: rejectedRejection Reason: bad_answersTold: YesRejected At: ${formatTime('2026-01-05T10:00:00Z')}`,
     ],
     ['The portal', 'Merged', 'Expert 3', '–', '–'],
     ['Ada Admin', 'Second Factor Off', 'Account 1', '–', '–'],
