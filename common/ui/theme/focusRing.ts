@@ -33,6 +33,7 @@ const INSIDE = [
   '.MuiAutocomplete-option',
   '.MuiTableContainer-root',
   '.MuiSwitch-switchBase',
+  '.MuiTablePagination-actions > button',
   '[role="tab"]',
   'tr',
 ].join(', ');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#common/access/routes.ts';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { keepSession, openPage, type Product, sharedBrowser, startProduct } from '#tests/e2e/harness.ts';
+import { keepSession, openPage, PHONE, type Product, sharedBrowser, startProduct, WIDE } from '#tests/e2e/harness.ts';
 import { goWithin } from '#tests/e2e/portal/portal.ts';
 import { complaintsOf } from './complaints.ts';
 import { type Colours, unseen } from './probe.ts';
@@ -48,6 +48,9 @@ async function look(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const [path, ...opens] of screens) {
     await page.goto(product.url + path);
     await isThere(page);
+    await page.setViewportSize(PHONE);
+    found.push(...(await unseenIn(page, 'forced')));
+    await page.setViewportSize(WIDE);
     for (const colours of ['dark', 'forced', 'light'] as const) found.push(...(await unseenIn(page, colours)));
     for (const name of opens) {
       await page.getByRole('button', { name, exact: true }).first().click();
@@ -85,7 +88,7 @@ async function pageOf(email?: string): Promise<{ page: Page; complaints: string[
   return { page, complaints };
 }
 
-describe('in light, dark and forced colours, every control shows the focus, every state is seen, and no browser complains', () => {
+describe('in light, dark and forced colours, the last ones on a phone too, every control shows the focus, every state is seen, and no browser complains', () => {
   test('by visitors', async () => {
     const { page, complaints } = await pageOf();
     await look(page, [[routes.login], [routes.register], [routes.forgotPassword], [routes.privacy]]);
