@@ -185,8 +185,8 @@ describe('the screens about experts', () => {
     await leave?.();
   });
 
-  test('fit a phone and are accessible there', async () => {
-    await page.setViewportSize(PHONE);
+  test('fit a phone and are accessible there; cards are made compact by touch', async () => {
+    const finger = await onPhone(page);
     const shown = [
       { path: '/experts', ready: () => page.getByRole('list', { name: 'Experts' }) },
       { path: '/experts/review', ready: () => page.getByText('Level of expertise') },
@@ -199,11 +199,20 @@ describe('the screens about experts', () => {
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     }
+    await turnTo(page, '/experts');
+    const height = async () => (await page.getByRole('list', { name: 'Experts' }).boundingBox())?.height ?? 0;
+    await page.getByRole('list', { name: 'Experts' }).waitFor();
+    const comfortable = await height();
+    await finger.tap(button('Compact rows'));
+    await expect.poll(height, { interval: 50 }).toBeLessThan(comfortable);
+    await finger.tap(button('Compact rows'));
+    await expect.poll(height, { interval: 50 }).toBe(comfortable);
   });
 });
 
 test('an address is changed with the codes of both mailboxes, on a phone, and the payments then wait', async () => {
   const { mailsTo } = portal.server;
+  await page.setViewportSize(PHONE);
   const codeTo = async (address: string) => /\b\d{6}\b/.exec((await mailsTo(address))[0]?.text ?? '')?.[0] ?? '';
   await turnTo(page, `/experts/${payee.id}`);
   await page.getByRole('heading', { name: 'Paula Payee' }).waitFor();
@@ -278,6 +287,7 @@ describe('by keys and by touch on a phone,', () => {
     const finger = await onPhone(page);
     await open();
     await page.getByLabel('Specialization').fill('Mine again');
+    await finger.tap(page.getByRole('group', { name: 'Design', exact: true }).getByRole('button').nth(2));
     await elsewhere({ specialization: 'Theirs again', current_company: 'Moved Ltd' });
     await finger.tap(button('Save Changes'));
     const dialog = dialogOf('Changed in the meantime');
@@ -287,7 +297,10 @@ describe('by keys and by touch on a phone,', () => {
     await finger.tap(dialog.getByRole('radio', { name: /Mine again/ }));
     await finger.tap(dialog.getByRole('button', { name: 'Save Changes' }));
     await page.waitForURL(/\/experts(\?|$)/);
-    expect(await stored()).toMatchObject({ specialization: 'Mine again', current_company: 'Moved Ltd' });
+    expect(await stored()).toMatchObject({
+      ...{ specialization: 'Mine again', current_company: 'Moved Ltd' },
+      design_experience: 3,
+    });
   });
 
   test('an email that bounced is sent again', async () => {

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin, createCompleteExpert, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
 import { closeToasts, turnTo } from './staff-app.ts';
 
 const TITLE = 'Tea pack 2026';
+const TIE = /First, Second and Third \(tie\), each 33%/;
 
 let portal: Portal;
 let admin: Person;
@@ -30,6 +32,7 @@ beforeAll(async () => {
       required: false,
       config: { pairs: [{ id: 'p1', left: 'Interchangeable', right: 'Unmistakable' }], shuffle: false },
     }),
+    question('single_choice', 'q5', { title: 'Which claim?', required: false }),
   ]);
   const published = await createPublished(ctx, document, TITLE);
   assessment = published.id;
@@ -41,6 +44,7 @@ beforeAll(async () => {
       q2: { r1: 'c4', r2: 'c2' },
       q3,
       q4: { p1: index },
+      q5: { ids: [`o${index + 1}`], other_text: '' },
     });
   }
   const slow = await createCompleteExpert(ctx, { first_name: 'Lars', last_name: 'Late' });
@@ -97,14 +101,24 @@ describe('the responses', () => {
     await page.setViewportSize(WIDE);
   });
 
-  test('are exported as CSV and PDF', async () => {
-    await turnTo(page, `/responses/${assessment}`);
-    await button('Export CSV').click();
-    const csv = await download(() => page.getByRole('menuitem', { name: 'Completed responses' }).click());
-    expect(csv.name).toBe(`${TITLE}.csv`);
-    expect(csv.content.toString()).toContain('Too much blue');
-    const pdf = await download(() => button('Export PDF').click());
-    expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+  test('are exported as CSV and PDF, by keys and by touch on a phone', async () => {
+    const exportBoth = async (press: (control: Locator) => Promise<void>) => {
+      await turnTo(page, `/responses/${assessment}`);
+      await press(button('Export CSV'));
+      const csv = await download(() => press(page.getByRole('menuitem', { name: 'Completed responses' })));
+      expect(csv.name).toBe(`${TITLE}.csv`);
+      expect(csv.content.toString()).toContain('Too much blue');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      const pdf = await download(() => press(button('Export PDF')));
+      expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+    };
+    await exportBoth(async (control) => {
+      // Enter that follows Enter at once is taken for a key pressed twice.
+      await page.keyboard.press('Shift');
+      await control.press('Enter');
+    });
+    const { tap } = await onPhone(page);
+    await exportBoth(tap);
   });
 
   test('are summarised once by a double click, in sentences that lead to their responses', async () => {
@@ -116,6 +130,11 @@ describe('the responses', () => {
     const summary = page.getByRole('region', { name: 'Summary' });
     await summary.getByText('2 experts mentioned “logo”.').waitFor();
     expect(asked).toBe(1);
+    for (const size of [PHONE, WIDE]) {
+      await page.setViewportSize(size);
+      await page.getByText(TIE).first().waitFor();
+      await expectNoSidewaysScroll(page);
+    }
     await summary.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Sentence 1', { exact: true }).fill('Three experts have answered.');
     await button('Save').click();

@@ -1,15 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { goWithin } from '#tests/e2e/portal/portal.ts';
 
-/** Goes to another screen inside the app, as a link does, without loading the page anew. */
+/** Goes to another screen inside the app, as a link does, without loading the page anew, and gives the app time to follow. */
 export async function turnTo(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-    // The app follows in tasks of its own, and scrolls to the top; between a press and its release that would end the click.
-    // Chromium may find no idle time on a screen that stands still, so that this waits no longer than a second for it.
-    await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1_000 }));
-  }, path);
+  await goWithin(page, path);
+  // The app follows in tasks of its own, and scrolls to the top; between a press and its release that would end the click.
+  // Chromium may find no idle time on a screen that stands still, so that this waits no longer than a second for it.
+  await page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done, { timeout: 1_000 })));
 }
 
 /** Searches the list of experts for somebody and gives the row. Rows that have just moved take no click for a moment. */

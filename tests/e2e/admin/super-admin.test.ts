@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCompleteExpert, createSuperAdmin, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, WIDE } from '#tests/e2e/harness.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { closeToasts, turnTo } from './staff-app.ts';
 
@@ -85,12 +86,23 @@ describe('a super admin', () => {
     await button('Edit Brand Semiotics').waitFor({ state: 'detached' });
     await gone();
     await expect.poll(() => button('Delete Advertising & Communication').isDisabled()).toBe(true);
-    await page.getByRole('tab', { name: 'Expertise levels' }).click();
-    await page.getByText('Mid-level').waitFor();
-    await page.setViewportSize(PHONE);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.setViewportSize(WIDE);
+  });
+
+  test('keeps the last choice that registration needs, by keys and by touch on a phone', async () => {
+    await page.getByRole('tab', { name: 'Expertise levels' }).press('Enter');
+    for (const level of ['Junior', 'Mid-level']) {
+      await button(`Retire ${level}`).press('Space');
+      await button(`Offer again ${level}`).waitFor();
+      // Keys that follow each other at once are taken for one that was pressed twice.
+      await page.keyboard.press('Shift');
+    }
+    for (const way of ['Retire', 'Delete']) expect(await button(`${way} Senior`).isDisabled()).toBe(true);
+    await expectFitting();
+    const { tap } = await onPhone(page);
+    await tap(button('Offer again Junior'));
+    await expect.poll(() => button('Retire Senior').isDisabled()).toBe(false);
+    await tap(button('Retire Junior'));
+    await expect.poll(() => button('Retire Senior').isDisabled()).toBe(true);
   });
 
   test('changes the settings, with what is wrong at its field', async () => {
@@ -124,6 +136,26 @@ describe('a super admin', () => {
     await limits.getByRole('button', { name: 'Remove the limits in EUR' }).click();
     await button('Save Changes').click();
     await page.getByText(/^There are no limits\./).waitFor();
+  });
+
+  test('is asked before settings that were typed are lost, by keys and by touch on a phone', async () => {
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const company = page.getByLabel('Company name');
+    await turnTo(page, '/help');
+    await turnTo(page, '/settings');
+    await company.fill('Half typed');
+    await page.getByRole('link', { name: 'Help Center' }).press('Enter');
+    await leave.getByRole('button', { name: 'Stay' }).press('Enter');
+    await gone();
+    const { tap } = await onPhone(page);
+    await page.goBack();
+    await tap(leave.getByRole('button', { name: 'Stay' }));
+    await gone();
+    expect(await company.inputValue()).toBe('Half typed');
+    await page.goBack();
+    await tap(leave.getByRole('button', { name: 'Leave' }));
+    await page.waitForURL('**/help');
+    await page.getByRole('heading', { name: 'Help Center' }).waitFor();
   });
 
   test('publishes a new version of the agreement once', async () => {

@@ -233,7 +233,8 @@ describe('the screen of a VIS', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  test('draws the pages of a document that came in without a browser, also after a failure', async () => {
+  test('draws the pages of a document that came in without a browser, also after a failure, by touch on a phone', async () => {
+    const { tap } = await onPhone(page);
     const document = new File([new Uint8Array(await lowPdf())], 'by-api.pdf');
     const vis = await createVis(portal.server, admin.token, { document });
     await turnTo(page, `/vis/${vis.id}`);
@@ -242,7 +243,7 @@ describe('the screen of a VIS', () => {
       stored += 1;
       return stored === 1 ? route.continue() : route.abort();
     });
-    await button('Draw Pages').click();
+    await tap(button('Draw Pages'));
     await page.getByText('The pages of the document could not be drawn in this browser.').first().waitFor();
     expect(stored, 'one page was stored before').toBe(2);
     await page.unroute('**/renditions/');
@@ -250,7 +251,8 @@ describe('the screen of a VIS', () => {
     await visit.go(`/vis/${vis.id}`);
     await page.getByText('1 of 2 pages are drawn. Drawing was interrupted').waitFor();
     await expectAccessible(page);
-    await button('Draw Pages').click();
+    await expectNoSidewaysScroll(page);
+    await tap(button('Draw Pages'));
     await turnTo(page, '/vis');
     await turnTo(page, `/vis/${vis.id}`);
     await page.getByText('Page 1 of 2').waitFor({ timeout: 30_000 });
@@ -275,6 +277,13 @@ test('the library, its brands and the dialog of a VIS fit a phone, and the lists
   await button('Cancel').click();
   await gone();
   const finger = await onPhone(page);
+  await turnTo(page, '/vis');
+  await finger.tap(button('New VIS'));
+  await finger.tap(button('Next'));
+  await focused(dialog().getByRole('combobox'));
+  await page.getByText('Please select a brand').waitFor();
+  await finger.tap(button('Close'));
+  await gone();
   await turnTo(page, `/vis/${compared.id}`);
   await page.getByRole('link', { name: 'Shelf test' }).waitFor();
   await expectNoSidewaysScroll(page);

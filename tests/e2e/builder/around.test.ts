@@ -145,10 +145,11 @@ describe('the builder', () => {
     expect((await readDraft(world, id)).current_version).toBe(1);
   });
 
-  test('asks whether regions fit another picture, and does not take publishing for somebody else’s work; by touch', async () => {
+  test('asks whether regions fit another picture, names a wrong step, and does not take publishing for somebody else’s work; by touch', async () => {
     const [blue] = world.designs;
     const asked = question('first_click', 'q1', { title: 'Where is the name?', config: { material_id: blue } });
-    const id = await createDraft(world, 'By touch', questionnaire([asked]));
+    const modern = question('slider', 'q2', { title: 'How modern is it?' });
+    const id = await createDraft(world, 'By touch', questionnaire([asked, modern]));
     const { page, go, pageErrors, close } = await visitAs(world.portal, world.admin);
     const { tap } = await onPhone(page);
     await go(`/assessments/${id}/edit`);
@@ -163,8 +164,14 @@ describe('the builder', () => {
     expect(refused.status).toBe(400);
     await tap(page.getByRole('button', { name: 'They Fit This Picture' }));
     await page.getByText(/^These regions were drawn/).waitFor({ state: 'detached' });
+    await tap(page.getByRole('tab', { name: 'Outline' }));
+    await tap(page.getByRole('button', { name: /^2 / }));
+    await page.getByLabel('Step', { exact: true }).fill('7');
+    await page.getByText('The scale from 0 to 100 cannot be divided into steps of 7').first().waitFor();
+    await page.getByLabel('Step', { exact: true }).fill('5');
     await saved(page);
     await tap(page.getByRole('button', { name: 'Publish', exact: true }));
+    await page.getByRole('dialog').getByText('1 minute', { exact: true }).waitFor();
     await tap(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
     await page.waitForURL(/\/assessments\/\d+$/);
     await page.getByText('Assessment published').waitFor();
@@ -173,11 +180,17 @@ describe('the builder', () => {
     await close();
   });
 
-  test('that is missing leads to the list', async () => {
-    await goWithin(page, '/assessments/999999/edit');
-    await page.getByRole('heading', { name: 'Assessment not found.' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the assessments' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Assessments', exact: true }).waitFor();
+  test('that is missing leads to the list, by keys and by touch', async () => {
+    const way = page.getByRole('link', { name: 'Go to the assessments' });
+    const goThere = async (follow: () => Promise<void>) => {
+      await goWithin(page, '/assessments/999999/edit');
+      await page.getByRole('heading', { name: 'Assessment not found.' }).waitFor();
+      await follow();
+      await page.getByRole('heading', { level: 1, name: 'Assessments', exact: true }).waitFor();
+    };
+    await goThere(() => way.press('Enter'));
+    const { tap } = await onPhone(page);
+    await goThere(() => tap(way));
   });
 });
 
@@ -185,6 +198,10 @@ test('every screen around an assessment has no barriers and fits a phone, and an
   const id = await world.publish(two());
   const detail = `/assessments/${id}`;
   const tab = (name: string) => page.getByRole('tab', { name, selected: true });
+  const selectedTabIsInSight = async () => {
+    const box = await page.getByRole('main').getByRole('tab', { selected: true }).boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width;
+  };
   for (const [path, heading, shown] of [
     ['/assessments', 'Assessments'],
     ['/assessments/create', 'New Assessment'],
@@ -203,6 +220,7 @@ test('every screen around an assessment has no barriers and fits a phone, and an
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, { targets: true });
+    if (path.startsWith(detail) && !path.endsWith('/edit')) await expect.poll(selectedTabIsInSight).toBe(true);
     await page.setViewportSize(WIDE);
   }
   const withdraw = page.getByRole('button', { name: /^Withdraw / });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
@@ -91,6 +92,9 @@ test('an assessment of all fourteen types is built, put in order and published w
   await addByKeyboard(page, '3D inspection', 'Turn it around');
   await choose(page, 'radio', /Cube/);
   await addByKeyboard(page, 'Slider', 'How modern is it?');
+  await write(page, 'Step', '7');
+  await page.getByText('The scale from 0 to 100 cannot be divided into steps of 7').first().waitFor();
+  await write(page, 'Step', '5');
   await addByKeyboard(page, 'Net promoter score', 'Would you recommend it?');
   await addByKeyboard(page, 'Text', 'Why?');
   await tabTo(page, 'switch', /^Show only if an earlier answer matches/, { whole: true });
@@ -132,7 +136,10 @@ test('an assessment of all fourteen types is built, put in order and published w
 
   await tabTo(page, 'button', 'Publish', { back: true });
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Publish assessment' }).waitFor();
+  await page
+    .getByRole('dialog', { name: 'Publish assessment' })
+    .getByText(minutesInWords(estimatedMinutes(questionnaire) ?? 0), { exact: true })
+    .waitFor();
   await tabTo(page, 'button', 'Publish', { whole: true });
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/assessments\/\d+$/);

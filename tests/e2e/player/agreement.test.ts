@@ -2,11 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { endAllSessions, openSession } from '#server/access/sessions.ts';
-import { agreementVersions } from '#server/db/schema/accounts.ts';
-import { keepSession, openPage } from '#tests/e2e/harness.ts';
+import { expectNoSidewaysScroll, keepSession, openPage } from '#tests/e2e/harness.ts';
+import { publishAgreement } from '#tests/e2e/portal/portal.ts';
 import { next, question, start } from './drive.ts';
 import { type StartedWorld, startWorld } from './start-world.ts';
 import { reason, threeQuestions } from './three-questions.ts';
+import { onPhone } from './touch.ts';
 
 let world: StartedWorld;
 let context: BrowserContext;
@@ -23,19 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-async function publishAgreement(): Promise<void> {
-  const text = '# Agreement\n\nBe even quieter.\n';
-  const hash = await sha256(text);
-  const { db } = world.portal.server.ctx;
-  await db.insert(agreementVersions).values({ number: 2, version: '2027-01', template: text, text, hash });
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Buffer.from(digest).toString('hex');
-}
-
-test('a newer agreement comes before the next design; what was typed is there afterwards', async () => {
+test('a newer agreement comes before the next design, by touch; what was typed is there afterwards', async () => {
+  const finger = await onPhone(page);
   const asked = threeQuestions();
   const [rating, choice, text] = asked.questions;
   if (!rating || !choice || !text) throw new Error('three questions');
@@ -43,15 +33,19 @@ test('a newer agreement comes before the next design; what was typed is there af
   const id = await world.publish({ ...asked, questions: order });
   await start(page, world.url, id);
   await reason(page).fill('Because of the label');
-  await publishAgreement();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await publishAgreement(world.portal, 'Be even quieter.');
+  await finger.tap(page.getByRole('button', { name: 'Next' }));
   await page.getByText('The agreement has changed since you last accepted it.').waitFor();
   expect(await page.locator('[data-question]').count()).toBe(0);
   const changes = page.getByRole('region', { name: 'What has changed' });
   await changes.locator('ins').filter({ hasText: 'quieter' }).first().waitFor();
   expect(await changes.textContent()).not.toContain('#');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('region', { name: 'Confidentiality Agreement' }).evaluate((box) => {
+    box.scrollTop = box.scrollHeight;
+  });
+  await finger.tap(page.getByRole('checkbox'));
+  await finger.tap(page.getByRole('button', { name: 'Continue' }));
   await question(page, 'How good?').waitFor();
   await expectShown('Blue bottle');
   await page.getByRole('button', { name: 'Previous' }).click();

@@ -42,6 +42,14 @@ export async function onShown(card: Locator, { x, y }: { x: number; y: number })
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
+/** The widths of the renditions that a question's pictures came in: one for all. */
+export const renditionsOf = (card: Locator): Promise<string[]> =>
+  card
+    .locator('img')
+    .evaluateAll((images: HTMLImageElement[]) => [
+      ...new Set(images.map((image) => /\/(w\d+|full)\?/.exec(image.currentSrc)?.[1] ?? image.currentSrc)),
+    ]);
+
 /** Has a first click show its picture, by Enter if nothing else is said; gives the surface once a click counts. */
 export async function showPicture(card: Locator, press: Press = (button) => button.press('Enter')): Promise<Locator> {
   await press(card.getByRole('button', { name: 'Show the picture' }));

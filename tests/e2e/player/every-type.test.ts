@@ -4,7 +4,7 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 import { boxInView, expectAccessible, expectNoSidewaysScroll, goDark, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { button, field, radio, row, tick } from './controls.ts';
-import { next, onPicture, question, showPicture, start, untilSaved } from './drive.ts';
+import { next, onPicture, question, renditionsOf, showPicture, start, untilSaved } from './drive.ts';
 import { expectHeld, PLACES } from './held.ts';
 import { keysOf } from './keys.ts';
 import { everyType } from './questions.ts';
@@ -177,6 +177,7 @@ describe('an assessment of all fourteen types', () => {
     for (const name of ['Nothing', 'Colour', 'Type']) await tick(at('What fits the brand?'), name).click();
     await radio(row(at('How far do you agree?'), 'It looks fresh'), 'Agree').click();
     await radio(row(at('How far do you agree?'), 'It looks expensive'), 'Not applicable').click();
+    await expect.poll(() => renditionsOf(at('Which one is better?'))).toEqual([expect.stringMatching(/^(w\d+|full)$/)]);
     await radio(at('Which one is better?'), 'Design B').click();
     await field(at('Which one is better?'), 'Why?').fill('Calmer');
     for (const name of ['Look', 'Price', 'Move Price up']) await button(at('What matters most?'), name).click();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { boxInView, expectAccessible, expectNoSidewaysScroll, PHONE, settledBox } from '#tests/e2e/harness.ts';
 import { visitAs } from '#tests/e2e/portal/portal.ts';
 import { button, field, radio, row, tick } from './controls.ts';
-import { next, onPicture, onShown, question, showPicture, start, untilSaved } from './drive.ts';
+import { next, onPicture, onShown, question, renditionsOf, showPicture, start, untilSaved } from './drive.ts';
 import { expectHeld, PLACES } from './held.ts';
 import { everyType } from './questions.ts';
 import { startWorld } from './start-world.ts';
@@ -46,6 +46,9 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   for (const name of ['Nothing', 'Colour', 'Type']) await tap(tick(at('What fits the brand?'), name));
   await go();
   const card = at('How far do you agree?');
+  await page.goBack();
+  await expect.poll(() => tick(at('What fits the brand?'), 'Type').isChecked()).toBe(true);
+  await page.goForward();
   await tap(radio(row(card, 'It looks fresh'), 'Agree'));
   await tap(radio(row(card, 'It looks expensive'), 'Not applicable'));
   await go();
@@ -56,10 +59,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   expect(await drawn.count()).toBe(0);
   pictures.resolve();
   await expect.poll(() => drawn.count()).toBe(2);
-  const widths = await drawn.evaluateAll((images: HTMLImageElement[]) =>
-    images.map((image) => /\/(w\d+|full)\?/.exec(image.currentSrc)?.[1]),
-  );
-  expect(new Set(widths).size, 'all in one width').toBe(1);
+  expect(await renditionsOf(preference), 'all in one width').toHaveLength(1);
   expect(await settledBox(second)).toEqual(place);
   await tap(second);
   await expect.poll(() => radio(preference, 'Design B').isChecked()).toBe(true);

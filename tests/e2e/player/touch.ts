@@ -20,21 +20,19 @@ export type Finger = {
 /** Makes a page that of a phone, 360 px wide and without a mouse, until the test has ended, and gives the finger that touches it. */
 export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
   const device = await page.context().newCDPSession(page);
-  const become = async ({ width, height }: typeof PHONE, mobile: boolean) => {
-    await page.setViewportSize({ width, height });
-    await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
-    await device.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: 2 });
-    // What is measured before the page has followed lies elsewhere afterwards. A blank page does not follow.
-    if (page.url() !== 'about:blank')
-      await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, width);
-  };
   const before = page.viewportSize() ?? WIDE;
   onTestFinished(async () => {
     if (page.isClosed()) return;
-    await become(before, false);
+    // Takes back what was set, the size too, which the page then has to be told anew.
+    await device.send('Emulation.setTouchEmulationEnabled', { enabled: false });
     await device.detach();
+    await page.setViewportSize(before);
+    await followed(page, before);
   });
-  await become(size, true);
+  await page.setViewportSize({ width: size.width, height: size.height });
+  await device.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: true });
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+  await followed(page, size);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: Place[] = [], at?: number) =>
     device.send('Input.dispatchTouchEvent', {
       type,
@@ -80,6 +78,12 @@ export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
       await lift();
     },
   };
+}
+
+/** Waits until a page has followed its new size: what is measured before lies elsewhere afterwards. A blank page does not follow. */
+async function followed(page: Page, { width }: typeof PHONE): Promise<void> {
+  if (page.url() !== 'about:blank')
+    await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, width);
 }
 
 /** Brings an element into the middle of the screen, and gives its place once a finger there would meet it and nothing else. */

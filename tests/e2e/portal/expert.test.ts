@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { brands } from '#server/db/schema/vis.ts';
 import { createAssessment, invite } from '#tests/api/assessment-factories.ts';
@@ -232,6 +233,11 @@ describe('an expert in the portal', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
     await other.waitForURL('**/login');
+    for (const size of [WIDE, PHONE]) {
+      await other.setViewportSize(size);
+      await other.getByText(LOGIN_MESSAGES.sessionEnded).waitFor();
+      await expectNoSidewaysScroll(other);
+    }
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')))).toEqual([]);
     expect(visit.pageErrors).toEqual([]);
   });

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { agreementAcceptances } from '#server/db/schema/accounts.ts';
 import { createAdmin, createCompleteExpert, PASSWORD, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#tests/e2e/harness.ts';
-import { goWithin, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
+import { callsOf, goWithin, type Portal, publishAgreement, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;
 let visit: Visit;
@@ -44,18 +42,19 @@ test('a rejected expert reads why, and what to do next, on a phone', async () =>
   await expectAccessible(page);
 });
 
-test('an expert reads a newer agreement to its end by keyboard and accepts it before anything else', async () => {
+test('an expert reads what a newer agreement changes, and it to its end, by keyboard, and accepts it before anything else', async () => {
   const expert = await createCompleteExpert(portal.server.ctx);
-  await portal.server.ctx.db
-    .update(agreementAcceptances)
-    .set({ version: '2001-01' })
-    .where(eq(agreementAcceptances.user_id, expert.id));
+  await publishAgreement(portal, 'Be even quieter.');
   const page = await open(expert, '/home');
-  await page.getByText('Please read and accept the agreement to continue.').waitFor();
+  await page.getByText('The agreement has changed since you last accepted it.').waitFor();
   const agreement = page.getByRole('region', { name: 'Confidentiality Agreement' });
   await agreement.getByRole('heading').first().waitFor();
   expect(await page.getByRole('checkbox').isDisabled()).toBe(true);
   await expectAccessible(page);
+  const changes = page.getByRole('region', { name: 'What has changed' });
+  await changes.focus();
+  await page.keyboard.press('End');
+  await changes.locator('ins').filter({ hasText: 'quieter' }).first().waitFor();
   await agreement.focus();
   await page.keyboard.press('End');
   await page.getByRole('checkbox').check();
@@ -88,14 +87,18 @@ test('staff edit the questions of the help center, which everybody then reads, a
     .click();
   await page.getByText('All present ones.').waitFor();
 
-  await goWithin(page, '/account?tab=password');
-  await page.getByRole('button', { name: 'Set up' }).click();
+  await goWithin(page, '/account');
+  await page.getByLabel('First name').fill('Half typed');
+  await page.getByRole('tab', { name: 'Password' }).click();
+  const saves = callsOf(page, 'PUT');
+  await page.getByRole('button', { name: 'Set up' }).press('Enter');
   const setup = page.getByRole('dialog', { name: 'Set up the second factor' });
   await setup.getByLabel('Your password').fill(PASSWORD);
-  await setup.getByRole('button', { name: 'Continue' }).click();
+  await page.keyboard.press('Enter');
   await setup.getByRole('img', { name: 'The key as a QR code' }).waitFor();
   await setup.getByLabel('Code').fill('000000');
   await setup.getByRole('button', { name: 'Switch on' }).click();
   await setup.getByRole('alert').waitFor();
   await expectAccessible(page);
+  expect(saves, 'a dialog saves no form behind it').toEqual([]);
 });

@@ -6,6 +6,8 @@ import { writeSettings } from '#server/system/settings.ts';
 import { createAdmin, createCompleteExpert, PASSWORD } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
 import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, sharedBrowser, WIDE } from '#tests/e2e/harness.ts';
+import { onPhone } from '#tests/e2e/player/touch.ts';
+import { callsOf } from '#tests/e2e/portal/portal.ts';
 import { workerPort } from '#tests/servers/worker-port.ts';
 
 let server: TestServer;
@@ -60,6 +62,15 @@ test('staff without a second factor enrol a passkey on a phone, and sign in with
   await press('Create the passkey');
   await press('I have saved them');
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+  await page.getByLabel('First name').fill('Half typed');
+  await page.getByRole('tab', { name: 'Password' }).click();
+  const saves = callsOf(page, 'PUT');
+  const { tap } = await onPhone(page);
+  await tap(page.getByRole('button', { name: 'Add a passkey' }));
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await tap(page.getByRole('button', { name: 'Continue' }));
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  expect(saves, 'a dialog saves no form behind it').toEqual([]);
 
   await page.setViewportSize(WIDE);
   await page.evaluate(() => localStorage.clear());

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { CurrentAgreement } from '#common/people/agreement.ts';
 import { openSession } from '#server/access/sessions.ts';
+import { agreementVersions } from '#server/db/schema/accounts.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { seedHelp } from '#server/seed/help.ts';
 import type { Person } from '#tests/api/factories.ts';
@@ -51,6 +54,14 @@ export async function visitAs(
   };
 }
 
+/** Puts a newer agreement in force, whose text has one sentence more. */
+export async function publishAgreement({ server }: Portal, sentence: string): Promise<void> {
+  const { path } = (await server.call<CurrentAgreement>('GET', '/api/business/agreement/')).body;
+  const text = `${(await server.call<string>('GET', path)).body}\n\n${sentence}\n`;
+  const hash = createHash('sha256').update(text).digest('hex');
+  await server.ctx.db.insert(agreementVersions).values({ number: 2, version: '2027-01', template: text, text, hash });
+}
+
 /** Skips the rest of tests that go on where the one before ended, once one has failed. To be called in their `describe`. */
 export function skipAfterFailure(): void {
   let hasFailed = false;
@@ -81,6 +92,15 @@ export function mailTo({ server }: Portal, address: string, subject: RegExp): Pr
     },
     { timeout: 25_000, interval: 50 },
   );
+}
+
+/** The paths of the calls with a method that a page makes from now on. */
+export function callsOf(page: Page, method: string): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === method) paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
 }
 
 /** Answers a call with a server error until the function it gives is called. */

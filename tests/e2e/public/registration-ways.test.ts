@@ -80,6 +80,11 @@ describe('the whole registration', () => {
     await pressOn(page, button('Next'), 'Enter');
 
     await arrive(page, 7);
+    await page.goBack();
+    await arrive(page, 6);
+    await expect.poll(() => page.getByRole('radio', { name: /Mid-level/ }).isChecked()).toBe(true);
+    await pressOn(page, button('Next'), 'Enter');
+    await arrive(page, 7);
     await expectAccessible(page);
     const adults = page.getByRole('group', { name: 'Adults 25-40', exact: true });
     await pressOn(page, adults.getByRole('button', { name: '1 dot' }), 'ArrowRight');
@@ -159,6 +164,10 @@ describe('the whole registration', () => {
     await finger.tap(page.getByText('Retail', { exact: true }));
     await tap('Next');
 
+    await arrive(page, 7);
+    await page.goBack();
+    await arrive(page, 6);
+    await tap('Next');
     await arrive(page, 7);
     await expectNoSidewaysScroll(page);
     await finger.tap(page.getByRole('group', { name: 'Senior Adults 50+' }).getByRole('button', { name: '3 dots' }));
