@@ -41,10 +41,10 @@ async function write(page: Page, name: string | RegExp, text: string): Promise<v
   await page.keyboard.insertText(text);
 }
 
-/** Chooses a thing by its tick or its circle. */
-async function choose(page: Page, role: 'radio' | 'checkbox', name: string | RegExp): Promise<void> {
-  await tabTo(page, role, name);
-  await page.keyboard.press('Space');
+/** Chooses a material by its tick or its circle; of several circles Tab comes to the first one, and arrow keys choose another. */
+async function choose(page: Page, name: RegExp, keys = ['Space']): Promise<void> {
+  await tabTo(page, 'input', name);
+  for (const key of keys) await page.keyboard.press(key);
 }
 
 test('an assessment of all fourteen types is built, put in order and published with the keyboard alone', async () => {
@@ -66,8 +66,8 @@ test('an assessment of all fourteen types is built, put in order and published w
   await addByKeyboard(page, 'Multiple choice', 'What fits the brand?');
   for (const [option, text] of ['Colour', 'Shape', 'Type'].entries()) await write(page, `Option ${option + 1}`, text);
   await addByKeyboard(page, 'Preference', 'Which one is better?');
-  await choose(page, 'checkbox', /Blue bottle/);
-  await choose(page, 'checkbox', /Red bottle/);
+  await choose(page, /Blue bottle/);
+  await choose(page, /Red bottle/);
   await addByKeyboard(page, 'Ranking', 'What matters most?');
   for (const [item, text] of ['Taste', 'Price', 'Look'].entries()) await write(page, `Item ${item + 1}`, text);
   await addByKeyboard(page, 'Semantic differential', 'Where does it stand?');
@@ -80,17 +80,17 @@ test('an assessment of all fourteen types is built, put in order and published w
     await write(page, field, word);
   }
   await addByKeyboard(page, 'Pins on the design', 'What do you notice?');
-  await choose(page, 'radio', /Blue bottle/);
+  await choose(page, /VIS document/, ['ArrowRight']);
   await addByKeyboard(page, 'First click', 'Where is the name?');
-  await choose(page, 'radio', /Red bottle/);
+  await choose(page, /VIS document/, ['ArrowRight', 'ArrowRight']);
   await tabTo(page, 'button', 'Add rectangle by numbers');
   await page.keyboard.press('Enter');
   await write(page, 'Name of region 1', 'The name');
   await write(page, 'First corner x', '10');
   await addByKeyboard(page, 'Five-second test', 'Look at this');
-  await choose(page, 'radio', /Blue bottle/);
+  await choose(page, /VIS document/, ['ArrowRight']);
   await addByKeyboard(page, '3D inspection', 'Turn it around');
-  await choose(page, 'radio', /Cube/);
+  await choose(page, /Cube/);
   await addByKeyboard(page, 'Slider', 'How modern is it?');
   await write(page, 'Step', '7');
   await page.getByText('The scale from 0 to 100 cannot be divided into steps of 7').first().waitFor();

@@ -1,5 +1,6 @@
 import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
-import { Box, ButtonBase, Checkbox, Radio, Typography } from '@mui/material';
+import { Box, Checkbox, Radio, Typography } from '@mui/material';
+import { useId } from 'react';
 import { useIsTemplate } from '#admin/assessments/builder/assessmentContext.ts';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
@@ -22,6 +23,7 @@ const KIND_WORDS: Record<MaterialKind, string> = { ...KIND_LABELS, image: 'image
 /** Chooses one or several of the VIS's materials from thumbnails. */
 export function MaterialPicker({ field, label, materials, kinds, chosen, onChange, multiple = false }: Props) {
   const isTemplate = useIsTemplate();
+  const name = useId();
   const fitting = materials.filter((material) => !kinds || kinds.includes(material.kind));
   const toggle = (id: number) => {
     if (!multiple) onChange([id]);
@@ -49,6 +51,7 @@ export function MaterialPicker({ field, label, materials, kinds, chosen, onChang
         {fitting.map((material) => (
           <Choice
             key={material.id}
+            name={name}
             material={material}
             checked={chosen.includes(material.id)}
             multiple={multiple}
@@ -62,19 +65,17 @@ export function MaterialPicker({ field, label, materials, kinds, chosen, onChang
   );
 }
 
-type ChoiceProps = { material: MaterialView; checked: boolean; multiple: boolean; onToggle: () => void };
+type ChoiceProps = { name: string; material: MaterialView; checked: boolean; multiple: boolean; onToggle: () => void };
 
-function Choice({ material, checked, multiple, onToggle }: ChoiceProps) {
+function Choice({ name, material, checked, multiple, onToggle }: ChoiceProps) {
   const Mark = multiple ? Checkbox : Radio;
   return (
-    <ButtonBase
-      role={multiple ? 'checkbox' : 'radio'}
-      aria-checked={checked}
-      onClick={onToggle}
+    <Box
+      component="label"
       sx={{
         display: 'block',
         position: 'relative',
-        textAlign: 'left',
+        cursor: 'pointer',
         border: 1,
         borderColor: checked ? 'primary.main' : 'divider',
         outline: checked ? '1px solid' : undefined,
@@ -86,15 +87,14 @@ function Choice({ material, checked, multiple, onToggle }: ChoiceProps) {
       <Thumbnail material={material} />
       <Mark
         size="small"
+        name={name}
         checked={checked}
-        tabIndex={-1}
-        aria-hidden
-        inputProps={{ tabIndex: -1 }}
+        onChange={onToggle}
         sx={{
           position: 'absolute',
           top: 2,
           right: 2,
-          p: 0.25,
+          p: 0.75,
           bgcolor: 'background.paper',
           '&:hover': { bgcolor: 'background.paper' },
         }}
@@ -105,7 +105,7 @@ function Choice({ material, checked, multiple, onToggle }: ChoiceProps) {
       <Typography variant="caption" component="div" color="text.secondary" sx={{ px: 0.75, pb: 0.5 }}>
         {KIND_LABELS[material.kind]}
       </Typography>
-    </ButtonBase>
+    </Box>
   );
 }
 
@@ -120,7 +120,7 @@ function Thumbnail({ material }: { material: MaterialView }) {
           src={resolveUrl(url)}
           alt=""
           loading="lazy"
-          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+          sx={{ display: 'block', width: '100%', aspectRatio: 'inherit', objectFit: 'cover' }}
         />
       ) : (
         <ImageOutlinedIcon color="disabled" />
