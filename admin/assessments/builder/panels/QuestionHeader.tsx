@@ -34,15 +34,15 @@ export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: s
   };
   const step = (direction: -1 | 1) => edit((questionnaire) => stepQuestion(questionnaire, id, direction));
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-      <Typography variant="h2" sx={{ flexGrow: 1 }}>
-        {definitionOf(type).label}
-      </Typography>
-      <Action label="Move up" icon={<ArrowUpwardIcon fontSize="small" />} onClick={() => step(-1)} />
-      <Action label="Move down" icon={<ArrowDownwardIcon fontSize="small" />} onClick={() => step(1)} />
-      <AddAfter id={id} />
-      <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} once />
-      <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} once />
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+      <Typography variant="h2">{definitionOf(type).label}</Typography>
+      <Box sx={{ display: 'flex', gap: 0.5 }}>
+        <Action label="Move up" icon={<ArrowUpwardIcon fontSize="small" />} onClick={() => step(-1)} />
+        <Action label="Move down" icon={<ArrowDownwardIcon fontSize="small" />} onClick={() => step(1)} />
+        <AddAfter id={id} />
+        <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} once />
+        <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} once />
+      </Box>
     </Box>
   );
 });
