@@ -22,7 +22,14 @@ export function PrintReport() {
   return (
     <ThemeProvider theme={paper}>
       <GlobalStyles styles={{ '@page': { margin: '15mm' } }} />
-      <Box sx={{ bgcolor: '#fff', color: 'text.primary', minHeight: '100dvh' }}>
+      <Box
+        sx={{
+          bgcolor: '#fff',
+          color: 'text.primary',
+          minHeight: '100dvh',
+          '--focus-ring': paper.palette.primary.main,
+        }}
+      >
         <Box component="main" sx={{ maxWidth: 860, mx: 'auto', p: { xs: 2, sm: 4 }, '@media print': { p: 0 } }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 3, '@media print': { display: 'none' } }}>
             <Button component={Link} to={routes.response(id)}>

@@ -129,6 +129,7 @@ describe('in light, dark and forced colours, the last ones on a phone too, every
       [routes.previewAssessment(5)],
       [routes.payments],
       [routes.settings],
+      [routes.printResponse(5)],
       [routes.staff, 'Invite Staff'],
     ]);
     await open(page, [
@@ -136,7 +137,7 @@ describe('in light, dark and forced colours, the last ones on a phone too, every
       ...[routes.visMaterials, routes.visMaterial(1), routes.createAssessment],
       ...[routes.assessmentTemplates, routes.assessmentTemplate(1)],
       ...['materials', 'questions', 'experts', 'versions'].map((tab) => `${routes.assessment(5)}?tab=${tab}`),
-      ...[routes.responses, routes.response(5), routes.printResponse(5)],
+      ...[routes.responses, routes.response(5)],
       ...[routes.firstSettings, routes.agreements, routes.newAgreement, routes.editHelp, routes.account, routes.help],
     ]);
     expect(complaints).toEqual([]);
