@@ -24,7 +24,7 @@ export function MaterialsPanel() {
         <Card key={material.id}>
           <Picture material={material} />
           <CardContent>
-            <Typography variant="h4" component="h3">
+            <Typography variant="h4" component="h2">
               {material.title}
             </Typography>
             <Typography variant="body2" color="text.secondary">
@@ -50,7 +50,7 @@ function Picture({ material }: { material: MaterialView }) {
           src={resolveUrl(url)}
           alt=""
           loading="lazy"
-          sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+          sx={{ display: 'block', width: '100%', aspectRatio: 'inherit', objectFit: 'contain' }}
         />
       )}
     </Box>

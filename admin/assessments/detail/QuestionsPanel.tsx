@@ -61,7 +61,15 @@ function ShownQuestionnaire({ questionnaire }: { questionnaire: Questionnaire })
             .filter((question) => question.section_id === section.id)
             .map((question) => {
               number += 1;
-              return <ShownQuestion key={question.id} question={question} number={number} questionnaire={shown} />;
+              return (
+                <ShownQuestion
+                  key={question.id}
+                  question={question}
+                  number={number}
+                  questionnaire={shown}
+                  heading={section.title ? 'h3' : 'h2'}
+                />
+              );
             })}
         </Stack>
       ))}
@@ -69,9 +77,9 @@ function ShownQuestionnaire({ questionnaire }: { questionnaire: Questionnaire })
   );
 }
 
-type ShownQuestionProps = { question: Question; number: number; questionnaire: Questionnaire };
+type ShownQuestionProps = { question: Question; number: number; questionnaire: Questionnaire; heading: 'h2' | 'h3' };
 
-function ShownQuestion({ question, number, questionnaire }: ShownQuestionProps) {
+function ShownQuestion({ question, number, questionnaire, heading }: ShownQuestionProps) {
   const { materials } = useShownAssessment();
   const labelId = useId();
   // Answers given here are not stored.
@@ -84,7 +92,7 @@ function ShownQuestion({ question, number, questionnaire }: ShownQuestionProps) 
     >
       <Stack spacing={1.5}>
         <QuestionNotes question={question} questionnaire={questionnaire} />
-        <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography id={labelId} variant="h3" component={heading} sx={{ overflowWrap: 'anywhere' }}>
           {number}. {shown.title || 'Question without text'}
         </Typography>
         <RichText html={shown.description} />

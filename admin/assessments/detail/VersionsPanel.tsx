@@ -67,7 +67,7 @@ function Changes({ number }: { number: number }) {
   if (!before.data || !after.data) return <Skeleton variant="rounded" height={120} />;
   return (
     <section aria-label={`What version ${number} changed`}>
-      <Typography variant="h3" gutterBottom>
+      <Typography variant="h3" component="h2" gutterBottom>
         What version {number} changed
       </Typography>
       <DifferenceList

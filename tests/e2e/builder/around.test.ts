@@ -149,10 +149,14 @@ describe('the builder', () => {
     const [blue] = world.designs;
     const asked = question('first_click', 'q1', { title: 'Where is the name?', config: { material_id: blue } });
     const modern = question('slider', 'q2', { title: 'How modern is it?' });
-    const id = await createDraft(world, 'By touch', questionnaire([asked, modern]));
+    const id = await createDraft(world, 'By touch', questionnaire([asked, modern, question('nps', 'q3')]));
     const { page, go, pageErrors, close } = await visitAs(world.portal, world.admin);
     const { tap } = await onPhone(page);
     await go(`/assessments/${id}/edit`);
+    await tap(page.getByRole('tab', { name: 'Outline' }));
+    await tap(page.getByRole('button', { name: /^3 / }));
+    await page.getByRole('heading', { name: 'Net promoter score' }).waitFor();
+    await expectNoSidewaysScroll(page);
     await tap(page.getByRole('tab', { name: 'Outline' }));
     await tap(page.getByRole('button', { name: /^1 / }));
     await tap(page.getByRole('radio', { name: /Red bottle/ }));
@@ -195,7 +199,9 @@ describe('the builder', () => {
 });
 
 test('every screen around an assessment has no barriers and fits a phone, and an assignment is withdrawn only after asking', async () => {
-  const id = await world.publish(two());
+  const [first, second] = two().questions;
+  if (!first || !second) throw new Error('two questions');
+  const id = await world.publish(questionnaire([{ ...first, material_ids: [...world.designs] }, second]));
   const detail = `/assessments/${id}`;
   const tab = (name: string) => page.getByRole('tab', { name, selected: true });
   const selectedTabIsInSight = async () => {
@@ -208,6 +214,7 @@ test('every screen around an assessment has no barriers and fits a phone, and an
     ['/assessments/templates', 'Templates'],
     [detail, 'Bottle study', tab('Overview')],
     [`${detail}?tab=questions`, 'Bottle study', tab('Questions')],
+    [`${detail}?tab=materials`, 'Bottle study', tab('Materials')],
     [`${detail}?tab=versions`, 'Bottle study', tab('Versions')],
     [`${detail}/edit`, 'Bottle study', page.getByText('Draft saved')],
     [`${detail}?tab=experts`, 'Bottle study', tab('Experts')],
