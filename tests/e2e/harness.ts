@@ -145,8 +145,13 @@ export async function boxInView(element: Locator): ReturnType<typeof settledBox>
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Waits until the screen has followed a new size: media queries are told within a frame, and what they change is there in the next one. */
+const followed = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** Fails with what axe found: rule, element and advice. */
 export async function expectAccessible(page: Page, { targets = false } = {}): Promise<void> {
+  await followed(page);
   // Once for each document, since compiling it takes as long as a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (targets) => {
@@ -177,6 +182,7 @@ export async function goDark(page: Page): Promise<void> {
 
 /** Nothing of the page may be wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await followed(page);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0);
