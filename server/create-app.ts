@@ -12,6 +12,7 @@ import { KIB } from '#common/values/sizes.ts';
 import { authorise } from './access/authenticate.ts';
 import { rememberCallers } from './access/caller.ts';
 import { throttleExpensive } from './access/expensive-calls.ts';
+import { Identities } from './access/identities.ts';
 import { accessOf } from './access/policy.ts';
 import { recordAccess } from './access/record-access.ts';
 import { admitFairly } from './admission/admission.ts';
@@ -80,10 +81,11 @@ export async function createApp(ctx: Context): Promise<App> {
   });
   rememberCallers(app);
   admitFairly(app, ctx);
+  const identities = new Identities(ctx.database);
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url;
     if (!route?.startsWith('/api')) return;
-    await authorise(ctx, request, accessOf(request.method, route) ?? 'super_admin');
+    await authorise(ctx, identities, request, accessOf(request.method, route) ?? 'super_admin');
     await throttleExpensive(ctx, request);
   });
 

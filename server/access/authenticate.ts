@@ -1,15 +1,13 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { isStaff, isSuperAdmin, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
-import { type SessionScope, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { type AccessClaims, type SessionScope, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
 import { forbidden, unauthenticated } from '#server/http/errors.ts';
+import { type Identities, type Identity, readIdentity } from './identities.ts';
 import { type Access, isOpenToEnrolment } from './policy.ts';
-import { isOpenSession } from './sessions.ts';
-import { mustEnrol } from './staff-second-factor.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** Who makes the request. */
@@ -20,6 +18,8 @@ export type CurrentUser = RoleFlags & {
   scope: SessionScope | 'enrolment';
   /** The id of the session. */
   session: string;
+  /** Whether the person has accepted the agreement in force. */
+  accepted: boolean;
 };
 
 declare module 'fastify' {
@@ -39,8 +39,15 @@ export function currentUser(request: FastifyRequest): CurrentUser {
 const SEEN_EVERY = 5 * MINUTE;
 
 /** Identifies the caller and refuses those without access to the route. Throws 401 or 403. */
-export async function authorise(ctx: Context, request: FastifyRequest, access: Access): Promise<void> {
-  request.user = await identify(ctx, request.headers.authorization);
+export async function authorise(
+  ctx: Context,
+  identities: Identities,
+  request: FastifyRequest,
+  access: Access,
+): Promise<void> {
+  const claims = claimsOf(ctx, request);
+  const identity = claims && (await identities.of(claims.session));
+  request.user = identity && (await noteVisit(ctx, identity));
   if (access === 'public') return;
   const person = request.user;
   if (!person) throw unauthenticated();
@@ -57,38 +64,31 @@ export async function authorise(ctx: Context, request: FastifyRequest, access: A
   if (!allowed) throw forbidden();
 }
 
-/** True for a valid access token. */
+/** The claims of the request's access token; null without a valid one. */
+export function claimsOf(ctx: Context, { headers: { authorization } }: FastifyRequest): AccessClaims | null {
+  return authorization?.startsWith('Bearer ')
+    ? readAccessToken(ctx.config.secrets, authorization.slice('Bearer '.length))
+    : null;
+}
+
+/** True for a valid access token of an open session. */
 export async function isValidToken(ctx: Context, token: string): Promise<boolean> {
-  return (await identify(ctx, `Bearer ${token}`)) !== null;
+  const claims = readAccessToken(ctx.config.secrets, token);
+  return claims !== null && (await readIdentity(ctx.db, claims.session)) !== null;
 }
 
-async function identify(ctx: Context, header: string | undefined): Promise<CurrentUser | null> {
-  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
-  const claims = token ? await readAccessToken(ctx.config.secrets, token) : null;
-  if (!claims) return null;
-  const [row] = await ctx.db
-    .select({
-      id: users.id,
-      role: users.role,
-      seen: users.last_seen_at,
-      scope: sessions.scope,
-      session: sessions.id,
-      mustEnrol,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.id, claims.session), isOpenSession(), eq(users.is_active, true)));
-  if (!row) return null;
-  const { seen, mustEnrol: enrolling, ...person } = row;
-  if (!seen || Date.now() - seen.getTime() > SEEN_EVERY) await markSeen(ctx, person.id);
-  return { ...person, ...(enrolling && { scope: 'enrolment' }), ...roleFlags(person.role) };
-}
-
-async function markSeen(ctx: Context, userId: number): Promise<void> {
+async function noteVisit(ctx: Context, identity: Identity): Promise<CurrentUser> {
   const now = new Date();
-  const stale = or(isNull(users.last_seen_at), lt(users.last_seen_at, new Date(now.getTime() - SEEN_EVERY)));
-  await ctx.db
-    .update(users)
-    .set({ last_seen_at: now })
-    .where(and(eq(users.id, userId), stale));
+  const { id, role, session, accepted } = identity;
+  const before = new Date(now.getTime() - SEEN_EVERY);
+  if (!identity.seen || identity.seen < before.toISOString()) {
+    // The identity is kept for the next requests, which must not write the same.
+    identity.seen = now.toISOString();
+    const stale = or(isNull(users.last_seen_at), lt(users.last_seen_at, before));
+    await ctx.db
+      .update(users)
+      .set({ last_seen_at: now })
+      .where(and(eq(users.id, id), stale));
+  }
+  return { id, role, session, accepted, scope: identity.mustEnrol ? 'enrolment' : identity.scope, ...roleFlags(role) };
 }

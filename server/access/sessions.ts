@@ -32,7 +32,7 @@ export async function openSession(ctx: Context, tx: Db, userId: number): Promise
   const refresh = randomSecret();
   await insertRefreshToken(ctx, tx, row, refresh);
   await audit(tx, { actorId: userId, action: 'session.opened', entity: 'user', entityId: userId });
-  return { access: await accessToken(ctx, subject, row), refresh, user };
+  return { access: accessToken(ctx, subject, row), refresh, user };
 }
 
 /** A bearer token that is only valid for the rest of a registration; a session of its own, or the one that goes on. */
@@ -83,7 +83,7 @@ export async function rotateSession(
     return { session, subject };
   });
   if (!renewed) return null;
-  return { access: await accessToken(ctx, renewed.subject, renewed.session), refresh: successor };
+  return { access: accessToken(ctx, renewed.subject, renewed.session), refresh: successor };
 }
 
 /** Ends the session of a refresh token, with its access tokens. Ignores unknown tokens, whose session has ended anyway. */
@@ -152,7 +152,7 @@ async function endOldest(tx: Db, userId: number): Promise<void> {
 }
 
 /** An access token lives no longer than its session. */
-function accessToken(ctx: Context, subject: TokenSubject, session: SessionRow): Promise<string> {
+function accessToken(ctx: Context, subject: TokenSubject, session: SessionRow): string {
   const left = session.expires_at.getTime() - Date.now();
   return signAccessToken(ctx.config.secrets, subject, session, Math.min(ctx.config.lifetimes.access, left));
 }

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { claimsOf } from '#server/access/authenticate.ts';
 import { isExpensive } from '#server/access/expensive-calls.ts';
+import { networkOf } from '#server/access/throttle.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { busy } from '#server/http/errors.ts';
 import { FairGate, type Ticket } from './fair-gate.ts';
 import { AT_WORK, HELD_AT_MOST, LONG_WAIT_FACTOR, REFUSAL_DELAY, WAITING_FOR_EACH } from './limits.ts';
-import { createPersonReader } from './person.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,14 +24,12 @@ export function admitFairly(app: App, ctx: Context): void {
   const { atWork = AT_WORK[ctx.database.kind], waitMs } = ctx.config.requests;
   const short = new FairGate({ atWork, waiting: atWork * WAITING_FOR_EACH, waitMs });
   const long = new FairGate({ atWork, waiting: atWork * LONG_WAIT_FACTOR, waitMs: waitMs * LONG_WAIT_FACTOR });
-  const personOf = createPersonReader(ctx.config.secrets);
 
   app.decorateRequest('ticket', null);
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return;
     const isLong = isExpensive(request);
-    const person = personOf(request);
-    const ticket = (isLong ? long : short).enter(typeof person === 'string' ? person : await person);
+    const ticket = (isLong ? long : short).enter(personOf(ctx, request));
     reply.raw.once('close', ticket.leave);
     if (request.raw.socket.destroyed) ticket.leave();
     if (!(await ticket.admitted)) {
@@ -44,6 +43,12 @@ export function admitFairly(app: App, ctx: Context): void {
   });
   // The work is done. Sending may take long, but it does not need the database.
   app.addHook('onSend', async (request) => request.ticket?.leave());
+}
+
+/** Whose request it is: the account of a valid token, else the network address. Anybody could send a token that is not valid. */
+function personOf(ctx: Context, request: FastifyRequest): string {
+  const claims = claimsOf(ctx, request);
+  return claims ? `account ${claims.user_id}` : networkOf(request);
 }
 
 function isExempt({ routeOptions: { url } }: FastifyRequest): boolean {

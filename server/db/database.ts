@@ -19,6 +19,8 @@ export type Database = {
   db: Db;
   /** How pg-boss reaches the same database. */
   jobsConnection: ConstructorOptions;
+  /** Calls the listener with the text of each NOTIFY on the channel `identity`, a change of this process before its commit is answered. */
+  onIdentityChange: (listener: (payload: string) => void) => void;
   /** Runs work that only one copy of the server may do at a time; the others wait. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;

@@ -76,10 +76,15 @@ export async function fromPgliteClient(client: PGlite): Promise<Database> {
   await migratePglite(embedded);
   const db = recordSteps(embedded as unknown as Db);
   await releaseAllCalls(db);
+  const identityChanges: ((payload: string) => void)[] = [];
+  await client.listen('identity', (payload) => {
+    for (const listener of identityChanges) listener(payload);
+  });
   return {
     kind: 'pglite',
     db,
     jobsConnection: { backend: 'pglite', db: fromPglite(client) },
+    onIdentityChange: (listener) => void identityChanges.push(listener),
     // The lock of the data folder ensures that there is only one process.
     alone: (work) => work(),
     close: () => client.close(),

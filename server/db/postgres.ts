@@ -12,8 +12,9 @@ import { SteadyClient } from './steady-client.ts';
 /** How long a connection may take to be made or to become free, and how long a statement may run, in milliseconds. */
 const TIMES = { connect: 10 * SECOND, statement: 30 * SECOND, answer: 35 * SECOND, idleInTransaction: 60 * SECOND };
 
-/** Limits that the server enforces. Set by a statement, since PgBouncer refuses such settings at connection start. */
-const SERVER_TIMES = `SET statement_timeout = ${TIMES.statement}; SET idle_in_transaction_session_timeout = ${TIMES.idleInTransaction}`;
+/** Set by a statement, since PgBouncer refuses such settings at connection start. */
+const SETTINGS = `SET statement_timeout = ${TIMES.statement}; SET idle_in_transaction_session_timeout = ${TIMES.idleInTransaction};
+SET TIME ZONE 'UTC'; LISTEN identity`;
 
 /** Any fixed number, the same for every copy of the server. */
 const ADVISORY_LOCK = 7_243_001;
@@ -36,7 +37,13 @@ export async function openPostgres(url: string, times: Partial<typeof TIMES> = {
     ...shared,
     max: 20,
     query_timeout: answer,
-    onConnect: (client) => client.query(SERVER_TIMES),
+    onConnect: (client) => client.query(SETTINGS),
+  });
+  const identityChanges: ((payload: string) => void)[] = [];
+  pool.on('connect', (client) => {
+    client.on('notification', ({ payload = '' }) => {
+      for (const listener of identityChanges) listener(payload);
+    });
   });
   pool.on('error', () => undefined);
   pool.on('release', (error) => {
@@ -46,6 +53,7 @@ export async function openPostgres(url: string, times: Partial<typeof TIMES> = {
     kind: 'postgres',
     db: recordSteps(withSafeTransactions(pool)),
     jobsConnection: { ...shared, max: 4, query_timeout: 2 * answer } as Database['jobsConnection'],
+    onIdentityChange: (listener) => void identityChanges.push(listener),
     alone: (work) => alone(url, () => work()),
     close: () => pool.end(),
   };

@@ -1,0 +1,68 @@
+import { DrizzleQueryError, fillPlaceholders, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import type { Db } from './database.ts';
+
+type Result = Promise<{ rows: unknown[] }>;
+type Embedded = { query: (text: string, values: unknown[], options: { parsers: typeof PARSERS }) => Result };
+
+const { TIMESTAMPTZ, DATE } = pg.types.builtins;
+
+const dialect = new PgDialect();
+
+/**
+ * A statement whose text is made once. PostgreSQL gets it by its name and keeps its plan, and rows come as the driver reads
+ * them: objects named by the columns, with instants in ISO form and days as YYYY-MM-DD, as they leave on the wire.
+ * Values are `sql.placeholder`; constants, limits and orders stand in the text, because a plan for any value of them is worse.
+ */
+export class Statement<Row extends object> {
+  readonly name: string;
+  readonly #text: string;
+  readonly #params: unknown[];
+
+  constructor(name: string, query: SQL) {
+    const { sql: text, params } = dialect.sqlToQuery(query);
+    this.name = name;
+    this.#text = text;
+    this.#params = params;
+  }
+
+  /** All rows. @throws DrizzleQueryError, as Drizzle's own queries do */
+  async rows(db: Db, values: Record<string, unknown> = {}): Promise<Row[]> {
+    const params = fillPlaceholders(this.#params, values);
+    try {
+      const { rows } = await run(db, this.name, this.#text, params);
+      return rows as Row[];
+    } catch (error) {
+      throw new DrizzleQueryError(this.#text, params, error as Error);
+    }
+  }
+
+  /** The first row; undefined if there is none. */
+  async row(db: Db, values: Record<string, unknown> = {}): Promise<Row | undefined> {
+    return (await this.rows(db, values))[0];
+  }
+}
+
+/** Both drivers of Drizzle keep in their session what runs a statement: the pool, or the connection of the transaction. */
+const clientOf = (db: Db) => (db._.session as unknown as { client: pg.Pool | pg.ClientBase | Embedded }).client;
+
+function run(db: Db, name: string, text: string, values: unknown[]): Result {
+  const client = clientOf(db);
+  return client instanceof pg.Pool || client instanceof pg.Client
+    ? client.query({ name, text, values, types: TYPES })
+    : (client as Embedded).query(text, values, { parsers: PARSERS });
+}
+
+/** PostgreSQL's text of an instant in ISO form with milliseconds, as `toISOString` writes it. */
+function instant(text: string): string {
+  if (!text.endsWith('+00')) return new Date(text).toISOString();
+  const [seconds, fraction = ''] = text.slice(0, -3).split('.');
+  return `${seconds?.replace(' ', 'T')}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+const PARSERS: Record<number, (text: string) => unknown> = { [TIMESTAMPTZ]: instant, [DATE]: (text) => text };
+
+const TYPES = {
+  getTypeParser: (oid: number) => PARSERS[oid] ?? pg.types.getTypeParser(oid),
+};
