@@ -2,8 +2,9 @@ import { formatInstant, formatTime } from '#common/values/dates.ts';
 import type { PayoutStatus } from './status.ts';
 
 /** The end of the current hold as an ISO instant, or null. */
-export function heldUntil(until: Date | null, now = new Date()): string | null {
-  return until && until > now ? until.toISOString() : null;
+export function heldUntil(until: Date | string | null, now = new Date()): string | null {
+  const end = until === null ? null : new Date(until);
+  return end && end > now ? end.toISOString() : null;
 }
 
 /** True if a hold stops a payment in this status. */

@@ -1,5 +1,5 @@
-import { DrizzleQueryError, fillPlaceholders, type SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { DrizzleQueryError, fillPlaceholders, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
 
@@ -43,6 +43,23 @@ export class Statement<Row extends object> {
     return (await this.rows(db, values))[0];
   }
 }
+
+/** A row of a table as a statement reads it. */
+export type Read<Row> = { [Name in keyof Row]: Date extends Row[Name] ? string | Exclude<Row[Name], Date> : Row[Name] };
+
+/** These columns of a table, for a select list. */
+export const columns = <Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
+  table: Table,
+  names: readonly Name[],
+): SQL =>
+  sql.join(
+    names.map((name) => sql`${getTableColumns(table)[name]}`),
+    sql`, `,
+  );
+
+/** Rows of a subquery as a list in one column: `row` is the object of each, an empty list where there are none. */
+export const listOf = (row: SQL, from: SQL, order: SQL): SQL =>
+  sql`(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`;
 
 /** Both drivers of Drizzle keep in their session what runs a statement: the pool, or the connection of the transaction. */
 const clientOf = (db: Db) => (db._.session as unknown as { client: pg.Pool | pg.ClientBase | Embedded }).client;

@@ -24,8 +24,11 @@ export function fileView(config: Config, file: FileRow, viewer: Viewer): FileVie
   };
 }
 
+/** What the address of a picture needs of its file. */
+export type PictureFile = Pick<FileRow, 'id' | 'variants'>;
+
 /** The address of the smallest size at least this wide (px) of a logo or profile picture, which is no design. */
-export function smallUrl(config: Config, file: FileRow, width: number, viewer: Viewer): string {
+export function smallUrl(config: Config, file: PictureFile, width: number, viewer: Viewer): string {
   const fitting = file.variants.filter((variant) => variant.width >= width).sort((a, b) => a.width - b.width)[0];
   const variant = fitting ? variantName(fitting) : 'full';
   return signedUrl(config, { fileId: file.id, variant, use: 'portrait' }, viewer);

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { asc, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type FormOptions, type RetiredChoices, retiredName, SEGMENTS } from '#common/people/form-options.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
 
 type Row = typeof formOptions.$inferSelect;
+type Choice = Pick<Row, 'id' | 'kind' | 'value' | 'name' | 'icon' | 'description' | 'segment'>;
 
 /** Every choice still offered, in the staff's order. */
 export const offeredOptions = (db: Db): Promise<FormOptions> => optionsWhere(db, isNull(formOptions.retired_at));
@@ -22,13 +23,9 @@ export async function sortingOptions(db: Db): Promise<FormOptions> {
 
 const markRetired = ({ name, retired_at }: Row) => (retired_at === null ? name : retiredName(name));
 
-/** Those of a person's choices that are no longer offered. */
-export async function retiredChoices(db: Db, level: string | null, ids: number[]): Promise<RetiredChoices> {
-  const chosen = or(
-    inArray(formOptions.id, ids),
-    and(eq(formOptions.kind, 'level'), eq(formOptions.value, level ?? '')),
-  );
-  const { brands: _, ...retired } = await optionsWhere(db, and(isNotNull(formOptions.retired_at), chosen));
+/** A person's choices that are no longer offered, by their kinds. */
+export function retiredChoices(rows: readonly Choice[]): RetiredChoices {
+  const { brands: _, ...retired } = byKind(rows);
   return retired;
 }
 
@@ -42,7 +39,10 @@ async function optionsWhere(
     .from(formOptions)
     .where(where)
     .orderBy(asc(formOptions.kind), asc(formOptions.position), asc(formOptions.name));
-  const rows = found.map((row) => ({ ...row, name: nameOf(row) }));
+  return byKind(found.map((row) => ({ ...row, name: nameOf(row) })));
+}
+
+function byKind(rows: readonly Choice[]): FormOptions {
   const named = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }));
   return {
     expertiseLevels: rows

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { ACCOUNT_PICTURE_MAX, REGISTRATION_PICTURE_MAX } from '#common/api/limits.ts';
 import {
   accountPictureError,
@@ -7,10 +6,9 @@ import {
 } from '#common/people/profile-picture.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
-import { files } from '#server/db/schema/files.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import type { FileField } from '#server/features/library/files/form.ts';
-import { smallUrl } from '#server/features/library/files/view.ts';
+import { type PictureFile, smallUrl } from '#server/features/library/files/view.ts';
 import { HttpError } from '#server/http/errors.ts';
 
 /** Widths in pixels of the square sizes made of a profile picture. */
@@ -40,9 +38,6 @@ export function pictureError(person: CurrentUser, error: unknown): unknown {
 const isRegistering = (person: CurrentUser) => person.scope === 'registration';
 const maxSizeFor = (person: CurrentUser) => (isRegistering(person) ? REGISTRATION_PICTURE_MAX : ACCOUNT_PICTURE_MAX);
 
-/** The address of a profile picture, or null where there is none. */
-export async function pictureUrl(ctx: Context, fileId: number | null, viewer?: Viewer): Promise<string | null> {
-  if (fileId === null || !viewer) return null;
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
-  return file ? smallUrl(ctx.config, file, SHOWN, viewer) : null;
-}
+/** The address of a profile picture, or null where there is none or nobody to see it. */
+export const pictureUrl = ({ config }: Context, picture: PictureFile | null, viewer?: Viewer): string | null =>
+  picture && viewer ? smallUrl(config, picture, SHOWN, viewer) : null;

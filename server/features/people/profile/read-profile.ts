@@ -1,53 +1,110 @@
-import { asc, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { DESIGN_EXPERTISE } from '#common/people/profile-choices.ts';
 import type { BrandHistoryItem, ProfileValues } from '#common/people/profile-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertBrands, expertOptions, experts, formOptions } from '#server/db/schema/experts.ts';
-import { retiredChoices } from '#server/features/people/form-options/queries.ts';
+import { files } from '#server/db/schema/files.ts';
+import { columns, listOf, type Read, Statement } from '#server/db/statement.ts';
+import type { PictureFile } from '#server/features/library/files/view.ts';
 
-type UserRow = typeof users.$inferSelect;
-type ExpertRow = typeof experts.$inferSelect;
+const PERSON = ['id', 'email', 'first_name', 'last_name', 'role', 'is_active', 'last_seen_at'] as const;
+const EXPERT = [
+  'mobile_phone',
+  'birthdate',
+  'gender',
+  'linkedin_profile_url',
+  'current_company',
+  'specialization',
+  'expertise_level',
+  'other_expertise',
+  'other_industries',
+  'age_expertise_children',
+  'age_expertise_teenagers',
+  'age_expertise_adults',
+  'age_expertise_seniors',
+  'agency_experience',
+  'academia_experience',
+  'marketing_experience',
+  'market_research_experience',
+  'design_experience',
+  'design_expertise',
+  'additional_info',
+  'profile_picture_id',
+  'rating',
+  'works_with_beverage_client',
+  'status',
+  'status_reason',
+  'reviewed_at',
+  'reviewed_by',
+  'registered_at',
+  'payouts_held_until',
+  'revision',
+  'removed_at',
+  'seen_on',
+  'email_key',
+  'phone_key',
+  'linkedin_key',
+  'created_at',
+] as const;
 
-/** An expert with everything chosen, as stored. */
-export type StoredProfile = {
-  user: UserRow;
-  expert: ExpertRow;
-  options: { id: number; kind: (typeof formOptions.$inferSelect)['kind'] }[];
-  brands: BrandHistoryItem[];
-};
+type Option = Pick<
+  typeof formOptions.$inferSelect,
+  'id' | 'kind' | 'value' | 'name' | 'icon' | 'description' | 'segment'
+>;
+
+/** A person with everything chosen, as stored. */
+export type StoredProfile = Read<Pick<typeof users.$inferSelect, (typeof PERSON)[number]>> &
+  Read<Pick<typeof experts.$inferSelect, (typeof EXPERT)[number]>> & {
+    has_password: boolean;
+    options: Pick<Option, 'id' | 'kind'>[];
+    brands: BrandHistoryItem[];
+    /** The choices that are no longer offered. */
+    retired: Option[];
+    picture: PictureFile | null;
+  };
+
+/** What a statement about one person selects from `users` and `experts`. */
+export const profileColumns = sql`${columns(users, PERSON)}, ${columns(experts, EXPERT)},
+  ${users.password_hash} is not null as has_password,
+  ${listOf(
+    sql`json_build_object('id', ${formOptions.id}, 'kind', ${formOptions.kind})`,
+    sql`${expertOptions} join ${formOptions} on ${formOptions.id} = ${expertOptions.option_id}
+      where ${expertOptions.expert_id} = ${experts.id}`,
+    sql`${formOptions.position}, ${formOptions.id}`,
+  )} as options,
+  ${listOf(
+    sql`json_build_object('name', ${expertBrands.name}, 'start_date', ${expertBrands.start_date},
+      'end_date', ${expertBrands.end_date}, 'involved_with_brand', ${expertBrands.involved_with_brand})`,
+    sql`${expertBrands} where ${expertBrands.expert_id} = ${experts.id}`,
+    sql`${expertBrands.id}`,
+  )} as brands,
+  ${listOf(
+    sql`to_json(${formOptions})`,
+    sql`${formOptions} where ${formOptions.retired_at} is not null and (
+      ${formOptions.kind} = 'level' and ${formOptions.value} = ${experts.expertise_level}
+      or exists (select from ${expertOptions}
+        where ${expertOptions.expert_id} = ${experts.id} and ${expertOptions.option_id} = ${formOptions.id}))`,
+    sql`${formOptions.kind}, ${formOptions.position}, ${formOptions.name}`,
+  )} as retired,
+  (select json_build_object('id', ${files.id}, 'variants', ${files.variants}) from ${files}
+    where ${files.id} = ${experts.profile_picture_id}) as picture`;
+
+const profileById = new Statement<StoredProfile>(
+  'profile',
+  sql`select ${profileColumns} from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')}`,
+);
+
+const lockById = new Statement<{ id: number }>(
+  'lock of a profile',
+  sql`select ${users.id} from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')} for update`,
+);
 
 /** Reads a profile; null when there is no such person. `lock` keeps others from changing it until the transaction ends. */
 export async function readProfile(db: Db, id: number, lock = false): Promise<StoredProfile | null> {
-  const person = db.select().from(users).innerJoin(experts, eq(experts.id, users.id)).where(eq(users.id, id));
-  const [row] = await (lock ? person.for('update') : person);
-  if (!row) return null;
-  const options = await db
-    .select({ id: formOptions.id, kind: formOptions.kind })
-    .from(expertOptions)
-    .innerJoin(formOptions, eq(formOptions.id, expertOptions.option_id))
-    .where(eq(expertOptions.expert_id, id))
-    .orderBy(asc(formOptions.position), asc(formOptions.id));
-  const brands = await db
-    .select({
-      name: expertBrands.name,
-      start_date: expertBrands.start_date,
-      end_date: expertBrands.end_date,
-      involved_with_brand: expertBrands.involved_with_brand,
-    })
-    .from(expertBrands)
-    .where(eq(expertBrands.expert_id, id))
-    .orderBy(asc(expertBrands.id));
-  return { user: row.users, expert: row.experts, options, brands };
+  if (lock) await lockById.rows(db, { id });
+  return (await profileById.row(db, { id })) ?? null;
 }
-
-/** Those of a profile's choices that are no longer offered. */
-export const retiredChoicesOf = (db: Db, { expert, options }: StoredProfile) =>
-  retiredChoices(
-    db,
-    expert.expertise_level,
-    options.map((option) => option.id),
-  );
 
 /** What an update may write, with null where nothing is known yet. */
 export type CurrentValues = Omit<ProfileValues, 'birthdate' | 'gender' | 'expertise_level'> & {
@@ -57,34 +114,34 @@ export type CurrentValues = Omit<ProfileValues, 'birthdate' | 'gender' | 'expert
 };
 
 /** The stored values under the names of the wire. */
-export function currentValues({ user, expert, options, brands }: StoredProfile): CurrentValues {
-  const chosen = (kind: string) => options.filter((option) => option.kind === kind).map((option) => option.id);
+export function currentValues(stored: StoredProfile): CurrentValues {
+  const chosen = (kind: string) => stored.options.filter((option) => option.kind === kind).map((option) => option.id);
   return {
-    first_name: user.first_name,
-    last_name: user.last_name,
-    mobile_phone: expert.mobile_phone,
-    birthdate: expert.birthdate,
-    gender: expert.gender,
-    linkedin_profile_url: expert.linkedin_profile_url,
-    current_company: expert.current_company,
-    specialization: expert.specialization,
-    expertise_level: expert.expertise_level,
+    first_name: stored.first_name,
+    last_name: stored.last_name,
+    mobile_phone: stored.mobile_phone,
+    birthdate: stored.birthdate,
+    gender: stored.gender,
+    linkedin_profile_url: stored.linkedin_profile_url,
+    current_company: stored.current_company,
+    specialization: stored.specialization,
+    expertise_level: stored.expertise_level,
     expertise_areas: chosen('area'),
-    other_expertise: expert.other_expertise,
+    other_expertise: stored.other_expertise,
     industries: chosen('industry'),
-    other_industries: expert.other_industries,
+    other_industries: stored.other_industries,
     geographical_expertise: chosen('region'),
-    design_expertise: expert.design_expertise as (typeof DESIGN_EXPERTISE)[number][],
-    age_expertise_children: expert.age_expertise_children,
-    age_expertise_teenagers: expert.age_expertise_teenagers,
-    age_expertise_adults: expert.age_expertise_adults,
-    age_expertise_seniors: expert.age_expertise_seniors,
-    agency_experience: expert.agency_experience,
-    academia_experience: expert.academia_experience,
-    marketing_experience: expert.marketing_experience,
-    market_research_experience: expert.market_research_experience,
-    design_experience: expert.design_experience,
-    brands,
-    additional_info: expert.additional_info,
+    design_expertise: stored.design_expertise as (typeof DESIGN_EXPERTISE)[number][],
+    age_expertise_children: stored.age_expertise_children,
+    age_expertise_teenagers: stored.age_expertise_teenagers,
+    age_expertise_adults: stored.age_expertise_adults,
+    age_expertise_seniors: stored.age_expertise_seniors,
+    agency_experience: stored.agency_experience,
+    academia_experience: stored.academia_experience,
+    marketing_experience: stored.marketing_experience,
+    market_research_experience: stored.market_research_experience,
+    design_experience: stored.design_experience,
+    brands: stored.brands,
+    additional_info: stored.additional_info,
   };
 }

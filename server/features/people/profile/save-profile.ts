@@ -39,7 +39,7 @@ export async function saveProfile(
 ): Promise<ProfileChange> {
   const stored = await readProfile(tx, id, true);
   if (!stored) throw notFound();
-  if (update.revision !== undefined && update.revision !== stored.expert.revision) {
+  if (update.revision !== undefined && update.revision !== stored.revision) {
     const what = editor.id === id ? 'your profile' : 'this expert';
     throw await stale(tx, editor, { entity: 'expert', id, actions: EDITS, what });
   }
@@ -50,10 +50,10 @@ export async function saveProfile(
   await requireKnownOptions(tx, stored, next);
 
   const change = difference(current, next);
-  const pictureChanges = pictureId !== undefined && pictureId !== stored.expert.profile_picture_id;
+  const pictureChanges = pictureId !== undefined && pictureId !== stored.profile_picture_id;
   if (Object.keys(change.after).length === 0 && !pictureChanges) return change;
   await writeColumns(tx, stored, next, pictureId);
-  if (pictureChanges) await replacePicture(tx, stored.expert.profile_picture_id, pictureId);
+  if (pictureChanges) await replacePicture(tx, stored.profile_picture_id, pictureId);
   await writeOptions(tx, id, current, next);
   if (change.after.brands) await writeBrands(tx, id, next.brands);
   return change;
@@ -68,7 +68,7 @@ async function requireKnownOptions(tx: Db, stored: StoredProfile, next: CurrentV
     { field: 'geographical_expertise', kind: 'region', ids: next.geographical_expertise },
   ];
   const unheld = wanted.flatMap(({ kind, ids }) => ids.filter((id) => !held.has(`${kind} ${id}`)));
-  const levelChanges = next.expertise_level !== stored.expert.expertise_level;
+  const levelChanges = next.expertise_level !== stored.expertise_level;
   if (unheld.length === 0 && !levelChanges) return;
   const offered = await tx
     .select({ id: formOptions.id, kind: formOptions.kind, value: formOptions.value })
@@ -88,18 +88,18 @@ async function requireKnownOptions(tx: Db, stored: StoredProfile, next: CurrentV
 
 async function writeColumns(
   tx: Db,
-  { user, expert }: StoredProfile,
+  stored: StoredProfile,
   next: CurrentValues,
   pictureId: number | null | undefined,
 ): Promise<void> {
   const { first_name, last_name, expertise_areas, industries, geographical_expertise, brands, ...columns } = next;
-  if (first_name !== user.first_name || last_name !== user.last_name) {
-    await tx.update(users).set({ first_name, last_name }).where(eq(users.id, user.id));
+  if (first_name !== stored.first_name || last_name !== stored.last_name) {
+    await tx.update(users).set({ first_name, last_name }).where(eq(users.id, stored.id));
   }
   await tx
     .update(experts)
-    .set({ ...columns, profile_picture_id: pictureId, revision: expert.revision + 1 })
-    .where(eq(experts.id, user.id));
+    .set({ ...columns, profile_picture_id: pictureId, revision: stored.revision + 1 })
+    .where(eq(experts.id, stored.id));
 }
 
 /** Makes the new picture visible. Nothing refers to the old one any more, so the clean-up removes it. */

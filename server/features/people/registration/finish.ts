@@ -23,12 +23,12 @@ import { findOwner } from './queries.ts';
 export async function finishRegistration(ctx: Context, tx: Db, userId: number): Promise<FieldErrors> {
   const stored = await readProfile(tx, userId, true);
   if (!stored) throw notFound();
-  if (stored.expert.registered_at) return {};
+  if (stored.registered_at) return {};
   const missing = brokenRules(registrationProfile, currentValues(stored));
-  if (!stored.user.password_hash) missing.password = [REGISTRATION_MESSAGES.passwordMissing];
+  if (!stored.has_password) missing.password = [REGISTRATION_MESSAGES.passwordMissing];
   if (!(await hasAcceptedAgreement(tx, userId))) missing.agreement = [REGISTRATION_MESSAGES.agreementMissing];
   if (Object.keys(missing).length > 0) return missing;
-  if (await findOwner(tx, stored.user.email)) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
+  if (await findOwner(tx, stored.email)) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
 
   const now = new Date();
   await tx.update(experts).set({ registered_at: now }).where(eq(experts.id, userId));
@@ -38,6 +38,6 @@ export async function finishRegistration(ctx: Context, tx: Db, userId: number): 
     .where(and(eq(expertInvitations.user_id, userId), isNull(expertInvitations.accepted_at)));
   await tx.delete(registrations).where(eq(registrations.user_id, userId));
   await audit(tx, { actorId: userId, action: 'expert.registered', entity: 'expert', entityId: userId });
-  await queueMail(ctx, tx, profileSubmittedMail(stored.user));
+  await queueMail(ctx, tx, profileSubmittedMail(stored));
   return {};
 }

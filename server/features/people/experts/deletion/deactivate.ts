@@ -12,7 +12,7 @@ import { audit } from '#server/system/audit.ts';
 /** Closes an expert's account to sign-in (every session ends at once) or opens it again. @throws HttpError 403 for staff, 404 */
 export async function setActive(ctx: Context, actorId: number, id: number, active: boolean): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { user } = await existingProfile(tx, id, true);
+    const user = await existingProfile(tx, id, true);
     if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     if (user.is_active === active) return;
     await tx.update(users).set({ is_active: active }).where(eq(users.id, id));

@@ -29,7 +29,7 @@ export const ACCOUNT_CLOSED = 'account_closed';
  */
 export async function deleteExpert(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { user } = await existingProfile(tx, id, true);
+    const user = await existingProfile(tx, id, true);
     if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.adminRow);
     await requireNoOpenPayouts(tx, id);
     await erasePerson(ctx, tx, id);

@@ -31,7 +31,7 @@ export async function findDuplicates(ctx: Context, viewer: Viewer): Promise<Dupl
 
 /** Who may be the same person as this expert. @throws HttpError 404 */
 export async function duplicatesOf(ctx: Context, id: number, viewer: Viewer): Promise<DuplicateGroups> {
-  const { expert } = await existingProfile(ctx.db, id);
+  const expert = await existingProfile(ctx.db, id);
   const keys = { email: expert.email_key, phone: expert.phone_key, linkedin: expert.linkedin_key };
   const wanted = REASONS.filter((reason) => keys[reason] !== null);
   if (wanted.length === 0) return { groups: [], more: false };
@@ -124,7 +124,7 @@ type Marking = { id: number; otherId: number; different: boolean };
 export async function markDifferent(ctx: Context, actorId: number, { id, otherId, different }: Marking): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     for (const each of [id, otherId]) {
-      if (isStaffRole((await existingProfile(tx, each)).user.role)) throw conflict(MERGE_MESSAGES.staff);
+      if (isStaffRole((await existingProfile(tx, each)).role)) throw conflict(MERGE_MESSAGES.staff);
     }
     const pair = { lower_id: Math.min(id, otherId), higher_id: Math.max(id, otherId) };
     const { lower_id, higher_id } = duplicateDismissals;

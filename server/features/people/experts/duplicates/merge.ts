@@ -51,7 +51,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     }
     const [kept, other] = [locked.get(id), locked.get(otherId)];
     if (!kept || !other) return;
-    if (isStaffRole(kept.user.role) || isStaffRole(other.user.role)) throw conflict(MERGE_MESSAGES.staff);
+    if (isStaffRole(kept.role) || isStaffRole(other.role)) throw conflict(MERGE_MESSAGES.staff);
     const paysElsewhere = await hasUnpaid(tx, otherId);
     await moveWork(ctx, tx, actorId, id, otherId);
     await moveRecords(tx, id, otherId);
@@ -62,7 +62,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
       entity: 'expert',
       entityId: id,
       before: { merged: otherId },
-      personal: { about: id, before: { merged: otherId, email: other.user.email, ...currentValues(other) } },
+      personal: { about: id, before: { merged: otherId, email: other.email, ...currentValues(other) } },
     });
     await erasePerson(ctx, tx, otherId);
     await tx
@@ -72,7 +72,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     if (!paysElsewhere) return;
     await endAccess(tx, id);
     await holdPayouts(tx, { expertId: id, actorId, reason: 'Payouts of another profile were moved to this one' });
-    await queueMails(ctx, tx, [mergedMail(kept.user, true), mergedMail({ ...other.user, id }, false)]);
+    await queueMails(ctx, tx, [mergedMail(kept, true), mergedMail({ ...other, id }, false)]);
   });
 }
 
@@ -167,7 +167,7 @@ const FILLED = [
 ] as const;
 
 /** What the kept profile lacks comes from the other; the flag and the design fields of either hold. */
-async function fillProfile(tx: Db, { expert: kept }: StoredProfile, { expert: other }: StoredProfile): Promise<void> {
+async function fillProfile(tx: Db, kept: StoredProfile, other: StoredProfile): Promise<void> {
   await tx
     .update(experts)
     .set({
@@ -181,4 +181,8 @@ async function fillProfile(tx: Db, { expert: kept }: StoredProfile, { expert: ot
     .where(eq(experts.id, kept.id));
 }
 
-const later = (one: Date | null, other: Date | null) => (!one || (other && other > one) ? other : one);
+/** The later of two instants in ISO form. */
+function later(one: string | null, other: string | null): Date | null {
+  const last = !one || (other && other > one) ? other : one;
+  return last === null ? null : new Date(last);
+}

@@ -11,7 +11,7 @@ import { requireFreeAddress } from './free-address.ts';
 import { addressChangedMail } from './mails.ts';
 
 type Change = {
-  user: typeof users.$inferSelect;
+  user: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name'>;
   email: string;
   /** Who puts it in force, and who asked for it. */
   actorId: number;

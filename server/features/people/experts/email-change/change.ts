@@ -37,7 +37,7 @@ export async function beginEmailChange(
 export async function renewEmailChange(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
   const change = mail.userId === null ? null : await endedChange(tx, mail.userId, mail.expiresAt);
   if (mail.userId === null || !change) return;
-  const { user } = await existingProfile(tx, mail.userId, true);
+  const user = await existingProfile(tx, mail.userId, true);
   await mailCodes(ctx, tx, user, change, mail.renewals);
 }
 
@@ -73,7 +73,7 @@ export async function confirmEmailChange(
   const attempt = { account: String(id), address };
   await throttle(ctx, 'emailChangeCode', attempt);
   const errors = await ctx.db.transaction(async (tx) => {
-    const { user } = await existingProfile(tx, id, true);
+    const user = await existingProfile(tx, id, true);
     const isAdmin = isStaffRole(user.role);
     if (!may(actor, 'confirm_email', 'experts', { isAdmin })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     const taken = await redeemCodes(tx, id, actor.id, codes);

@@ -14,6 +14,7 @@ import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/db/schema/experts.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
+import type { StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { conflict } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit, auditMany } from '#server/system/audit.ts';
@@ -127,8 +128,8 @@ async function sendInvitations(
 }
 
 /** @throws HttpError 409 if the person has an account, or is staff invited elsewhere */
-function requireInvited(user: Pick<typeof users.$inferSelect, 'password_hash' | 'role'>): void {
-  if (user.password_hash !== null || isStaffRole(user.role)) throw conflict(INVITE_MESSAGES.notInvited);
+function requireInvited(user: StoredProfile): void {
+  if (user.has_password || isStaffRole(user.role)) throw conflict(INVITE_MESSAGES.notInvited);
 }
 
 /**
@@ -137,7 +138,7 @@ function requireInvited(user: Pick<typeof users.$inferSelect, 'password_hash' | 
  */
 export async function resendInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { user } = await existingProfile(tx, id, true);
+    const user = await existingProfile(tx, id, true);
     requireInvited(user);
     const [last, earlier] = await tx
       .select()
@@ -158,7 +159,7 @@ const isRecent = (ctx: Context, { sent_at }: { sent_at: Date }) =>
 /** Invalidates the links of invitations sent so far. @throws HttpError 404, 409 when already registered */
 export async function revokeInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { user } = await existingProfile(tx, id, true);
+    const user = await existingProfile(tx, id, true);
     requireInvited(user);
     await tx
       .update(expertInvitations)

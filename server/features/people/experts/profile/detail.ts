@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { heldUntil } from '#common/payouts/holds.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
@@ -8,77 +8,94 @@ import { ageInYears } from '#common/values/dates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
+import { Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { pendingCodes } from '#server/features/people/experts/email-change/codes.ts';
+import { smallUrl } from '#server/features/library/files/view.ts';
+import { retiredChoices } from '#server/features/people/form-options/queries.ts';
 import {
   currentValues,
+  profileColumns,
   readProfile,
-  retiredChoicesOf,
   type StoredProfile,
 } from '#server/features/people/profile/read-profile.ts';
 import { notFound } from '#server/http/errors.ts';
-import { photoUrls } from './photos.ts';
+import { PHOTO_WIDTH } from './photos.ts';
 
 /** A profile that still exists. @throws HttpError 404 also for an erased or merged one */
 export async function existingProfile(db: Db, id: number, lock = false): Promise<StoredProfile> {
   const stored = await readProfile(db, id, lock);
-  if (!stored || stored.expert.removed_at) throw notFound();
+  if (!stored || stored.removed_at) throw notFound();
+  return stored;
+}
+
+type Person = { id: number; first_name: string; last_name: string };
+
+export type StoredDetail = StoredProfile & {
+  reviewer: Person | null;
+  /** The new address that waits for its codes, and who asked for it. */
+  pending: { address: string; by: Person } | null;
+};
+
+const person = (alias: string) => {
+  const column = (name: string) => sql.raw(`${alias}.${name}`);
+  return sql`json_build_object('id', ${column('id')}, 'first_name', ${column('first_name')}, 'last_name', ${column('last_name')})`;
+};
+
+const detailById = new Statement<StoredDetail>(
+  'expert for staff',
+  sql`select ${profileColumns},
+    (select ${person('r')} from ${users} r where r.id = ${experts.reviewed_by}) as reviewer,
+    (select json_build_object('address', s.payload, 'by', ${person('p')})
+      from ${oneTimeSecrets} s join ${users} p on p.id = s.requested_by
+      where s.user_id = ${experts.id} and s.purpose in ('change_email', 'change_email_present')
+        and s.used_at is null and s.expires_at > now()
+      order by s.id desc limit 1) as pending
+  from ${users} join ${experts} on ${experts.id} = ${users.id}
+  where ${users.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`,
+);
+
+/** What an expert's screen shows to staff. @throws HttpError 404 also for an erased or merged one */
+export async function readDetail(db: Db, id: number): Promise<StoredDetail> {
+  const stored = await detailById.row(db, { id });
+  if (!stored) throw notFound();
   return stored;
 }
 
 /** An expert as staff see them. @throws HttpError 404 */
-export async function expertDetail(ctx: Context, id: number, viewer: Viewer): Promise<ExpertDetail> {
-  const stored = await existingProfile(ctx.db, id);
-  const { user, expert } = stored;
-  const pictureId = expert.profile_picture_id;
-  const photos = await photoUrls(ctx, [pictureId], viewer);
-  const photo = pictureId === null ? null : (photos.get(pictureId) ?? null);
+export const expertDetail = async (ctx: Context, id: number, viewer: Viewer): Promise<ExpertDetail> =>
+  presentDetail(ctx, await readDetail(ctx.db, id), viewer);
+
+/** A stored expert as staff see them. */
+export function presentDetail({ config }: Context, stored: StoredDetail, viewer: Viewer): ExpertDetail {
+  const { picture, reviewer, pending } = stored;
+  const photo = picture && smallUrl(config, picture, PHOTO_WIDTH, viewer);
   return {
-    id,
-    email: user.email,
+    id: stored.id,
+    email: stored.email,
     ...currentValues(stored),
-    age: expert.birthdate ? ageInYears(expert.birthdate) : null,
+    age: stored.birthdate ? ageInYears(stored.birthdate) : null,
     profile_picture: photo,
     photoUrl: photo,
-    works_with_beverage_client: expert.works_with_beverage_client,
-    rating: expert.rating,
-    status: expert.status,
-    status_reason: expert.status_reason,
-    reviewed_at: expert.reviewed_at?.toISOString() ?? null,
-    reviewed_by: await nameOf(ctx.db, expert.reviewed_by),
-    registration_complete: expert.registered_at !== null,
-    registered_at: expert.registered_at?.toISOString() ?? null,
-    member_since: expert.created_at.toISOString(),
-    last_seen: user.last_seen_at?.toISOString() ?? null,
-    retired_choices: await retiredChoicesOf(ctx.db, stored),
-    revision: expert.revision,
-    role: user.role,
-    isAdmin: isStaffRole(user.role),
-    is_active: user.is_active,
-    activity: activityOf({ status: expert.status, is_active: user.is_active, seen_on: expert.seen_on }),
-    ...(await pendingEmail(ctx.db, id)),
-    payouts_held_until: heldUntil(expert.payouts_held_until),
+    works_with_beverage_client: stored.works_with_beverage_client,
+    rating: stored.rating,
+    status: stored.status,
+    status_reason: stored.status_reason,
+    reviewed_at: stored.reviewed_at,
+    reviewed_by: reviewer && fullName(reviewer),
+    registration_complete: stored.registered_at !== null,
+    registered_at: stored.registered_at,
+    member_since: stored.created_at,
+    last_seen: stored.last_seen_at,
+    retired_choices: retiredChoices(stored.retired),
+    revision: stored.revision,
+    role: stored.role,
+    isAdmin: isStaffRole(stored.role),
+    is_active: stored.is_active,
+    activity: activityOf(stored),
+    pending_email: pending && pending.address,
+    pending_email_by: pending && { id: pending.by.id, name: fullName(pending.by) },
+    payouts_held_until: heldUntil(stored.payouts_held_until),
   };
-}
-
-async function nameOf(db: Db, id: number | null): Promise<string | null> {
-  if (id === null) return null;
-  const [person] = await db.select().from(users).where(eq(users.id, id));
-  return person ? fullName(person) : null;
-}
-
-type Pending = Pick<ExpertDetail, 'pending_email' | 'pending_email_by'>;
-
-/** The new address that waits for its codes, if any, and who asked for it. */
-async function pendingEmail(db: Db, id: number): Promise<Pending> {
-  const [change] = await db
-    .select({ address: oneTimeSecrets.payload, by: oneTimeSecrets.requested_by })
-    .from(oneTimeSecrets)
-    .where(pendingCodes(id))
-    .orderBy(desc(oneTimeSecrets.id))
-    .limit(1);
-  if (!change || change.by === null) return { pending_email: null, pending_email_by: null };
-  const name = (await nameOf(db, change.by)) ?? '';
-  return { pending_email: change.address, pending_email_by: { id: change.by, name } };
 }

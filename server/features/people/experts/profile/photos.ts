@@ -5,7 +5,7 @@ import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { smallUrl } from '#server/features/library/files/view.ts';
 
 /** Wide enough, in pixels, for the list and the profile on a sharp screen. */
-const PHOTO_WIDTH = 200;
+export const PHOTO_WIDTH = 200;
 
 /** Addresses of profile pictures by file id, for staff. */
 export async function photoUrls(ctx: Context, ids: (number | null)[], viewer: Viewer): Promise<Map<number, string>> {

@@ -67,7 +67,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
     async (request, reply) => {
       const { id } = request.params;
       const actor = currentUser(request);
-      const { user } = await existingProfile(ctx.db, id);
+      const user = await existingProfile(ctx.db, id);
       if (!may(actor, 'download_data', 'experts', { isAdmin: isStaffRole(user.role) })) throw forbidden();
       await audit(ctx.db, {
         actorId: actor.id,

@@ -33,7 +33,7 @@ export async function updateExpert(
   if (patch.email) await throttleEmailChange(ctx, id, patch.email, address);
   await ctx.db.transaction(async (tx) => {
     const stored = await existingProfile(tx, id, true);
-    const isStaffMember = isStaffRole(stored.user.role);
+    const isStaffMember = isStaffRole(stored.role);
     if (!may(actor, 'edit', 'experts', { isAdmin: isStaffMember })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     const { email, rating, works_with_beverage_client, profile_picture, ...profile } = patch;
     const change = await saveProfile(tx, id, profile, {
@@ -54,14 +54,14 @@ export async function updateExpert(
         personal: { about: id, before, after },
       });
     }
-    if (email && !isSameAddress(email, stored.user.email)) await changeEmail(ctx, tx, actor, stored, email);
+    if (email && !isSameAddress(email, stored.email)) await changeEmail(ctx, tx, actor, stored, email);
   });
   return expertDetail(ctx, id, actor);
 }
 
 type StaffFields = Pick<ExpertPatch, 'rating' | 'works_with_beverage_client'>;
 
-async function saveStaffFields(tx: Db, { expert }: StoredProfile, wanted: StaffFields) {
+async function saveStaffFields(tx: Db, expert: StoredProfile, wanted: StaffFields) {
   const before: StaffFields = {};
   const after: StaffFields = {};
   if (wanted.rating !== undefined && wanted.rating !== expert.rating) {
@@ -86,9 +86,9 @@ async function saveStaffFields(tx: Db, { expert }: StoredProfile, wanted: StaffF
  * Changes the address of an account once it is confirmed. The address of somebody who never signed in and is owed nothing
  * is corrected at once.
  */
-async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, { user }: StoredProfile, email: string) {
+async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, user: StoredProfile, email: string) {
   await requireFreeAddress(tx, user.id, email);
-  if (user.password_hash !== null || (await hasUnpaid(tx, user.id))) {
+  if (user.has_password || (await hasUnpaid(tx, user.id))) {
     await beginEmailChange(ctx, tx, actor.id, user, email);
     return;
   }
