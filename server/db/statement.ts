@@ -1,10 +1,10 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { DrizzleQueryError, fillPlaceholders, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
 
-type Result = Promise<{ rows: unknown[] }>;
-type Embedded = { query: (text: string, values: unknown[], options: { parsers: typeof PARSERS }) => Result };
+type Embedded = Pick<PGlite, 'query'>;
 
 const { TIMESTAMPTZ, DATE } = pg.types.builtins;
 
@@ -28,14 +28,8 @@ export class Statement<Row extends object> {
   }
 
   /** All rows. @throws DrizzleQueryError, as Drizzle's own queries do */
-  async rows(db: Db, values: Record<string, unknown> = {}): Promise<Row[]> {
-    const params = fillPlaceholders(this.#params, values);
-    try {
-      const { rows } = await run(db, this.name, this.#text, params);
-      return rows as Row[];
-    } catch (error) {
-      throw new DrizzleQueryError(this.#text, params, error as Error);
-    }
+  rows(db: Db, values: Record<string, unknown> = {}): Promise<Row[]> {
+    return send(db, this.name, this.#text, fillPlaceholders(this.#params, values));
   }
 
   /** The first row; undefined if there is none. */
@@ -61,14 +55,35 @@ export const columns = <Table extends PgTable, Name extends keyof Table['$inferS
 export const listOf = (row: SQL, from: SQL, order: SQL): SQL =>
   sql`(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`;
 
-/** Both drivers of Drizzle keep in their session what runs a statement: the pool, or the connection of the transaction. */
-const clientOf = (db: Db) => (db._.session as unknown as { client: pg.Pool | pg.ClientBase | Embedded }).client;
+/** Names of statements whose text depends on what is asked. Only so many, because every connection keeps their plans. */
+const names = new Map<string, string>();
+const NAMES_AT_MOST = 100;
 
-function run(db: Db, name: string, text: string, values: unknown[]): Result {
-  const client = clientOf(db);
-  return client instanceof pg.Pool || client instanceof pg.Client
-    ? client.query({ name, text, values, types: TYPES })
-    : (client as Embedded).query(text, values, { parsers: PARSERS });
+/**
+ * The rows of a query whose text depends on what is asked, read as by a `Statement`. `keepPlan` is for texts that come again
+ * and again, such as the first page under a filter.
+ */
+export function rowsOf<Row extends object>(db: Db, query: SQL, keepPlan: boolean): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  if (keepPlan && !names.has(text) && names.size < NAMES_AT_MOST) names.set(text, `asked ${names.size}`);
+  return send(db, names.get(text), text, params);
+}
+
+/** A number that stands in the text of a statement. */
+export const constant = (value: number): SQL => sql.raw(String(Math.trunc(value)));
+
+async function send<Row>(db: Db, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> {
+  // Both drivers of Drizzle keep in their session what runs a statement: the pool, or the connection of the transaction.
+  const { client } = db._.session as unknown as { client: pg.Pool | pg.ClientBase | Embedded };
+  try {
+    const { rows } =
+      client instanceof pg.Pool || client instanceof pg.Client
+        ? await client.query({ name, text, values, types: TYPES })
+        : await (client as Embedded).query(text, values, { parsers: PARSERS });
+    return rows as Row[];
+  } catch (error) {
+    throw new DrizzleQueryError(text, values, error as Error);
+  }
 }
 
 /** PostgreSQL's text of an instant in ISO form with milliseconds, as `toISOString` writes it. */

@@ -97,8 +97,8 @@ export const experts = pgTable(
       index('experts_email_key_idx').on(table.email_key).where(listed),
       index('experts_phone_key_idx').on(table.phone_key).where(listed),
       index('experts_linkedin_key_idx').on(table.linkedin_key).where(listed),
-      index('experts_facets_idx').using('gin', table.facets),
-      index('experts_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
+      // One index for both: of two, PostgreSQL reads all matches of each and compares them.
+      index('experts_find_idx').using('gin', sql`${table.search_text} gin_trgm_ops`, table.facets),
     ];
   },
 );

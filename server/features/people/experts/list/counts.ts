@@ -28,14 +28,17 @@ async function estimate(db: Db, where: SQL): Promise<number> {
   return root.Plan['Plan Rows'];
 }
 
+const panel = sql`select coalesce(sum(${panelTotals.experts}), 0)::int as experts,
+  coalesce(sum(${panelTotals.beverage_client}), 0)::int as beverage from ${panelTotals}`;
+
+/** A query of the whole panel's size: `found` rows, staff included, of them `experts`, and of these with `beverage`. */
+export const panelCounts = sql`select panel.experts + staff.count as found, panel.experts, panel.beverage
+  from (${panel}) panel, (select count(*)::int as count from ${experts} where ${experts.removed_at} is null and ${isStaffRow()}) staff`;
+
 /** The panel's size, kept by triggers, so that it is exact for every size. */
 export async function panelSize(db: Db): Promise<ExpertTotals> {
-  const [row] = await db
-    .select({
-      experts: sql<number>`coalesce(sum(${panelTotals.experts}), 0)::int`,
-      beverage: sql<number>`coalesce(sum(${panelTotals.beverage_client}), 0)::int`,
-    })
-    .from(panelTotals);
+  const { rows } = await db.execute<{ experts: number; beverage: number }>(panel);
+  const [row] = rows;
   return {
     experts: { count: row?.experts ?? 0, exact: true },
     beverageClient: { count: row?.beverage ?? 0, exact: true },

@@ -1,7 +1,8 @@
-import { and, eq, inArray, max, not, type SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
-import { type ExpertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
+import type { ExpertListQuery } from '#common/people/experts/filters.ts';
+import { isUnfiltered } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
@@ -9,144 +10,152 @@ import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
+import { files } from '#server/db/schema/files.ts';
+import { columns, constant, type Read, rowsOf, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { photoUrls } from '#server/features/people/experts/profile/photos.ts';
+import type { PictureFile } from '#server/features/library/files/view.ts';
+import { photoUrl } from '#server/features/people/experts/profile/photos.ts';
 import { matching } from './conditions.ts';
-import { sizesOf } from './counts.ts';
-import { type Ordering, orderBy, readOrdering } from './ordering.ts';
-import { resolveLevels } from './segment-levels.ts';
+import { panelCounts, sizesOf } from './counts.ts';
+import { orderBy, orderColumn, readOrdering } from './ordering.ts';
+import { type ResolvedFilters, resolveLevels } from './segment-levels.ts';
 
 export type ListedExperts = { rows: ExpertRow[]; size: PanelSize; totals: ExpertTotals };
 
-/** One page of the experts that match, with the counts. Only ids are ordered and skipped; the rows are read after. */
+type Asked = ResolvedFilters & Pick<ExpertListQuery, 'page' | 'page_size' | 'ordering'>;
+
+/** One page of the experts that match, with the counts. */
 export async function listExperts(ctx: Context, asked: ExpertListQuery, viewer: Viewer): Promise<ListedExperts> {
   const query = await resolveLevels(ctx.db, asked);
-  const { rows: size, totals } = await sizesOf(ctx.db, query);
-  const ids = await pageIds(ctx.db, matching(query), size, query);
-  return { rows: await expertRows(ctx, ids, viewer), size, totals };
-}
-
-/**
- * The ids of one page. Few matches are collected first and then ordered; many are read in the order of an index, from
- * its end if the page is nearer to the end.
- */
-async function pageIds(db: Db, where: SQL, size: PanelSize, query: ExpertListQuery): Promise<number[]> {
-  const ordering = readOrdering(query.ordering);
-  const offset = (query.page - 1) * query.page_size;
-  if (size.exact) {
-    if (offset >= size.count) return [];
-    return size.count < EXACT_COUNT_MAX / 10 && !isUnfiltered(query)
-      ? fewIds(db, where, ordering, offset, query.page_size)
-      : walkedIds(db, where, ordering, offset, Math.min(query.page_size, size.count - offset), size.count);
-  }
-  return walkedIds(db, where, ordering, offset, query.page_size);
-}
-
-async function fewIds(db: Db, where: SQL, ordering: Ordering, offset: number, limit: number): Promise<number[]> {
-  const matches = db
-    .$with('matches')
-    .as(db.select({ id: experts.id }).from(experts).where(where).limit(EXACT_COUNT_MAX));
-  const rows = await db
-    .with(matches)
-    .select({ id: experts.id })
-    .from(experts)
-    .where(inArray(experts.id, db.select({ id: matches.id }).from(matches)))
-    .orderBy(...orderBy(ordering))
-    .limit(limit)
-    .offset(offset);
-  return rows.map((row) => row.id);
-}
-
-async function walkedIds(
-  db: Db,
-  where: SQL,
-  ordering: Ordering,
-  offset: number,
-  limit: number,
-  exactCount?: number,
-): Promise<number[]> {
-  const fromEnd = exactCount !== undefined && offset > exactCount / 2;
-  const rows = await db
-    .select({ id: experts.id })
-    .from(experts)
-    .where(where)
-    .orderBy(...orderBy(ordering, fromEnd))
-    .limit(limit)
-    .offset(fromEnd ? exactCount - offset - limit : offset);
-  const ids = rows.map((row) => row.id);
-  return fromEnd ? ids.reverse() : ids;
+  const near = (query.page - 1) * query.page_size < EXACT_COUNT_MAX ? await readNear(ctx.db, query) : null;
+  const { rows, size, totals } = near ?? (await readFar(ctx.db, query));
+  return { rows: rows.map((row) => presentRow(ctx, row, viewer)), size, totals };
 }
 
 /** The lines of the list for these ids, in their order. */
 export async function expertRows(ctx: Context, ids: number[], viewer: Viewer): Promise<ExpertRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .select({
-      id: users.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      role: users.role,
-      is_active: users.is_active,
-      company: experts.current_company,
-      created_at: experts.created_at,
-      registered_at: experts.registered_at,
-      rating: experts.rating,
-      status: experts.status,
-      seen_on: experts.seen_on,
-      last_seen_at: users.last_seen_at,
-      beverage: experts.works_with_beverage_client,
-      level: experts.expertise_level,
-      segment: formOptions.segment,
-      gender: experts.gender,
-      picture_id: experts.profile_picture_id,
-    })
-    .from(experts)
-    .innerJoin(users, eq(users.id, experts.id))
-    .leftJoin(formOptions, and(eq(formOptions.kind, 'level'), eq(formOptions.value, experts.expertise_level)))
-    .where(inArray(experts.id, ids));
-  const photos = await photoUrls(
-    ctx,
-    rows.map((row) => row.picture_id),
-    viewer,
-  );
-  const invited = await lastInvitations(ctx.db, ids);
-  const now = new Date();
-  const lines = rows.map((row): ExpertRow => {
-    const waits = row.status === 'pending' && row.registered_at !== null;
-    return {
-      id: row.id,
-      name: fullName(row),
-      email: row.email,
-      photoUrl: row.picture_id === null ? null : (photos.get(row.picture_id) ?? null),
-      currentCompany: row.company,
-      memberSince: row.created_at.toISOString(),
-      activity: activityOf(row, now),
-      registrationComplete: row.registered_at !== null,
-      rating: row.rating,
-      isAdmin: isStaffRole(row.role),
-      role: row.role,
-      status: row.status,
-      isActive: row.is_active,
-      worksWithBeverageClient: row.beverage,
-      expertiseLevel: row.level,
-      segment: row.segment,
-      gender: row.gender,
-      lastSeen: row.last_seen_at?.toISOString() ?? null,
-      lastInvited: invited.get(row.id)?.toISOString() ?? null,
-      waitingSince: waits ? (row.registered_at?.toISOString() ?? null) : null,
-    };
-  });
-  const place = new Map(ids.map((id, index) => [id, index]));
-  return lines.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  return (await rowsById.rows(ctx.db, { ids })).map((row) => presentRow(ctx, row, viewer));
 }
 
-/** When these experts were last invited to an assessment; without those whom no mail has told. */
-async function lastInvitations(db: Db, ids: number[]): Promise<Map<number, Date | null>> {
-  const rows = await db
-    .select({ id: assignments.expert_id, at: max(assignments.invited_at) })
-    .from(assignments)
-    .where(and(inArray(assignments.expert_id, ids), not(assignments.not_told)))
-    .groupBy(assignments.expert_id);
-  return new Map(rows.map(({ id, at }) => [id, at]));
+const PERSON = ['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'last_seen_at'] as const;
+const EXPERT = [
+  'current_company',
+  'created_at',
+  'registered_at',
+  'rating',
+  'status',
+  'seen_on',
+  'works_with_beverage_client',
+  'expertise_level',
+  'gender',
+] as const;
+
+type Row = Read<Pick<typeof users.$inferSelect, (typeof PERSON)[number]>> &
+  Read<Pick<typeof experts.$inferSelect, (typeof EXPERT)[number]>> & {
+    segment: ExpertRow['segment'];
+    picture: PictureFile | null;
+    last_invited: string | null;
+  };
+
+/** The lines of the list for the ids of `page`, in the order of their places. */
+const linesOf = (page: SQL) => sql`
+  select page.place, ${columns(users, PERSON)}, ${columns(experts, EXPERT)}, ${formOptions.segment},
+    (select json_build_object('id', ${files.id}, 'variants', ${files.variants}) from ${files}
+      where ${files.id} = ${experts.profile_picture_id}) as picture,
+    (select max(${assignments.invited_at}) from ${assignments}
+      where ${assignments.expert_id} = ${experts.id} and not ${assignments.not_told}) as last_invited
+  from (${page}) page
+  join ${experts} on ${experts.id} = page.id
+  join ${users} on ${users.id} = page.id
+  left join ${formOptions} on ${formOptions.kind} = 'level' and ${formOptions.value} = ${experts.expertise_level}
+  order by page.place`;
+
+const rowsById = new Statement<Row>(
+  'lines of experts',
+  linesOf(sql`select id, place from unnest(${sql.placeholder('ids')}::int[]) with ordinality as given (id, place)`),
+);
+
+type Counted = { found: number; experts: number; beverage: number };
+type Listed = { rows: Row[]; size: PanelSize; totals: ExpertTotals };
+
+/**
+ * Counts and page in one statement. Matches are collected up to the number that is counted exactly, and ordered; the whole
+ * panel is read in the order of an index, its size being kept by triggers. Null where more match.
+ */
+async function readNear(db: Db, query: Asked): Promise<Listed | null> {
+  const ordering = readOrdering(query.ordering);
+  const counted = isUnfiltered(query) ? panelCounts : matchCounts;
+  const matches = isUnfiltered(query)
+    ? sql`select ${experts.id}, ${orderColumn(ordering)} as key from ${experts} where ${matching(query)} order by ${sql.join(orderBy(ordering), sql`, `)}`
+    : sql`select ${experts.id}, ${orderColumn(ordering)} as key,
+        ${experts.facets} @> array['role:expert'] as is_expert, ${experts.works_with_beverage_client} as beverage
+      from ${experts} where ${matching(query)}`;
+  const limit = isUnfiltered(query) ? query.page * query.page_size : EXACT_COUNT_MAX + 1;
+  const direction = sql.raw(ordering.descending ? 'desc' : 'asc');
+  const page = sql`select id, row_number() over (order by key ${direction}, id ${direction}) as place from matches
+    order by place limit ${constant(query.page_size)} offset ${constant((query.page - 1) * query.page_size)}`;
+  const rows = await rowsOf<Counted & Row>(
+    db,
+    sql`with matches as materialized (${matches} limit ${constant(limit)}), counted as (${counted})
+      select counted.*, lines.* from counted left join (${linesOf(page)}) lines on true order by lines.place`,
+    query.page === 1,
+  );
+  const { found = 0, experts: people = 0, beverage = 0 } = rows[0] ?? {};
+  if (!isUnfiltered(query) && found > EXACT_COUNT_MAX) return null;
+  const exactly = (count: number): PanelSize => ({ count, exact: true });
+  return {
+    rows: rows.filter((row) => row.id !== null),
+    size: exactly(found),
+    totals: { experts: exactly(people), beverageClient: exactly(beverage) },
+  };
+}
+
+/** Staff are counted among the rows, but not in the totals. */
+const matchCounts = sql`select count(*)::int as found, (count(*) filter (where is_expert))::int as experts,
+  (count(*) filter (where is_expert and beverage))::int as beverage from matches`;
+
+/**
+ * Too many matches to collect, or a page far down: only ids are read, in the order of an index, from its end if the page is
+ * nearer to the end.
+ */
+async function readFar(db: Db, query: Asked): Promise<Listed> {
+  const { rows: size, totals } = await sizesOf(db, query);
+  const offset = (query.page - 1) * query.page_size;
+  if (size.exact && offset >= size.count) return { rows: [], size, totals };
+  const limit = size.exact ? Math.min(query.page_size, size.count - offset) : query.page_size;
+  const fromEnd = size.exact && offset > size.count / 2;
+  const found = await db
+    .select({ id: experts.id })
+    .from(experts)
+    .where(matching(query))
+    .orderBy(...orderBy(readOrdering(query.ordering), fromEnd))
+    .limit(limit)
+    .offset(fromEnd ? size.count - offset - limit : offset);
+  const ids = found.map((row) => row.id);
+  return { rows: await rowsById.rows(db, { ids: fromEnd ? ids.reverse() : ids }), size, totals };
+}
+
+function presentRow({ config }: Context, row: Row, viewer: Viewer): ExpertRow {
+  return {
+    id: row.id,
+    name: fullName(row),
+    email: row.email,
+    photoUrl: photoUrl(config, row.picture, viewer),
+    currentCompany: row.current_company,
+    memberSince: row.created_at,
+    activity: activityOf(row),
+    registrationComplete: row.registered_at !== null,
+    rating: row.rating,
+    isAdmin: isStaffRole(row.role),
+    role: row.role,
+    status: row.status,
+    isActive: row.is_active,
+    worksWithBeverageClient: row.works_with_beverage_client,
+    expertiseLevel: row.expertise_level,
+    segment: row.segment,
+    gender: row.gender,
+    lastSeen: row.last_seen_at,
+    lastInvited: row.last_invited,
+    waitingSince: row.status === 'pending' ? row.registered_at : null,
+  };
 }

@@ -21,6 +21,9 @@ export function readOrdering(ordering: string | undefined): Ordering {
   return by ? { by, descending } : { by: 'memberSince', descending: true };
 }
 
+/** What the list is ordered by. */
+export const orderColumn = ({ by }: Ordering) => COLUMNS[by];
+
 /** The order as columns of an index; the id breaks ties, so that pages never overlap. `reversed` reads it from its end. */
 export function orderBy({ by, descending }: Ordering, reversed = false): SQL[] {
   const direction = descending !== reversed ? desc : asc;

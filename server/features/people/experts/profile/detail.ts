@@ -12,7 +12,6 @@ import { experts } from '#server/db/schema/experts.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 import { Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { smallUrl } from '#server/features/library/files/view.ts';
 import { retiredChoices } from '#server/features/people/form-options/queries.ts';
 import {
   currentValues,
@@ -21,7 +20,7 @@ import {
   type StoredProfile,
 } from '#server/features/people/profile/read-profile.ts';
 import { notFound } from '#server/http/errors.ts';
-import { PHOTO_WIDTH } from './photos.ts';
+import { photoUrl } from './photos.ts';
 
 /** A profile that still exists. @throws HttpError 404 also for an erased or merged one */
 export async function existingProfile(db: Db, id: number, lock = false): Promise<StoredProfile> {
@@ -70,7 +69,7 @@ export const expertDetail = async (ctx: Context, id: number, viewer: Viewer): Pr
 /** A stored expert as staff see them. */
 export function presentDetail({ config }: Context, stored: StoredDetail, viewer: Viewer): ExpertDetail {
   const { picture, reviewer, pending } = stored;
-  const photo = picture && smallUrl(config, picture, PHOTO_WIDTH, viewer);
+  const photo = photoUrl(config, picture, viewer);
   return {
     id: stored.id,
     email: stored.email,
@@ -94,7 +93,7 @@ export function presentDetail({ config }: Context, stored: StoredDetail, viewer:
     isAdmin: isStaffRole(stored.role),
     is_active: stored.is_active,
     activity: activityOf(stored),
-    pending_email: pending && pending.address,
+    pending_email: pending?.address ?? null,
     pending_email_by: pending && { id: pending.by.id, name: fullName(pending.by) },
     payouts_held_until: heldUntil(stored.payouts_held_until),
   };
