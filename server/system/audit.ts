@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { currentCaller } from '#server/access/caller.ts';
 import type { Db } from '#server/db/database.ts';
 import { auditDetails, auditLog, auditOrigins } from '#server/db/schema/system.ts';
+import { Statement } from '#server/db/statement.ts';
 
 /** What an entry tells of a person. It is stored beside the log, which nothing may change, so that it can be erased. */
 type Personal = { about: number; before?: unknown; after?: unknown };
@@ -22,29 +23,40 @@ export type AuditEntry = {
 export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditMany(tx, [entry]);
 
 /**
- * Appends an entry for each row that one action changed. One statement writes entries, details and origins, because the chain takes
- * them in together at the commit, also where there is no transaction around it.
+ * The parts of a `with` that append entries to the log where `condition` holds. One statement writes entries, details and origins, because
+ * the chain takes them in together at the commit, also where there is no transaction around it. Values: auditValues.
  */
-export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const address = currentCaller()?.address || null;
-  await tx.execute(sql`
-    with input as (
-      select * from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as
-        ("actorId" integer, action text, entity text, "entityId" integer, before jsonb, after jsonb, personal jsonb))
-      with ordinality as input (actor_id, action, entity, entity_id, before, after, personal, position)
-    ), entries as (
-      insert into ${auditLog} (actor_id, action, entity, entity_id, before, after)
-      select actor_id, action, entity, entity_id, before, after from input order by position
-      returning id
-    ), origins as (
-      insert into ${auditOrigins} (audit_id, address)
-      select id, ${address}::text from entries where ${address}::text is not null
-    ), numbered as (
-      select id, row_number() over (order by id) as position from entries
-    )
+export const auditing = (condition: SQL) => sql`
+  input as (
+    select * from rows from (jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) as
+      ("actorId" integer, action text, entity text, "entityId" integer, before jsonb, after jsonb, personal jsonb))
+    with ordinality as input (actor_id, action, entity, entity_id, before, after, personal, position)
+    where ${condition}
+  ), entries as (
+    insert into ${auditLog} (actor_id, action, entity, entity_id, before, after)
+    select actor_id, action, entity, entity_id, before, after from input order by position
+    returning id
+  ), origins as (
+    insert into ${auditOrigins} (audit_id, address)
+    select id, ${sql.placeholder('address')}::text from entries where ${sql.placeholder('address')}::text is not null
+  ), numbered as (
+    select id, row_number() over (order by id) as position from entries
+  ), details as (
     insert into ${auditDetails} (audit_id, person_id, before, after)
     select id, (personal ->> 'about')::integer, nullif(personal -> 'before', 'null'), nullif(personal -> 'after', 'null')
     from numbered join input using (position)
-    where personal is not null`);
+    where personal is not null
+  )`;
+
+/** The values of a statement that has the parts of `auditing`. */
+export const auditValues = (entries: AuditEntry[]) => ({
+  entries: JSON.stringify(entries),
+  address: currentCaller()?.address || null,
+});
+
+const append = new Statement('audit', sql`with ${auditing(sql`true`)} select 1 as done`);
+
+/** Appends an entry for each row that one action changed. */
+export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await append.rows(tx, auditValues(entries));
 }

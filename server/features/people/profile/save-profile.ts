@@ -39,24 +39,33 @@ export async function saveProfile(
 ): Promise<ProfileChange> {
   const stored = await readProfile(tx, id, true);
   if (!stored) throw notFound();
+  const { next, change } = await plan(tx, stored, update, { editor, rules });
+  const pictureChanges = pictureId !== undefined && pictureId !== stored.profile_picture_id;
+  if (Object.keys(change.after).length === 0 && !pictureChanges) return change;
+  await writeColumns(tx, stored, next, pictureId);
+  if (pictureChanges) await replacePicture(tx, stored.profile_picture_id, pictureId);
+  await writeOptions(tx, id, currentValues(stored), next);
+  if (change.after.brands) await writeBrands(tx, id, next.brands);
+  return change;
+}
+
+/** What an update makes of a stored profile: its values afterwards, and what differs. @throws as saveProfile */
+export async function plan(
+  db: Db,
+  stored: StoredProfile,
+  update: ProfileUpdate,
+  { editor, rules }: SaveOptions,
+): Promise<{ next: CurrentValues; change: ProfileChange }> {
   if (update.revision !== undefined && update.revision !== stored.revision) {
-    const what = editor.id === id ? 'your profile' : 'this expert';
-    throw await stale(tx, editor, { entity: 'expert', id, actions: EDITS, what });
+    const what = editor.id === stored.id ? 'your profile' : 'this expert';
+    throw await stale(db, editor, { entity: 'expert', id: stored.id, actions: EDITS, what });
   }
   const current = currentValues(stored);
   const next = applyUpdate(current, update);
   const errors = rules ? newlyBrokenRules(rules, current, next, update) : {};
   if (Object.keys(errors).length > 0) throw badInput(errors);
-  await requireKnownOptions(tx, stored, next);
-
-  const change = difference(current, next);
-  const pictureChanges = pictureId !== undefined && pictureId !== stored.profile_picture_id;
-  if (Object.keys(change.after).length === 0 && !pictureChanges) return change;
-  await writeColumns(tx, stored, next, pictureId);
-  if (pictureChanges) await replacePicture(tx, stored.profile_picture_id, pictureId);
-  await writeOptions(tx, id, current, next);
-  if (change.after.brands) await writeBrands(tx, id, next.brands);
-  return change;
+  await requireKnownOptions(db, stored, next);
+  return { next, change: difference(current, next) };
 }
 
 /** Each chosen id must be a choice of its kind; a retired one may stay where it was chosen before. */

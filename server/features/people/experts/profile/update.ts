@@ -9,15 +9,16 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
+import { Statement } from '#server/db/statement.ts';
 import { hasUnpaid } from '#server/features/payouts/hold.ts';
 import { beginEmailChange } from '#server/features/people/experts/email-change/change.ts';
 import { changeAddress } from '#server/features/people/experts/email-change/change-address.ts';
 import { requireFreeAddress } from '#server/features/people/experts/email-change/free-address.ts';
 import type { StoredProfile } from '#server/features/people/profile/read-profile.ts';
-import { saveProfile } from '#server/features/people/profile/save-profile.ts';
+import { plan, saveProfile } from '#server/features/people/profile/save-profile.ts';
 import { forbidden } from '#server/http/errors.ts';
-import { audit } from '#server/system/audit.ts';
-import { existingProfile, expertDetail } from './detail.ts';
+import { type AuditEntry, audit, auditing, auditValues } from '#server/system/audit.ts';
+import { existingProfile, expertDetail, presentDetail, readDetail, type StoredDetail } from './detail.ts';
 
 /**
  * Saves what a staff member changed of an expert, in one piece: profile, qualification, flag and address.
@@ -30,56 +31,130 @@ export async function updateExpert(
   patch: ExpertPatch,
   address: string,
 ): Promise<ExpertDetail> {
-  if (patch.email) await throttleEmailChange(ctx, id, patch.email, address);
+  const found = await readDetail(ctx.db, id);
+  if (patch.email && !isSameAddress(patch.email, found.email)) {
+    // Starting again gives nobody more tries.
+    await throttle(ctx, 'emailChange', { account: String(id), address });
+  }
+  const saved = await saveColumns(ctx.db, actor, found, patch);
+  if (saved) return presentDetail(ctx, saved, actor);
   await ctx.db.transaction(async (tx) => {
     const stored = await existingProfile(tx, id, true);
-    const isStaffMember = isStaffRole(stored.role);
-    if (!may(actor, 'edit', 'experts', { isAdmin: isStaffMember })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
-    const { email, rating, works_with_beverage_client, profile_picture, ...profile } = patch;
-    const change = await saveProfile(tx, id, profile, {
-      editor: actor,
-      rules: isStaffMember ? staffOwnProfile : staffExpertProfile,
-      pictureId: profile_picture === '' ? null : undefined,
-    });
-    const staffChange = await saveStaffFields(tx, stored, { rating, works_with_beverage_client });
-    const before = { ...change.before, ...staffChange.before };
-    const after = { ...change.after, ...staffChange.after };
-    if (Object.keys(after).length > 0) {
-      await audit(tx, {
-        actorId: actor.id,
-        action: 'expert.changed',
-        entity: 'expert',
-        entityId: id,
-        after: { fields: Object.keys(after) },
-        personal: { about: id, before, after },
-      });
+    const rules = rulesFor(actor, stored);
+    const { email, profile_picture, ...profile } = profilePart(patch);
+    const pictureId = profile_picture === '' ? null : undefined;
+    const change = await saveProfile(tx, id, profile, { editor: actor, rules, pictureId });
+    const staffChange = staffFields(stored, patch);
+    if (Object.keys(staffChange.after).length > 0) {
+      await tx
+        .update(experts)
+        .set({ ...staffChange.after, revision: sql`${experts.revision} + 1` })
+        .where(eq(experts.id, id));
     }
+    const entry = entryOf(actor, id, change, staffChange);
+    if (entry) await audit(tx, entry);
     if (email && !isSameAddress(email, stored.email)) await changeEmail(ctx, tx, actor, stored, email);
   });
   return expertDetail(ctx, id, actor);
 }
 
-type StaffFields = Pick<ExpertPatch, 'rating' | 'works_with_beverage_client'>;
+/** The rules of the profile's screen. @throws HttpError 403 for a staff member's profile unless by a super admin */
+function rulesFor(actor: CurrentUser, { role }: StoredProfile) {
+  const isAdmin = isStaffRole(role);
+  if (!may(actor, 'edit', 'experts', { isAdmin })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+  return isAdmin ? staffOwnProfile : staffExpertProfile;
+}
 
-async function saveStaffFields(tx: Db, expert: StoredProfile, wanted: StaffFields) {
-  const before: StaffFields = {};
-  const after: StaffFields = {};
-  if (wanted.rating !== undefined && wanted.rating !== expert.rating) {
-    before.rating = expert.rating;
-    after.rating = wanted.rating;
-  }
-  const flag = wanted.works_with_beverage_client;
-  if (flag !== undefined && flag !== expert.works_with_beverage_client) {
-    before.works_with_beverage_client = expert.works_with_beverage_client;
-    after.works_with_beverage_client = flag;
-  }
-  if (Object.keys(after).length > 0) {
-    await tx
-      .update(experts)
-      .set({ ...after, revision: sql`${experts.revision} + 1` })
-      .where(eq(experts.id, expert.id));
-  }
-  return { before, after };
+/** Everything of a patch but what only staff may set. */
+function profilePart({ rating: _rating, works_with_beverage_client: _flag, ...profile }: ExpertPatch) {
+  return profile;
+}
+
+type StaffFields = Pick<ExpertPatch, 'rating' | 'works_with_beverage_client'>;
+type Change<Fields> = { before: Fields; after: Fields };
+
+/** What a patch changes of the fields that only staff may set. */
+function staffFields(stored: StoredProfile, patch: StaffFields): Change<StaffFields> {
+  const names = (['rating', 'works_with_beverage_client'] as const).filter(
+    (name) => patch[name] !== undefined && patch[name] !== stored[name],
+  );
+  const pick = (from: StaffFields) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: pick(stored), after: pick(patch) };
+}
+
+function entryOf(actor: CurrentUser, id: number, ...changes: Change<object>[]): AuditEntry | undefined {
+  const before = Object.assign({}, ...changes.map((change) => change.before));
+  const after = Object.assign({}, ...changes.map((change) => change.after));
+  if (Object.keys(after).length === 0) return undefined;
+  const what = { action: 'expert.changed', entity: 'expert', entityId: id, after: { fields: Object.keys(after) } };
+  return { actorId: actor.id, ...what, personal: { about: id, before, after } };
+}
+
+/** What a patch may change of the row in `experts` alone: it is written by one statement. */
+const COLUMNS = [
+  'mobile_phone',
+  'birthdate',
+  'gender',
+  'linkedin_profile_url',
+  'current_company',
+  'specialization',
+  'other_expertise',
+  'other_industries',
+  'age_expertise_children',
+  'age_expertise_teenagers',
+  'age_expertise_adults',
+  'age_expertise_seniors',
+  'agency_experience',
+  'academia_experience',
+  'marketing_experience',
+  'market_research_experience',
+  'design_experience',
+  'design_expertise',
+  'additional_info',
+  'rating',
+  'works_with_beverage_client',
+] as const satisfies (keyof ExpertDetail & keyof typeof experts.$inferSelect)[];
+
+const names = sql.raw(COLUMNS.join(', '));
+
+/** Writes the columns in `changes` with the audit entry, if nobody has changed the profile since it was read at `revision`. */
+const writeColumns = new Statement<{ id: number }>(
+  'change of an expert',
+  sql`with changed as (
+    update ${experts} set (${names}) = (select ${names} from jsonb_populate_record(${experts}, ${sql.placeholder('changes')}::jsonb)),
+      revision = ${experts.revision} + 1, updated_at = now()
+    from ${users}
+    where ${experts.id} = ${sql.placeholder('id')} and ${users.id} = ${experts.id} and ${users.role} = ${sql.placeholder('role')}
+      and ${experts.revision} = ${sql.placeholder('revision')} and ${experts.removed_at} is null
+    returning ${experts.id}
+  ), ${auditing(sql`exists (select from changed)`)}
+  select id from changed`,
+);
+
+/**
+ * Saves a patch that changes nothing but columns, without a lock. Returns the expert as it is now; null where more must be
+ * written, or somebody was faster.
+ */
+async function saveColumns(
+  db: Db,
+  actor: CurrentUser,
+  stored: StoredDetail,
+  patch: ExpertPatch,
+): Promise<StoredDetail | null> {
+  const rules = rulesFor(actor, stored);
+  const { email, profile_picture, ...profile } = profilePart(patch);
+  if (email !== undefined && !isSameAddress(email, stored.email)) return null;
+  if (profile_picture === '' && stored.profile_picture_id !== null) return null;
+  const { change } = await plan(db, stored, profile, { editor: actor, rules });
+  const staffChange = staffFields(stored, patch);
+  const changes = { ...change.after, ...staffChange.after };
+  const entry = entryOf(actor, stored.id, change, staffChange);
+  if (!entry) return stored;
+  if (Object.keys(changes).some((name) => !(COLUMNS as readonly string[]).includes(name))) return null;
+  const { id, role, revision } = stored;
+  const values = { id, role, revision, changes: JSON.stringify(changes), ...auditValues([entry]) };
+  const [written] = await writeColumns.rows(db, values);
+  return written ? { ...stored, ...(changes as Partial<StoredDetail>), revision: revision + 1 } : null;
 }
 
 /**
@@ -93,13 +168,6 @@ async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, user: Store
     return;
   }
   await changeAddress(ctx, tx, { user, email, actorId: actor.id, requestedBy: actor.id });
-}
-
-/** Counts the changes of an address that staff begin, so that starting again gives nobody more tries. @throws HttpError 429 */
-async function throttleEmailChange(ctx: Context, id: number, email: string, address: string): Promise<void> {
-  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, id));
-  if (!user || isSameAddress(user.email, email)) return;
-  await throttle(ctx, 'emailChange', { account: String(id), address });
 }
 
 const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
