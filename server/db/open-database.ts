@@ -15,6 +15,7 @@ import { requireSpace } from '#server/storage/check-folder.ts';
 import type { Database, Db } from './database.ts';
 import { migratePglite } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { preparedOn } from './statement.ts';
 
 /** Where the embedded database lies. */
 export const embeddedFolder = (dataDir: string) => path.join(dataDir, 'db');
@@ -72,6 +73,7 @@ async function openPglite(folder: string): Promise<Database> {
 /** Wraps a running PGlite; tests pass one that lives in memory. */
 export async function fromPgliteClient(client: PGlite): Promise<Database> {
   takeTurns(client);
+  keepStatements(client);
   const embedded = drizzle(client);
   await migratePglite(embedded);
   const db = recordSteps(embedded as unknown as Db);
@@ -89,6 +91,18 @@ export async function fromPgliteClient(client: PGlite): Promise<Database> {
     alone: (work) => work(),
     close: () => client.close(),
   };
+}
+
+/** Statements are prepared once for the one connection of the embedded database, whether inside or outside of a transaction. */
+function keepStatements(client: PGlite): void {
+  const prepared = new Map<string, boolean>();
+  preparedOn.set(client, prepared);
+  const begin = client.transaction.bind(client);
+  client.transaction = (work) =>
+    begin((tx) => {
+      preparedOn.set(tx, prepared);
+      return work(tx);
+    });
 }
 
 /**
