@@ -61,6 +61,8 @@ async function measureDemo(database: string, databaseUrl: string): Promise<void>
   const product = await startProcess({ SEED_DEMO: '1', DATABASE_URL: databaseUrl });
   const bare = await startBare(databaseUrl);
   const api = apiOf(product.url);
+  // Both products may have had the same port.
+  tokens.clear();
   try {
     heading(database);
     for (const [name, as, address] of READS) {

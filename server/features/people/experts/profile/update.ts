@@ -31,7 +31,7 @@ export async function updateExpert(
   patch: ExpertPatch,
   address: string,
 ): Promise<ExpertDetail> {
-  const found = await readDetail(ctx.db, id);
+  const found = await readDetail(ctx.db, id, actor);
   if (patch.email && !isSameAddress(patch.email, found.email)) {
     // Starting again gives nobody more tries.
     await throttle(ctx, 'emailChange', { account: String(id), address });
