@@ -91,7 +91,7 @@ function entryOf(actor: CurrentUser, id: number, ...changes: Change<object>[]): 
 }
 
 /** What a patch may change of the row in `experts` alone: it is written by one statement. */
-const COLUMNS = [
+export const COLUMNS = [
   'mobile_phone',
   'birthdate',
   'gender',
