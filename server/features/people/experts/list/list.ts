@@ -1,6 +1,6 @@
 import { and, eq, inArray, max, not, type SQL } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
-import { activityOf } from '#common/people/experts/activity.ts';
+import { activityOf, engagementDays } from '#common/people/experts/activity.ts';
 import { type ExpertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { fullName } from '#common/texts/format.ts';
@@ -111,7 +111,7 @@ export async function expertRows(ctx: Context, ids: number[], viewer: Viewer): P
     viewer,
   );
   const invited = await lastInvitations(ctx.db, ids);
-  const now = new Date();
+  const days = engagementDays();
   const lines = rows.map((row): ExpertRow => {
     const waits = row.status === 'pending' && row.registered_at !== null;
     return {
@@ -121,7 +121,7 @@ export async function expertRows(ctx: Context, ids: number[], viewer: Viewer): P
       photoUrl: row.picture_id === null ? null : (photos.get(row.picture_id) ?? null),
       currentCompany: row.company,
       memberSince: row.created_at.toISOString(),
-      activity: activityOf(row, now),
+      activity: activityOf(row, days),
       registrationComplete: row.registered_at !== null,
       rating: row.rating,
       isAdmin: isStaffRole(row.role),
