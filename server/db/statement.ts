@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { DrizzleQueryError, fillPlaceholders, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { DrizzleQueryError, fillPlaceholders, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
@@ -50,6 +50,23 @@ export const columns = <Table extends PgTable, Name extends keyof Table['$inferS
     names.map((name) => sql`${getTableColumns(table)[name]}`),
     sql`, `,
   );
+
+/** These columns of a table as one JSON object. */
+export const objectOf = <Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
+  table: Table,
+  names: readonly Name[],
+): SQL =>
+  sql`json_build_object(${sql.join(
+    names.map((name) => sql`${sql.raw(`'${name}'`)}, ${getTableColumns(table)[name]}`),
+    sql`, `,
+  )})`;
+
+/** An instant inside JSON, in ISO form as elsewhere. */
+export const instantIn = (column: SQLWrapper): SQL =>
+  sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The condition that a column has one of these ids; its text is the same for any number of them. */
+export const isAmong = (column: SQLWrapper, ids: number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`;
 
 /** Rows of a subquery as a list in one column: `row` is the object of each, an empty list where there are none. */
 export const listOf = (row: SQL, from: SQL, order: SQL): SQL =>
