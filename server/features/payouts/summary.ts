@@ -10,10 +10,21 @@ import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { instantIn, listOf, Statement } from '#server/db/statement.ts';
+import { listOf, objectOf, Statement } from '#server/db/statement.ts';
 import { isListedFor } from '#server/db/visible-to-expert.ts';
 import { settingsOf, storedSettings } from '#server/system/settings.ts';
 import { notPaidHere } from './request-gift-card.ts';
+
+const PAYMENT = [
+  'id',
+  'amount',
+  'currency',
+  'status',
+  'rejection_reason',
+  'created_at',
+  'requested_at',
+  'paid_at',
+] as const;
 
 type Stored = {
   email: string;
@@ -33,10 +44,7 @@ const ofExpert = new Statement<Stored>(
       join ${assessments} on ${assessments.id} = ${assignments.assessment_id} where ${isListedFor(users.id)}) as completed,
     ${storedSettings(['payout_days'])} as settings,
     ${listOf(
-      sql`json_build_object('id', ${payouts.id}, 'amount', ${payouts.amount}::text, 'currency', ${payouts.currency},
-        'status', ${payouts.status}, 'rejection_reason', ${payouts.rejection_reason}, 'assessment_title', ${titleFor(users.id)},
-        'created_at', ${instantIn(payouts.created_at)}, 'requested_at', ${instantIn(payouts.requested_at)},
-        'paid_at', ${instantIn(payouts.paid_at)})`,
+      objectOf(payouts, PAYMENT, sql`'assessment_title', ${titleFor(users.id)}`),
       sql`${payouts} left join ${assessments} on ${assessments.id} = ${payouts.assessment_id} where ${payouts.expert_id} = ${users.id}`,
       sql`${desc(payouts.created_at)}, ${desc(payouts.id)}`,
     )} as payments

@@ -5,7 +5,7 @@ import type { ViewCamera } from '#common/library/model-camera.ts';
 import type { Context } from '#server/context.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
-import { listOf, Statement } from '#server/db/statement.ts';
+import { listOf, objectOf, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { fileView, type ShownFile, shownFile } from '#server/features/library/files/view.ts';
 
@@ -17,11 +17,10 @@ type Rendition = {
   file: ShownFile;
 };
 
+const SHOWN = ['id', 'title', 'material_type', 'is_interactive', 'allow_rotation', 'allow_zoom'] as const;
+
 /** What a material is shown by. */
-export type ShownMaterial = Pick<
-  typeof visMaterials.$inferSelect,
-  'id' | 'title' | 'material_type' | 'is_interactive' | 'allow_rotation' | 'allow_zoom'
-> & {
+export type ShownMaterial = Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]> & {
   kind: MaterialKind;
   /** Null while it is not ready. */
   file: ShownFile | null;
@@ -32,17 +31,17 @@ export type ShownMaterial = Pick<
 const fileId = sql`coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})`;
 
 /** What a row of `vis_materials` is shown by, as a column: a ShownMaterial. */
-export const shownMaterial = sql`json_build_object(
-  'id', ${visMaterials.id}, 'title', ${visMaterials.title}, 'material_type', ${visMaterials.material_type},
-  'kind', case when ${visMaterials.image_id} is not null then 'image' when ${visMaterials.model_id} is not null then 'model' else 'pdf' end,
-  'is_interactive', ${visMaterials.is_interactive}, 'allow_rotation', ${visMaterials.allow_rotation}, 'allow_zoom', ${visMaterials.allow_zoom},
+export const shownMaterial = objectOf(
+  visMaterials,
+  SHOWN,
+  sql`'kind', case when ${visMaterials.image_id} is not null then 'image' when ${visMaterials.model_id} is not null then 'model' else 'pdf' end,
   'file', (select ${shownFile} from ${files} where ${files.id} = ${fileId} and ${files.ready_at} is not null),
   'renditions', ${listOf(
-    sql`json_build_object('kind', ${fileRenditions.kind}, 'position', ${fileRenditions.position},
-      'label', ${fileRenditions.label}, 'camera', ${fileRenditions.camera}, 'file', ${shownFile})`,
+    objectOf(fileRenditions, ['kind', 'position', 'label', 'camera'], sql`'file', ${shownFile}`),
     sql`${fileRenditions} join ${files} on ${files.id} = ${fileRenditions.rendition_id} where ${fileRenditions.file_id} = ${fileId}`,
     sql`${fileRenditions.position}`,
-  )})`;
+  )}`,
+);
 
 const materialsById = new Statement<{ material: ShownMaterial }>(
   'materials',

@@ -7,7 +7,7 @@ import { pageOf } from '#server/db/page-of.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
-import { columns, instantIn, isAmong, listOf, objectOf, type Read, Statement } from '#server/db/statement.ts';
+import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#server/db/statement.ts';
 import { fileOf, type PictureFile, pictureFileOf, type ShownFile } from '#server/features/library/files/view.ts';
 import { type ShownMaterial, shownMaterial } from '#server/features/library/materials/material-views.ts';
 import { isVisInUse, materialsInUse } from '#server/features/library/usage.ts';
@@ -96,8 +96,7 @@ const visById = new Statement<StoredVis>(
     (select ${shownMaterial} from ${visMaterials}
       where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.document_id} = ${vis.document_id} limit 1) as document_material,
     ${listOf(
-      sql`json_build_object('id', ${assessments.id}, 'title', ${shownTitle}, 'is_draft', ${assessments.is_draft},
-        'is_active', ${assessments.is_active}, 'created_at', ${instantIn(assessments.created_at)})`,
+      objectOf(assessments, ['id', 'is_draft', 'is_active', 'created_at'], sql`'title', ${shownTitle}`),
       sql`${assessments} where ${assessments.vis_id} = ${vis.id} and ${assessments.archived_at} is null`,
       sql`${desc(assessments.created_at)}, ${desc(assessments.id)}`,
     )} as assessments,
