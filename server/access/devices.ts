@@ -1,9 +1,10 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { SECOND } from '#common/values/durations.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { knownDevices } from '#server/db/schema/sessions.ts';
 import { hashSecret, randomSecret } from './tokens.ts';
 
@@ -27,15 +28,10 @@ export function keepDevice(config: Config, reply: FastifyReply, device: string):
   });
 }
 
-/** True if the person has signed in with this browser lately, and has not reset the password since. */
-export async function isKnownDevice(db: Db, userId: number, device: string): Promise<boolean> {
-  const lately = gt(knownDevices.last_used_at, new Date(Date.now() - DEVICE_KNOWN));
-  const found = await db
-    .select({ user_id: knownDevices.user_id })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.user_id, userId), eq(knownDevices.token_hash, hashSecret(device)), lately));
-  return found.length > 0;
-}
+/** The condition that the person of the row around has signed in lately with the browser of this hash, and has not reset the password since. */
+export const isKnownDevice = (hash: Placeholder): SQL<boolean> => sql<boolean>`exists (select from ${knownDevices}
+  where ${knownDevices.user_id} = ${users.id} and ${knownDevices.token_hash} = ${hash}
+  and ${knownDevices.last_used_at} > now() - interval '${sql.raw(String(DEVICE_KNOWN / SECOND))} seconds')`;
 
 /** Remembers that the person signed in with this browser. Returns its secret, a new one if it has none. */
 export async function rememberDevice(tx: Db, userId: number, device: string | null): Promise<string> {

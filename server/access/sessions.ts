@@ -1,45 +1,84 @@
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { SESSIONS_AT_MOST } from '#common/access/lifetimes.ts';
-import { isStaffRole } from '#common/access/roles.ts';
-import type { Session, SessionScope } from '#common/access/sign-in.ts';
+import type { Session } from '#common/access/sign-in.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { refreshTokens, sessions } from '#server/db/schema/sessions.ts';
-import { audit } from '#server/system/audit.ts';
+import { constant, Statement } from '#server/db/statement.ts';
+import { notFound } from '#server/http/errors.ts';
+import { audit, auditing, auditValues } from '#server/system/audit.ts';
 import { currentCaller } from './caller.ts';
 import { signature } from './keys.ts';
 import { fromNow } from './lifetimes.ts';
 import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from './tokens.ts';
-import { userView } from './user-view.ts';
+import { type StoredUser, userColumns, userView } from './user-view.ts';
 
-type SessionRow = typeof sessions.$inferSelect;
+type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'scope' | 'expires_at'>;
 
 /** The condition that a session is open now. */
-export const isOpenSession = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, new Date()));
+export const isOpenSession = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, sql`now()`));
+
+const { placeholder } = sql;
+
+/** Opens a session with its first refresh token, ends the oldest ones beyond the limit, and appends to the audit log. */
+const opening = new Statement<StoredUser & { session: string; expires: string }>(
+  'opening of a session',
+  sql`with opened as (
+    insert into ${sessions} (user_id, scope, address, user_agent, expires_at)
+    select ${users.id}, 'full', ${placeholder('from')}::text, ${placeholder('userAgent')}::text,
+      case when ${users.role} = 'expert' then ${placeholder('until')}::timestamptz else ${placeholder('untilForStaff')}::timestamptz end
+    from ${users} where ${users.id} = ${placeholder('id')}
+    returning id, user_id, expires_at
+  ), ended as (
+    update ${sessions} set ended_at = now() where id in (
+      select ${sessions.id} from ${sessions}
+      where ${sessions.user_id} = ${placeholder('id')} and ${sessions.scope} = 'full' and ${isOpenSession()}
+      order by ${desc(sessions.created_at)} offset ${constant(SESSIONS_AT_MOST - 1)})
+  ), token as (
+    insert into ${refreshTokens} (session_id, token_hash, expires_at)
+    select id, ${placeholder('hash')}::text, least(expires_at, ${placeholder('refreshUntil')}::timestamptz) from opened
+  ), ${auditing(sql`exists (select from opened)`)}
+  select ${userColumns}, opened.id as session, opened.expires_at as expires
+  from opened join ${users} on ${users.id} = opened.user_id`,
+);
 
 /** Opens a session: returns an access token, the first refresh token, and the user. */
 export async function openSession(ctx: Context, tx: Db, userId: number): Promise<Session> {
-  const { user, subject } = await userView(tx, userId);
   const { lifetimes } = ctx.config;
-  const row = await insertSession(
-    tx,
-    userId,
-    'full',
-    isStaffRole(user.role) ? lifetimes.staffSession : lifetimes.session,
-  );
-  await endOldest(tx, userId);
+  const { address, userAgent } = caller();
   const refresh = randomSecret();
-  await insertRefreshToken(ctx, tx, row, refresh);
-  await audit(tx, { actorId: userId, action: 'session.opened', entity: 'user', entityId: userId });
-  return { access: accessToken(ctx, subject, row), refresh, user };
+  const opened = await opening.row(tx, {
+    id: userId,
+    from: address,
+    userAgent,
+    until: fromNow(lifetimes.session).toISOString(),
+    untilForStaff: fromNow(lifetimes.staffSession).toISOString(),
+    hash: hashSecret(refresh),
+    refreshUntil: fromNow(lifetimes.refresh).toISOString(),
+    ...auditValues([{ actorId: userId, action: 'session.opened', entity: 'user', entityId: userId }]),
+  });
+  if (!opened) throw notFound();
+  const { session: id, expires, ...stored } = opened;
+  const access = accessToken(ctx, stored, { id, scope: 'full', expires_at: new Date(expires) });
+  return { access, refresh, user: userView(stored) };
 }
 
 /** A bearer token that is only valid for the rest of a registration; a session of its own, or the one that goes on. */
 export async function registrationToken(ctx: Context, tx: Db, subject: TokenSubject, going?: string): Promise<string> {
   const lifetime = ctx.config.lifetimes.registrationToken;
-  const id = going ?? (await insertSession(tx, subject.id, 'registration', lifetime)).id;
+  const id = going ?? (await insertRegistration(tx, subject.id, lifetime));
   return signAccessToken(ctx.config.secrets, subject, { id, scope: 'registration' }, lifetime);
+}
+
+async function insertRegistration(tx: Db, userId: number, lifetime: number): Promise<string> {
+  const { address, userAgent } = caller();
+  const [row] = await tx
+    .insert(sessions)
+    .values({ user_id: userId, scope: 'registration', address, user_agent: userAgent, expires_at: fromNow(lifetime) })
+    .returning({ id: sessions.id });
+  if (!row) throw new Error('a session that was just opened is gone');
+  return row.id;
 }
 
 /**
@@ -130,35 +169,16 @@ export async function endSessions(tx: Db, which: SQL | undefined): Promise<numbe
   return ended.length;
 }
 
-async function insertSession(tx: Db, userId: number, scope: SessionScope, lifetime: number): Promise<SessionRow> {
-  const { address, userAgent } = currentCaller() ?? { address: '', userAgent: '' };
-  const [row] = await tx
-    .insert(sessions)
-    .values({ user_id: userId, scope, address, user_agent: userAgent, expires_at: fromNow(lifetime) })
-    .returning();
-  if (!row) throw new Error('a session that was just opened is gone');
-  return row;
-}
-
-/** Keeps the number of open sessions of a person within its limit. */
-async function endOldest(tx: Db, userId: number): Promise<void> {
-  const beyond = tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.user_id, userId), eq(sessions.scope, 'full'), isOpenSession()))
-    .orderBy(desc(sessions.created_at))
-    .offset(SESSIONS_AT_MOST);
-  await endSessions(tx, inArray(sessions.id, beyond));
-}
+const caller = () => currentCaller() ?? { address: '', userAgent: '' };
 
 /** An access token lives no longer than its session. */
-function accessToken(ctx: Context, subject: TokenSubject, session: SessionRow): string {
+function accessToken(ctx: Context, subject: TokenSubject, session: OpenSession): string {
   const left = session.expires_at.getTime() - Date.now();
   return signAccessToken(ctx.config.secrets, subject, session, Math.min(ctx.config.lifetimes.access, left));
 }
 
 /** The successor of a refresh token is a signature of it, so that it can be returned again without being stored. */
-async function insertRefreshToken(ctx: Context, tx: Db, session: SessionRow, refresh: string): Promise<void> {
+async function insertRefreshToken(ctx: Context, tx: Db, session: OpenSession, refresh: string): Promise<void> {
   const end = Math.min(Date.now() + ctx.config.lifetimes.refresh, session.expires_at.getTime());
   await tx
     .insert(refreshTokens)

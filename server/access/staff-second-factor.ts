@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { NEW_SUPER_ADMIN } from '#common/access/lifetimes.ts';
 import { STAFF_MESSAGES } from '#common/people/staff.ts';
 import type { Settings } from '#common/settings/settings.ts';
@@ -8,6 +8,9 @@ import { passkeys } from '#server/db/schema/second-factors.ts';
 import { auditLog, settings } from '#server/db/schema/system.ts';
 import { forbidden } from '#server/http/errors.ts';
 
+/** The condition that the person of the row around has a passkey. */
+export const ownsPasskey = sql<boolean>`exists (select from ${passkeys} where ${passkeys.user_id} = ${users.id})`;
+
 const SETTING: keyof Settings = 'staff_second_factor_required';
 
 /**
@@ -16,17 +19,8 @@ const SETTING: keyof Settings = 'staff_second_factor_required';
  */
 export const mustEnrol: SQL<boolean> = sql<boolean>`(
   ${users.role} <> 'expert' and ${users.totp_confirmed_at} is null and
-  not exists (select from ${passkeys} where ${passkeys.user_id} = ${users.id}) and
+  not ${ownsPasskey} and
   (select value from ${settings} where key = ${SETTING}) is distinct from 'false'::jsonb)`;
-
-/** Those of these people who have a passkey. */
-export async function withPasskeys(db: Db, people: number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectDistinct({ id: passkeys.user_id })
-    .from(passkeys)
-    .where(inArray(passkeys.user_id, people));
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** Removes the app, the recovery codes and the passkeys of a person. */
 export async function removeSecondFactors(tx: Db, userId: number): Promise<void> {

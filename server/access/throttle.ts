@@ -1,10 +1,11 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import { mailboxOf } from '#common/texts/text-fields.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { throttles } from '#server/db/schema/sessions.ts';
+import { Statement } from '#server/db/statement.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
 import { currentUser } from './authenticate.ts';
 import { hashSecret } from './tokens.ts';
@@ -26,16 +27,24 @@ export async function throttle(ctx: Context, name: ThrottleName, attempt: Attemp
   }
 }
 
+/** Locks the shared counters in their order, as counting does, so that two attempts never deadlock. */
+const takingBack = new Statement(
+  'attempt taken back',
+  sql`with shared as (
+    select key from ${throttles} where key = any(${sql.placeholder('shared')}::text[]) order by key for update
+  ), own as (
+    delete from ${throttles} where key = any(${sql.placeholder('own')}::text[])
+  )
+  update ${throttles} set count = greatest(count - 1, 0) where key in (select key from shared)`,
+);
+
 /** Takes back an attempt that succeeded: resets its counter, and lowers those that it shares with others by one. */
 export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
-  for (const { key, kind } of keysOf(name, attempt)) {
-    if (kind === 'here') await ctx.db.delete(throttles).where(inArray(throttles.key, [key]));
-    else
-      await ctx.db
-        .update(throttles)
-        .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
-        .where(inArray(throttles.key, [key]));
-  }
+  const { own = [], shared = [] } = Object.groupBy(keysOf(name, attempt), ({ kind }) =>
+    kind === 'here' ? 'own' : 'shared',
+  );
+  const keys = (part: Key[]) => part.map(({ key }) => key);
+  await takingBack.rows(ctx.db, { own: keys(own), shared: keys(shared) });
 }
 
 /** The caller's network address for counting, IPv6 by the 56 bits that one customer may have; clients that have left share one. */

@@ -1,44 +1,48 @@
-import { and, eq } from 'drizzle-orm';
-import { isStaffRole, roleFlags } from '#common/access/roles.ts';
+import { sql } from 'drizzle-orm';
+import { isStaffRole, type Role, roleFlags } from '#common/access/roles.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
-import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { columns, Statement } from '#server/db/statement.ts';
 import { notFound } from '#server/http/errors.ts';
-import { currentVersion, lastAccepted } from './agreement.ts';
+import { hasAccepted, lastAccepted } from './agreement.ts';
 import { mustSetUp } from './first-settings.ts';
 import { mustEnrol } from './staff-second-factor.ts';
-import type { TokenSubject } from './tokens.ts';
 
-/** Reads a user as returned to that user, and the claims for their tokens. @throws 404 */
-export async function userView(db: Db, userId: number): Promise<{ user: User; subject: TokenSubject }> {
-  const [row] = await db
-    .select({
-      id: users.id,
-      username: users.username,
-      email: users.email,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      role: users.role,
-      accepted: agreementAcceptances.version,
-      agreement_accepted: lastAccepted,
-      second_factor_required: mustEnrol,
-      first_settings_required: mustSetUp,
-    })
-    .from(users)
-    .leftJoin(
-      agreementAcceptances,
-      and(eq(agreementAcceptances.user_id, users.id), eq(agreementAcceptances.version, currentVersion)),
-    )
-    .where(eq(users.id, userId));
-  if (!row) throw notFound();
-  const { accepted, agreement_accepted, ...person } = row;
+export type StoredUser = Pick<
+  User,
+  'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'second_factor_required' | 'first_settings_required'
+> & {
+  role: Role;
+  accepted: boolean;
+  agreement_accepted: string | null;
+};
+
+/** What a user is shown by, of a row of `users`. */
+export const userColumns = sql`${columns(users, ['id', 'username', 'email', 'first_name', 'last_name', 'role'])},
+  ${hasAccepted(users.id)} as accepted, ${lastAccepted} as agreement_accepted,
+  ${mustEnrol} as second_factor_required, ${mustSetUp} as first_settings_required`;
+
+const userById = new Statement<StoredUser>(
+  'user',
+  sql`select ${userColumns} from ${users} where ${users.id} = ${sql.placeholder('id')}`,
+);
+
+/** A user as returned to that user. @throws HttpError 404 */
+export async function readUser(db: Db, id: number): Promise<User> {
+  const stored = await userById.row(db, { id });
+  if (!stored) throw notFound();
+  return userView(stored);
+}
+
+/** A stored user as returned to that user. */
+export function userView({ accepted, agreement_accepted, ...person }: StoredUser): User {
   // Only experts accept the agreement; staff have contracts.
-  const agreement_required = !isStaffRole(row.role) && accepted === null;
-  const user = {
+  const agreement_required = !isStaffRole(person.role) && !accepted;
+  return {
     ...person,
-    ...roleFlags(row.role),
+    ...roleFlags(person.role),
     agreement_required,
     agreement_accepted: agreement_required ? agreement_accepted : null,
   };
-  return { user, subject: { id: row.id, role: row.role } };
 }

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { DrizzleQueryError, fillPlaceholders, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
+import { DrizzleQueryError, fillPlaceholders, getTableColumns, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type PgColumn, PgDialect, PgNumeric, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
 
@@ -51,9 +51,34 @@ export const columns = <Table extends PgTable, Name extends keyof Table['$inferS
     sql`, `,
   );
 
-/** Rows of a subquery as a list in one column: `row` is the object of each, an empty list where there are none. */
-export const listOf = (row: SQL, from: SQL, order: SQL): SQL =>
-  sql`(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`;
+/**
+ * These columns of a table as one JSON object, as `columns` gives them: instants in ISO form, decimals as texts. `more` are
+ * further names and values.
+ */
+export const objectOf = <Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
+  table: Table,
+  names: readonly Name[],
+  more?: SQL,
+): SQL => {
+  const pairs = names.map((name) => sql`${sql.raw(`'${name}'`)}, ${inJson(getTableColumns(table)[name] as PgColumn)}`);
+  return sql`json_build_object(${sql.join(more ? [...pairs, more] : pairs, sql`, `)})`;
+};
+
+function inJson(column: PgColumn): SQL {
+  if (is(column, PgTimestamp)) return instantIn(column);
+  return is(column, PgNumeric) ? sql`${column}::text` : sql`${column}`;
+}
+
+/** An instant inside JSON, in ISO form as elsewhere. */
+export const instantIn = (column: SQLWrapper): SQL =>
+  sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The condition that a column has one of these ids; its text is the same for any number of them. */
+export const isAmong = (column: SQLWrapper, ids: number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`;
+
+/** Rows of a subquery as a list in one column, at most `limit` of them: `row` is the object of each, an empty list where there are none. */
+export const listOf = (row: SQL, from: SQL, order: SQL, limit?: number): SQL =>
+  sql`to_json(array(select ${row} from ${from} order by ${order}${limit && sql` limit ${constant(limit)}`}))`;
 
 /** Names of statements whose text depends on what is asked. Only so many, because every connection keeps their plans. */
 const names = new Map<string, string>();

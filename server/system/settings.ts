@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   DEFAULT_SETTINGS,
   type Settings,
@@ -7,21 +7,39 @@ import {
 } from '#common/settings/settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { settings } from '#server/db/schema/system.ts';
+import { columns, Statement } from '#server/db/statement.ts';
 
 const EVERY = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[];
 
-/** Reads settings, by default all; a setting that was never changed, or is no longer valid, has its default. */
+/** These settings as they are stored, as a column for settingsOf. */
+export const storedSettings = (keys: readonly (keyof Settings)[]): SQL => sql`(
+  select coalesce(json_object_agg(${settings.key}, ${settings.value}), '{}') from ${settings}
+  where ${settings.key} in (${sql.raw(keys.map((key) => `'${key}'`).join(', '))}))`;
+
+/** Settings from what is stored; one that was never changed, or is no longer valid, has its default. */
+export function settingsOf<Key extends keyof Settings>(
+  stored: Record<string, unknown>,
+  keys: readonly Key[],
+): Pick<Settings, Key> {
+  const known = keys.map((key) => {
+    const parsed = settingsSchema.shape[key].safeParse(stored[key]);
+    return [key, parsed.success && Object.hasOwn(stored, key) ? parsed.data : DEFAULT_SETTINGS[key]];
+  });
+  return Object.fromEntries(known) as Pick<Settings, Key>;
+}
+
+const byKeys = new Statement<{ key: string; value: unknown }>(
+  'settings',
+  sql`select ${columns(settings, ['key', 'value'])} from ${settings} where ${settings.key} = any(${sql.placeholder('keys')}::text[])`,
+);
+
+/** Reads settings, by default all. */
 export async function readSettings<Key extends keyof Settings = keyof Settings>(
   db: Db,
   keys: readonly Key[] = EVERY as Key[],
 ): Promise<Pick<Settings, Key>> {
-  const rows = await db.select().from(settings).where(inArray(settings.key, keys));
-  const changed = new Map(rows.map(({ key, value }) => [key, value]));
-  const known = keys.map((key) => {
-    const parsed = settingsSchema.shape[key].safeParse(changed.get(key));
-    return [key, parsed.success && changed.has(key) ? parsed.data : DEFAULT_SETTINGS[key]];
-  });
-  return Object.fromEntries(known) as Pick<Settings, Key>;
+  const rows = await byKeys.rows(db, { keys });
+  return settingsOf(Object.fromEntries(rows.map(({ key, value }) => [key, value])), keys);
 }
 
 /** One setting. */

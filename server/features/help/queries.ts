@@ -1,29 +1,27 @@
-import { type AnyColumn, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, ilike, sql } from 'drizzle-orm';
 import type { Faq, FaqCategory } from '#common/help/help.ts';
-import { type CompanyFacts, companyTexts, fillCompanyTexts } from '#common/settings/company.ts';
+import { type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { containing } from '#server/db/like.ts';
+import { pageOf } from '#server/db/page-of.ts';
 import { faqCategories, faqs } from '#server/db/schema/help.ts';
+import { columns, listOf, objectOf, Statement } from '#server/db/statement.ts';
+import { settingsOf, storedSettings } from '#server/system/settings.ts';
 
 type Slice = { limit: number; offset: number };
-type Found<T> = { count: number; rows: T[] };
 
 const faqColumns = { id: faqs.id, question: faqs.question, answer: faqs.answer, category: faqs.category_id };
 const categoryColumns = { id: faqCategories.id, name: faqCategories.name };
 
-export async function listCategories(db: Db, slice: Slice, search?: string): Promise<Found<FaqCategory>> {
-  const matching = search ? ilike(faqCategories.name, containing(search)) : undefined;
-  const [total] = await db.select({ count: count() }).from(faqCategories).where(matching);
-  const rows = await db
-    .select(categoryColumns)
-    .from(faqCategories)
-    .where(matching)
-    .orderBy(asc(faqCategories.position), asc(faqCategories.id))
-    .limit(slice.limit)
-    .offset(slice.offset);
-  return { count: total?.count ?? 0, rows };
-}
+export const listCategories = (db: Db, slice: Slice, search?: string) =>
+  pageOf<FaqCategory>(db, {
+    select: columns(faqCategories, ['id', 'name']),
+    from: sql`${faqCategories}`,
+    where: search ? ilike(faqCategories.name, containing(search)) : undefined,
+    order: [asc(faqCategories.position), asc(faqCategories.id)],
+    slice,
+  });
 
 /** A question with its placeholders filled in. Staff also get the text as written if it differs. */
 export function shownFaq(row: Faq, facts: CompanyFacts, forStaff: boolean): Faq {
@@ -33,22 +31,30 @@ export function shownFaq(row: Faq, facts: CompanyFacts, forStaff: boolean): Faq 
   return forStaff && differs ? { ...shown, written: { question, answer } } : shown;
 }
 
-/** Questions as written, by category and position. The search looks at the filled-in texts. */
-export async function listFaqs(db: Db, slice: Slice, facts: CompanyFacts, search?: string): Promise<Found<Faq>> {
-  const pattern = search ? containing(search) : undefined;
-  const matching = pattern
-    ? or(ilike(filled(faqs.question, facts), pattern), ilike(filled(faqs.answer, facts), pattern))
-    : undefined;
-  const [total] = await db.select({ count: count() }).from(faqs).where(matching);
-  const rows = await db
-    .select(faqColumns)
-    .from(faqs)
-    .leftJoin(faqCategories, eq(faqCategories.id, faqs.category_id))
-    .where(matching)
-    .orderBy(sql`${faqCategories.position} nulls last`, asc(faqs.category_id), asc(faqs.position), asc(faqs.id))
-    .limit(slice.limit)
-    .offset(slice.offset);
-  return { count: total?.count ?? 0, rows };
+const FACTS = ['company_name', 'contact_email', 'payout_days'] as const;
+
+const everyFaq = new Statement<{ settings: Record<string, unknown>; faqs: Faq[] }>(
+  'FAQs',
+  sql`select ${storedSettings(FACTS)} as settings, ${listOf(
+    objectOf(faqs, ['id', 'question', 'answer'], sql`'category', ${faqs.category_id}`),
+    sql`${faqs} left join ${faqCategories} on ${faqCategories.id} = ${faqs.category_id}`,
+    sql`${faqCategories.position} nulls last, ${faqs.category_id}, ${faqs.position}, ${faqs.id}`,
+  )} as faqs`,
+);
+
+/** Questions by category and position. The search looks at the filled-in texts. */
+export async function listFaqs(
+  db: Db,
+  { limit, offset }: Slice,
+  forStaff: boolean,
+  search = '',
+): Promise<{ count: number; rows: Faq[] }> {
+  const read = await everyFaq.row(db);
+  const facts = settingsOf(read?.settings ?? {}, FACTS);
+  const shown = (read?.faqs ?? []).map((row) => shownFaq(row, facts, forStaff));
+  const holds = (text: string) => text.toLowerCase().includes(search.toLowerCase());
+  const rows = shown.filter(({ question, answer }) => holds(question) || holds(answer));
+  return { count: rows.length, rows: rows.slice(offset, offset + limit) };
 }
 
 export async function findFaq(db: Db, id: number): Promise<Faq | undefined> {
@@ -67,12 +73,4 @@ export async function categoryNamed(db: Db, name: string): Promise<FaqCategory |
     .from(faqCategories)
     .where(equalsIgnoringCase(faqCategories.name, name));
   return row;
-}
-
-/** A column with its placeholders filled in. */
-function filled(column: AnyColumn, facts: CompanyFacts): SQL {
-  return Object.entries(companyTexts(facts)).reduce(
-    (text, [placeholder, value]) => sql`replace(${text}, ${placeholder}, ${value})`,
-    sql`${column}`,
-  );
 }

@@ -92,10 +92,9 @@ export const helpRoutes: Feature = (app, ctx) => {
     '/api/business/faqs/',
     { schema: { tags, summary: 'List the FAQs', querystring: wholeListQuery, response: { 200: faqs } } },
     async (request) => {
-      const facts = await readSettings(ctx.db);
-      const found = await listFaqs(ctx.db, limitAndOffset(request.query), facts, request.query.search);
-      const rows = found.rows.map((row) => shownFaq(row, facts, isStaff(currentUser(request))));
-      return pageAnswer(request, request.query, found.count, rows);
+      const forStaff = isStaff(currentUser(request));
+      const found = await listFaqs(ctx.db, limitAndOffset(request.query), forStaff, request.query.search);
+      return pageAnswer(request, request.query, found.count, found.rows);
     },
   );
   app.post(

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
-import { visMaterials } from '#server/db/schema/vis.ts';
+import { vis, visMaterials } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
+import { listOf } from '#server/db/statement.ts';
 
 /** The titles of all assessments, archived ones too, that belong to these VIS. */
 export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<string[]> {
@@ -14,62 +15,48 @@ export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<str
   return rows.map((row) => row.title);
 }
 
+/** The condition that an assessment, maybe an archived one, belongs to the VIS of the row around. */
+export const isVisInUse = sql<boolean>`exists (select from ${assessments} where ${assessments.vis_id} = ${vis.id})`;
+
 /** JSON paths that name a material in a questionnaire. */
-const NAMING = '$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])';
+const NAMING = sql.raw(`'$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])'::jsonpath`);
 
-/** Whether a questionnaire names the material of the row around. */
-const names = (document: unknown) =>
-  sql`jsonb_path_exists(${document}, ${NAMING}::jsonpath, jsonb_build_object('ids', jsonb_build_array(${visMaterials.id})))`;
+/** The condition that a draft or a published version names a material of `ids`, a JSON object; joins assessments and their versions. */
+const isNamed = (ids: SQL) =>
+  sql`(jsonb_path_exists(${assessments.draft}, ${NAMING}, ${ids}) or jsonb_path_exists(${assessmentVersions.questionnaire}, ${NAMING}, ${ids}))`;
 
-/** Whether a draft or a published version shows the material; needs the assessments of its VIS and their versions. */
-const isShown = or(names(assessments.draft), names(assessmentVersions.questionnaire));
+/** The assessments, with each of their versions, that show the material of the row around. */
+const showing = sql`${assessments} left join ${assessmentVersions} on ${assessmentVersions.assessment_id} = ${assessments.id}
+  where ${assessments.vis_id} = ${visMaterials.vis_id}
+  and ${isNamed(sql`jsonb_build_object('ids', jsonb_build_array(${visMaterials.id}))`)}`;
 
 /** The condition that an assessment shows the material of the row around. */
-export const isMaterialInUse = (db: Db) =>
-  sql<boolean>`exists ${db
-    .select({ one: sql`1` })
-    .from(assessments)
-    .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
-    .where(and(eq(assessments.vis_id, visMaterials.vis_id), isShown))}`;
+export const isMaterialInUse = sql<boolean>`exists (select from ${showing})`;
 
-/** The assessments that show a material, the newest first, with those that are kept only for their answers. */
-export async function usesOfMaterial(db: Db, id: number) {
-  const rows = await db
-    .selectDistinct({ id: assessments.id, title: shownTitle, archived: assessments.archived_at })
-    .from(visMaterials)
-    .innerJoin(assessments, eq(assessments.vis_id, visMaterials.vis_id))
-    .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
-    .where(and(eq(visMaterials.id, id), isShown))
-    .orderBy(desc(assessments.id));
-  return rows.map(({ archived, ...use }) => ({ ...use, is_deleted: archived !== null }));
-}
+/** The assessments that show the material of the row around, the newest first, with those that are kept only for their answers. */
+export const usesOfMaterial = listOf(
+  sql`json_build_object('id', uses.id, 'title', uses.title, 'is_deleted', uses.is_deleted)`,
+  sql`(select distinct ${assessments.id}, ${shownTitle} as title, ${assessments.archived_at} is not null as is_deleted
+    from ${showing}) uses`,
+  sql`uses.id desc`,
+);
 
-/** The materials of a VIS that assessments show, with the titles of these. */
-export async function materialsInUse(db: Db, visId: number): Promise<{ id: number; assessments: string[] }[]> {
-  const rows = await db
-    .selectDistinct({ id: visMaterials.id, title: shownTitle })
-    .from(visMaterials)
-    .innerJoin(assessments, eq(assessments.vis_id, visMaterials.vis_id))
-    .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
-    .where(and(eq(visMaterials.vis_id, visId), isShown));
-  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, uses]) => ({
-    id,
-    assessments: uses.map(({ title }) => title),
-  }));
-}
+/** The materials of the VIS around that assessments show, with the titles of these. */
+export const materialsInUse = listOf(
+  sql`json_build_object('id', used.id, 'assessments', used.titles)`,
+  sql`(select ${visMaterials.id}, (select json_agg(distinct ${shownTitle}) from ${showing}) as titles
+    from ${visMaterials} where ${visMaterials.vis_id} = ${vis.id}) used where used.titles is not null`,
+  sql`used.id`,
+);
 
 /** The titles of all assessments that show these materials, in their draft or in any published version. */
 export async function assessmentsUsingMaterials(db: Db, materialIds: number[]): Promise<string[]> {
-  const names = (document: unknown) =>
-    sql`jsonb_path_exists(${document}, ${NAMING}::jsonpath, ${JSON.stringify({ ids: materialIds })}::jsonb)`;
   const ownVis = db.select({ id: visMaterials.vis_id }).from(visMaterials).where(inArray(visMaterials.id, materialIds));
   const rows = await db
     .selectDistinct({ id: assessments.id, title: shownTitle })
     .from(assessments)
     .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
-    .where(
-      sql`${inArray(assessments.vis_id, ownVis)} and ${or(names(assessments.draft), names(assessmentVersions.questionnaire))}`,
-    )
+    .where(and(inArray(assessments.vis_id, ownVis), isNamed(sql`${JSON.stringify({ ids: materialIds })}::jsonb`)))
     .orderBy(desc(assessments.id));
   return rows.map((row) => row.title);
 }

@@ -13,7 +13,7 @@ import { reasonStuck } from './stuck.ts';
 type Attempt = typeof payoutAttempts.$inferSelect;
 
 /** Why the provider refused an attempt, or empty. */
-function failureOf(attempt: Attempt | undefined): string {
+function failureOf(attempt: Pick<Attempt, 'state' | 'response'> | null): string {
   if (attempt?.state !== 'failed') return '';
   const reason = (attempt.response as { reason?: unknown } | null)?.reason;
   return typeof reason === 'string' ? reason : 'The provider refused it';
@@ -21,19 +21,15 @@ function failureOf(attempt: Attempt | undefined): string {
 
 /** A payout in the API with the state of its last attempt; the gift cards are those configured. */
 export function presentPayout(
-  { payouts_held_until, another_paid, erased_at, ...row }: ListedPayout,
-  attempt: Attempt | undefined,
+  { payouts_held_until, another_paid, erased, attempt, ...row }: ListedPayout,
   { provider, api }: GiftCards,
 ): AdminPayout {
   const sent = attempt?.state === 'succeeded' ? attempt : undefined;
   return {
     ...row,
     by_hand: api === undefined,
-    closed: erased_at !== null,
+    closed: erased,
     held_until: isHeldBack(row.status) ? heldUntil(payouts_held_until) : null,
-    created_at: row.created_at.toISOString(),
-    requested_at: row.requested_at?.toISOString() ?? null,
-    paid_at: row.paid_at?.toISOString() ?? null,
     sending: isOpenAttempt(attempt),
     paid_twice: another_paid && (row.status === 'paid' || isOpenAttempt(attempt)),
     failure: row.status === 'failed' ? failureOf(attempt) : '',

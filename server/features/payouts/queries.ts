@@ -1,23 +1,23 @@
-import { and, count, desc, eq, inArray, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
 import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutStatus } from '#common/payouts/status.ts';
-import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { pageOf } from '#server/db/page-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { assessments, assignments } from '#server/db/schema/assessments.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
-import { isListedFor } from '#server/db/visible-to-expert.ts';
+import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#server/db/statement.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 
 /** An attempt that the provider may still answer. */
-export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);
+export const isOpen = sql`${payoutAttempts.state} in ('started', 'unknown')`;
 
 /** The same rule for a loaded attempt. */
-export const isOpenAttempt = (attempt: typeof payoutAttempts.$inferSelect | undefined) =>
+export const isOpenAttempt = (attempt: Pick<typeof payoutAttempts.$inferSelect, 'state'> | null | undefined) =>
   attempt?.state === 'started' || attempt?.state === 'unknown';
 
 /** Whether the provider may still answer the attempt of a payout. */
@@ -32,110 +32,89 @@ export async function lockPayout(tx: Db, id: number): Promise<PayoutRow | undefi
   return row;
 }
 
-/** The newest attempt of each of some payouts. */
-export function lastAttempts(db: Db, payoutIds: number[]) {
-  if (payoutIds.length === 0) return [];
-  return db
-    .selectDistinctOn([payoutAttempts.payout_id])
-    .from(payoutAttempts)
-    .where(inArray(payoutAttempts.payout_id, payoutIds))
-    .orderBy(payoutAttempts.payout_id, desc(payoutAttempts.number));
-}
+const PAYOUT = [
+  'id',
+  'amount',
+  'currency',
+  'assessment_id',
+  'created_at',
+  'requested_at',
+  'paid_at',
+  'status',
+  'notes',
+  'rejection_reason',
+] as const;
+const ATTEMPT = ['state', 'provider', 'external_id', 'request', 'response', 'unanswered_at', 'created_at'] as const;
 
-/** Every payout of an expert, newest first. */
-export function paymentsOf(db: Db, expertId: number) {
-  return db
-    .select({
-      id: payouts.id,
-      amount: payouts.amount,
-      currency: payouts.currency,
-      status: payouts.status,
-      rejection_reason: payouts.rejection_reason,
-      assessment_title: titleFor(expertId),
-      created_at: payouts.created_at,
-      requested_at: payouts.requested_at,
-      paid_at: payouts.paid_at,
-    })
-    .from(payouts)
-    .leftJoin(assessments, eq(assessments.id, payouts.assessment_id))
-    .where(eq(payouts.expert_id, expertId))
-    .orderBy(desc(payouts.created_at), desc(payouts.id));
-}
+/** An attempt as payouts are read with it. */
+export type ReadAttempt = Read<Pick<typeof payoutAttempts.$inferSelect, (typeof ATTEMPT)[number]>>;
 
-/** How many assessments an expert has completed: those that Home counts. */
-export async function completedCount(db: Db, expertId: number): Promise<number> {
-  const [row] = await db
-    .select({ count: count(assignments.submitted_at) })
-    .from(assignments)
-    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
-    .where(isListedFor(expertId));
-  return row?.count ?? 0;
-}
+export type ListedPayout = Read<Pick<PayoutRow, (typeof PAYOUT)[number]>> &
+  Pick<
+    AdminPayout,
+    'user_id' | 'user_first_name' | 'user_last_name' | 'user_email' | 'assessment_title' | 'rejection'
+  > & {
+    payouts_held_until: string | null;
+    erased: boolean;
+    another_paid: boolean;
+    /** The newest. */
+    attempt: ReadAttempt | null;
+  };
 
-const columns = {
-  id: payouts.id,
-  user_id: users.id,
-  user_first_name: users.first_name,
-  user_last_name: users.last_name,
-  user_email: users.email,
-  amount: payouts.amount,
-  currency: payouts.currency,
-  assessment_title: shownTitle,
-  assessment_id: payouts.assessment_id,
-  created_at: payouts.created_at,
-  requested_at: payouts.requested_at,
-  paid_at: payouts.paid_at,
-  status: payouts.status,
-  notes: payouts.notes,
-  rejection_reason: payouts.rejection_reason,
-  payouts_held_until: experts.payouts_held_until,
-  erased_at: users.erased_at,
-  /** The audit log knows who rejected it last. */
-  rejection: sql<AdminPayout['rejection']>`case when ${payouts.status} = 'rejected' then (select json_build_object(
+/** What staff see of a payout. The audit log knows who rejected it last. */
+const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.first_name} as user_first_name,
+  ${users.last_name} as user_last_name, ${users.email} as user_email, ${shownTitle} as assessment_title,
+  ${experts.payouts_held_until}, ${users.erased_at} is not null as erased,
+  case when ${payouts.status} = 'rejected' then (select json_build_object(
     'by', coalesce(nullif(trim(r.first_name || ' ' || r.last_name), ''), r.email),
     'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
     from audit_log l join users r on r.id = l.actor_id where l.entity = 'payout' and l.entity_id = ${payouts.id}
-    and l.action = 'payout.rejected' order by l.id desc limit 1) end`,
-  /** Another payment for the same assessment to the same person is paid or on its way. */
-  another_paid: sql<boolean>`exists (select 1 from ${payouts} other where other.expert_id = ${payouts.expert_id} and other.assessment_id
-    = ${payouts.assessment_id} and other.id <> ${payouts.id} and (other.status = 'paid' or ${isBeingSent(sql`other.id`)}))`,
-};
+    and l.action = 'payout.rejected' order by l.id desc limit 1) end as rejection,
+  ${
+    /* Another payment for the same assessment to the same person is paid or on its way. */
+    sql`exists (select 1 from ${payouts} other where other.expert_id = ${payouts.expert_id} and other.assessment_id
+    = ${payouts.assessment_id} and other.id <> ${payouts.id} and (other.status = 'paid' or ${isBeingSent(sql`other.id`)}))`
+  } as another_paid,
+  (select ${objectOf(payoutAttempts, ATTEMPT)} from ${payoutAttempts} where ${payoutAttempts.payout_id} = ${payouts.id}
+    order by ${payoutAttempts.number} desc limit 1) as attempt`;
 
-const selectRows = (db: Db) =>
-  db
-    .select(columns)
-    .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.expert_id))
-    .innerJoin(experts, eq(experts.id, payouts.expert_id))
-    .leftJoin(assessments, eq(assessments.id, payouts.assessment_id));
+/** Each payout has a person and a profile; left joins, since those that no filter needs are not read to count. */
+const withPerson = sql`${payouts} left join ${users} on ${users.id} = ${payouts.expert_id}
+  left join ${experts} on ${experts.id} = ${payouts.expert_id} left join ${assessments} on ${assessments.id} = ${payouts.assessment_id}`;
 
-export type ListedPayout = Awaited<ReturnType<typeof selectRows>>[number];
+const payoutById = new Statement<ListedPayout>(
+  'payout',
+  sql`select ${listed} from ${withPerson} where ${payouts.id} = ${sql.placeholder('id')}`,
+);
 
 /** A payout for staff; undefined if there is none. */
-export async function listedPayout(db: Db, id: number): Promise<ListedPayout | undefined> {
-  const [row] = await selectRows(db).where(eq(payouts.id, id));
-  return row;
-}
+export const listedPayout = (db: Db, id: number): Promise<ListedPayout | undefined> => payoutById.row(db, { id });
 
-/** A page of payouts and how many there are. */
-export async function listPayouts(db: Db, query: PayoutQuery): Promise<{ rows: ListedPayout[]; count: number }> {
-  const where = filter(query);
-  const { limit, offset } = limitAndOffset(query);
-  const [rows, [total]] = await Promise.all([
-    selectRows(db)
-      .where(where)
-      .orderBy(...ordering(query.ordering))
-      .limit(limit)
-      .offset(offset),
-    db.select({ count: count() }).from(payouts).innerJoin(experts, eq(experts.id, payouts.expert_id)).where(where),
-  ]);
-  return { rows, count: total?.count ?? 0 };
-}
+export type Total = { currency: string; status: PayoutStatus; amount: string; count: number };
+
+/** Sums by currency and status over every payout. */
+const totals = listOf(
+  sql`to_json(sums)`,
+  sql`(select ${payouts.currency}, ${payouts.status}, sum(${payouts.amount})::numeric(14,2)::text as amount, count(*)::int as count
+    from ${payouts} group by ${payouts.currency}, ${payouts.status}) sums`,
+  sql`sums.currency, sums.status`,
+);
+
+/** A page of payouts, how many there are, and the sums over every payout. */
+export const listPayouts = (db: Db, query: PayoutQuery) =>
+  pageOf<ListedPayout, { totals: Total[] }>(db, {
+    select: listed,
+    from: withPerson,
+    where: filter(query),
+    order: ordering(query.ordering),
+    slice: limitAndOffset(query),
+    beside: sql`${totals} as totals`,
+  });
 
 function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undefined {
   return and(
     status && status !== 'all' ? eq(payouts.status, status) : undefined,
-    id__in === undefined ? undefined : inArray(payouts.id, readIds(id__in)),
+    id__in === undefined ? undefined : isAmong(payouts.id, readIds(id__in)),
     expert_id ? eq(payouts.expert_id, expert_id) : undefined,
     search ? sql`${experts.search_text} like ${containing(search.toLowerCase())}` : undefined,
   );
@@ -155,21 +134,6 @@ function ordering(wanted = '-created_at'): SQL[] {
   return wanted.startsWith('-')
     ? [sql`${column} desc nulls last`, sql`${payouts.id} desc`]
     : [sql`${column} asc nulls first`, sql`${payouts.id} asc`];
-}
-
-export type Total = { currency: string; status: PayoutStatus; amount: string; count: number };
-
-/** Sums by currency and status over every payout. */
-export function totals(db: Db): Promise<Total[]> {
-  return db
-    .select({
-      currency: payouts.currency,
-      status: payouts.status,
-      amount: sql<string>`sum(${payouts.amount})::numeric(14,2)::text`,
-      count: count(),
-    })
-    .from(payouts)
-    .groupBy(payouts.currency, payouts.status);
 }
 
 /** The number of a payout's next attempt, and its last attempt. */

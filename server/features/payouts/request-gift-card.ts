@@ -27,21 +27,19 @@ const statusAfterRequest = sql`case ${payouts.status} ${sql.join(
   sql` `,
 )} end`;
 
-/** Refuses experts of the beverage client, who are not paid through the portal. Throws 403. */
-export async function refuseBeverageClient(db: Db, expertId: number): Promise<void> {
-  const [expert] = await db
-    .select({ excluded: experts.works_with_beverage_client })
-    .from(experts)
-    .where(eq(experts.id, expertId));
-  if (!expert || expert.excluded) throw forbidden('Payouts are not available for your account.');
-}
+/** What experts of the beverage client get, who are not paid through the portal. */
+export const notPaidHere = () => forbidden('Payouts are not available for your account.');
 
 /**
  * Asks for the gift card over all that is available. A second click or device finds nothing left and changes nothing.
  * Throws 403 for experts of the beverage client and before the agreement in force is accepted, 409 when there is nothing to ask for.
  */
 export async function requestGiftCard(ctx: Context, expertId: number): Promise<GiftCardAsked> {
-  await refuseBeverageClient(ctx.db, expertId);
+  const [expert] = await ctx.db
+    .select({ excluded: experts.works_with_beverage_client })
+    .from(experts)
+    .where(eq(experts.id, expertId));
+  if (!expert || expert.excluded) throw notPaidHere();
   await requireAgreement(ctx.db, expertId);
   return ctx.db.transaction(async (tx) => {
     const asked = await tx

@@ -1,36 +1,25 @@
-import { asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { files } from '#server/db/schema/files.ts';
+import { pageOf } from '#server/db/page-of.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
-import type { FileRow } from '#server/features/library/files/view.ts';
+import { columns, isAmong, type Read, Statement } from '#server/db/statement.ts';
+import { type PictureFile, pictureFileOf } from '#server/features/library/files/view.ts';
 
-export type BrandRow = typeof brands.$inferSelect & { logo: FileRow | null; vis_count: number };
+const SHOWN = ['id', 'name', 'description', 'competitors', 'created_at'] as const;
 
-const visCount = (db: Db) =>
-  db
-    .select({ count: count().as('vis_count') })
-    .from(vis)
-    .where(eq(vis.brand_id, brands.id));
+export type BrandRow = Read<Pick<typeof brands.$inferSelect, (typeof SHOWN)[number]>> & {
+  logo: PictureFile | null;
+  vis_count: number;
+};
 
-function rows(db: Db) {
-  return db
-    .select({ brand: brands, logo: files, vis_count: sql<number>`(${visCount(db)})`.mapWith(Number) })
-    .from(brands)
-    .leftJoin(files, eq(files.id, brands.logo_id))
-    .$dynamic();
-}
-
-const flat = ({ brand, logo, vis_count }: Awaited<ReturnType<typeof rows>>[number]): BrandRow => ({
-  ...brand,
-  logo,
-  vis_count,
-});
+const shown = sql`${columns(brands, SHOWN)}, ${pictureFileOf(brands.logo_id)} as logo,
+  (select count(*)::int from ${vis} where ${vis.brand_id} = ${brands.id}) as vis_count`;
 
 type Query = { search?: string; ordering?: string; ids?: number[] };
 
 function filter({ search, ids }: Query): SQL | undefined {
-  if (ids) return inArray(brands.id, ids);
+  if (ids) return isAmong(brands.id, ids);
   return search ? sql`lower(${brands.name}) like ${containing(search.toLowerCase())}` : undefined;
 }
 
@@ -41,22 +30,18 @@ function order(ordering = 'name'): SQL[] {
 }
 
 /** Brands with their logos and how many VIS each has, by name unless ordered otherwise. */
-export async function listBrands(
-  db: Db,
-  query: Query,
-  slice: { limit: number; offset: number },
-): Promise<{ count: number; rows: BrandRow[] }> {
-  const where = filter(query);
-  const [total] = await db.select({ count: count() }).from(brands).where(where);
-  const page = await rows(db)
-    .where(where)
-    .orderBy(...order(query.ordering))
-    .limit(slice.limit)
-    .offset(slice.offset);
-  return { count: total?.count ?? 0, rows: page.map(flat) };
-}
+export const listBrands = (db: Db, query: Query, slice: { limit: number; offset: number }) =>
+  pageOf<BrandRow>(db, {
+    select: shown,
+    from: sql`${brands}`,
+    where: filter(query),
+    order: order(query.ordering),
+    slice,
+  });
 
-export async function findBrand(db: Db, id: number): Promise<BrandRow | undefined> {
-  const [row] = await rows(db).where(eq(brands.id, id));
-  return row && flat(row);
-}
+const brandById = new Statement<BrandRow>(
+  'brand',
+  sql`select ${shown} from ${brands} where ${brands.id} = ${sql.placeholder('id')}`,
+);
+
+export const findBrand = (db: Db, id: number): Promise<BrandRow | undefined> => brandById.row(db, { id });

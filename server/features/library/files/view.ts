@@ -1,12 +1,29 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { FileView } from '#common/library/files.ts';
 import type { Config } from '#server/config/config.ts';
-import type { files, ImageVariant } from '#server/db/schema/files.ts';
+import { files, type ImageVariant } from '#server/db/schema/files.ts';
+import { objectOf } from '#server/db/statement.ts';
 import { signedUrl, type Viewer } from './addresses.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
+const SHOWN = ['id', 'kind', 'original_name', 'mime', 'size', 'variants', 'width', 'height', 'blur'] as const;
+
+/** What a file is shown by. */
+export type ShownFile = Pick<FileRow, (typeof SHOWN)[number]>;
+
+/** What a row of `files` is shown by, as a column. */
+export const shownFile = objectOf(files, SHOWN);
+
+/** The file with this id as a column; null where there is none. */
+export const fileOf = (id: SQLWrapper): SQL => sql`(select ${shownFile} from ${files} where ${files.id} = ${id})`;
+
+/** The same of a picture that is no design. */
+export const pictureFileOf = (id: SQLWrapper): SQL =>
+  sql`(select ${objectOf(files, ['id', 'variants'])} from ${files} where ${files.id} = ${id})`;
+
 /** A design as the apps get it, with addresses for this viewer. */
-export function fileView(config: Config, file: FileRow, viewer: Viewer): FileView {
+export function fileView(config: Config, file: ShownFile, viewer: Viewer): FileView {
   const address = (variant: string) => signedUrl(config, { fileId: file.id, variant, use: 'design' }, viewer);
   const isImage = file.variants.length > 0;
   return {

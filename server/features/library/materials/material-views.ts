@@ -1,22 +1,53 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { MaterialKind, MaterialPage, MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
 import type { Context } from '#server/context.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
+import { listOf, objectOf, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { type FileRow, fileView } from '#server/features/library/files/view.ts';
+import { fileView, type ShownFile, shownFile } from '#server/features/library/files/view.ts';
 
-type MaterialRow = typeof visMaterials.$inferSelect;
 type Rendition = {
-  file_id: number;
   kind: 'page' | 'view';
   position: number;
   label: string;
   camera: ViewCamera | null;
-  file: FileRow;
+  file: ShownFile;
 };
+
+const SHOWN = ['id', 'title', 'material_type', 'is_interactive', 'allow_rotation', 'allow_zoom'] as const;
+
+/** What a material is shown by. */
+export type ShownMaterial = Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]> & {
+  kind: MaterialKind;
+  /** Null while it is not ready. */
+  file: ShownFile | null;
+  /** Pages or views of the file, in their order. */
+  renditions: Rendition[];
+};
+
+const fileId = sql`coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})`;
+
+/** What a row of `vis_materials` is shown by, as a column: a ShownMaterial. */
+export const shownMaterial = objectOf(
+  visMaterials,
+  SHOWN,
+  sql`'kind', case when ${visMaterials.image_id} is not null then 'image' when ${visMaterials.model_id} is not null then 'model' else 'pdf' end,
+  'file', (select ${shownFile} from ${files} where ${files.id} = ${fileId} and ${files.ready_at} is not null),
+  'renditions', ${listOf(
+    objectOf(fileRenditions, ['kind', 'position', 'label', 'camera'], sql`'file', ${shownFile}`),
+    sql`${fileRenditions} join ${files} on ${files.id} = ${fileRenditions.rendition_id} where ${fileRenditions.file_id} = ${fileId}`,
+    sql`${fileRenditions.position}`,
+  )}`,
+);
+
+const materialsById = new Statement<{ material: ShownMaterial }>(
+  'materials',
+  sql`select ${shownMaterial} as material from ${visMaterials} where ${visMaterials.id} = any(${sql.placeholder('ids')}::int[])`,
+);
+
 type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur'>;
 
 /** A model or document without rendered images (uploaded by API alone) has no picture. */
@@ -28,37 +59,15 @@ const NO_PICTURE: Picture = { url: '', srcset: null, width: 0, height: 0, blur: 
  */
 export async function materialViews(ctx: Context, ids: number[], viewer: Viewer): Promise<MaterialView[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.select().from(visMaterials).where(inArray(visMaterials.id, ids));
-  const views = await viewsOf(ctx, rows, viewer);
-  const byId = new Map(views.map((view) => [view.id, view]));
-  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const rows = await materialsById.rows(ctx.db, { ids });
+  const byId = new Map(rows.map(({ material }) => [material.id, material]));
+  return [...new Set(ids)].flatMap((id) => viewOf(ctx, byId.get(id), viewer) ?? []);
 }
 
-/** The same for rows that are loaded already. */
-export async function viewsOf(ctx: Context, rows: MaterialRow[], viewer: Viewer): Promise<MaterialView[]> {
-  const fileIds = rows.flatMap((row) => fileIdOf(row) ?? []);
-  if (fileIds.length === 0) return [];
-  const [stored, renditions] = await Promise.all([loadFiles(ctx, fileIds), loadRenditions(ctx, fileIds)]);
-  return rows.flatMap((row) => {
-    const file = stored.get(fileIdOf(row) ?? 0);
-    return file ? materialView(ctx, row, file, renditions.get(file.id) ?? [], viewer) : [];
-  });
-}
-
-const fileIdOf = (row: MaterialRow) => row.image_id ?? row.model_id ?? row.document_id;
-
-function kindOf(row: MaterialRow): MaterialKind {
-  if (row.image_id !== null) return 'image';
-  return row.model_id !== null ? 'model' : 'pdf';
-}
-
-function materialView(
-  ctx: Context,
-  row: MaterialRow,
-  file: FileRow,
-  renditions: Rendition[],
-  viewer: Viewer,
-): MaterialView {
+/** The same for a material that is read already; null for none, and while its file is not ready. */
+export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer: Viewer): MaterialView | null {
+  if (!material?.file) return null;
+  const { kind, file, renditions } = material;
   const shown = fileView(ctx.config, file, viewer);
   const drawn = withoutUnfinished(renditions).map((rendition) => ({
     ...rendition,
@@ -71,20 +80,20 @@ function materialView(
     const point = MODEL_VIEWPOINTS.find((known) => known.id === label);
     return kind === 'view' && point ? { ...picture, ...point, camera } : [];
   });
-  const own = row.image_id !== null ? pictureOf(ctx, file, viewer) : (drawn[0]?.picture ?? NO_PICTURE);
+  const own = kind === 'image' ? pictureOf(ctx, file, viewer) : (drawn[0]?.picture ?? NO_PICTURE);
   return {
-    id: row.id,
-    title: row.title,
-    material_type: row.material_type,
-    kind: kindOf(row),
+    id: material.id,
+    title: material.title,
+    material_type: material.material_type,
+    kind,
     ...own,
     // Experts read a document as pictures of its pages, which carry their name.
     file_url: viewer.assessment && file.kind === 'pdf' ? '' : shown.url,
     pages,
     views,
-    is_interactive: row.is_interactive,
-    allow_rotation: row.allow_rotation,
-    allow_zoom: row.allow_zoom,
+    is_interactive: material.is_interactive,
+    allow_rotation: material.allow_rotation,
+    allow_zoom: material.allow_zoom,
   };
 }
 
@@ -94,30 +103,7 @@ function withoutUnfinished(renditions: Rendition[]): Rendition[] {
   return first?.kind === 'page' && first.position !== 1 ? [] : renditions;
 }
 
-function pictureOf(ctx: Context, file: FileRow, viewer: Viewer): Picture {
+function pictureOf(ctx: Context, file: ShownFile, viewer: Viewer): Picture {
   const { url, srcset, width, height, blur } = fileView(ctx.config, file, viewer);
   return { url, srcset, width: width ?? 0, height: height ?? 0, blur };
-}
-
-async function loadFiles(ctx: Context, ids: number[]): Promise<Map<number, FileRow>> {
-  const rows = await ctx.db
-    .select()
-    .from(files)
-    .where(and(inArray(files.id, ids), isNotNull(files.ready_at)));
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Pages and views of files, in their order. */
-async function loadRenditions(ctx: Context, ids: number[]): Promise<Map<number, Rendition[]>> {
-  const rows = await ctx.db
-    .select({ rendition: fileRenditions, file: files })
-    .from(fileRenditions)
-    .innerJoin(files, eq(files.id, fileRenditions.rendition_id))
-    .where(inArray(fileRenditions.file_id, ids))
-    .orderBy(asc(fileRenditions.file_id), asc(fileRenditions.position));
-  const byFile = new Map<number, Rendition[]>();
-  for (const { rendition, file } of rows) {
-    byFile.set(rendition.file_id, [...(byFile.get(rendition.file_id) ?? []), { ...rendition, file }]);
-  }
-  return byFile;
 }

@@ -1,14 +1,15 @@
-import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { VisMaterial, VisMaterialDetail } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
 import { containing } from '#server/db/like.ts';
-import { files } from '#server/db/schema/files.ts';
+import { pageOf } from '#server/db/page-of.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
+import { columns, isAmong, type Read, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { fileView } from '#server/features/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/features/library/usage.ts';
 import { notFound } from '#server/http/errors.ts';
-import { viewsOf } from './material-views.ts';
+import { type ShownMaterial, shownMaterial, viewOf } from './material-views.ts';
 
 export type MaterialQuery = {
   visId?: number;
@@ -29,60 +30,46 @@ export async function listMaterials(
   slice: { limit: number; offset: number },
   viewer: Viewer,
 ): Promise<{ count: number; rows: VisMaterial[] }> {
-  const where = filter(ctx, query);
-  const [[total], page] = await Promise.all([
-    ctx.db
-      .select({ count: count() })
-      .from(visMaterials)
-      .innerJoin(vis, eq(vis.id, visMaterials.vis_id))
-      .innerJoin(brands, eq(brands.id, vis.brand_id))
-      .where(where),
-    rows(ctx)
-      .where(where)
-      .orderBy(...order(query))
-      .limit(slice.limit)
-      .offset(slice.offset),
-  ]);
-  return { count: total?.count ?? 0, rows: await present(ctx, page, viewer) };
+  const list = { select: listed, from: withVis, where: filter(query), order: order(query), slice };
+  const { count, rows } = await pageOf<Row>(ctx.db, list);
+  return { count, rows: rows.flatMap((row) => present(ctx, row, viewer) ?? []) };
 }
+
+const SHOWN = ['vis_id', 'description', 'position', 'created_at'] as const;
+
+type Row = Read<Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]>> &
+  Pick<VisMaterial, 'brand' | 'brand_name' | 'vis_version' | 'in_use'> & { material: ShownMaterial };
+
+/** Each material with its file, its VIS and brand, and whether an assessment shows it. */
+const listed = sql`${columns(visMaterials, SHOWN)}, ${shownMaterial} as material,
+  ${brands.id} as brand, ${brands.name} as brand_name, ${vis.version} as vis_version, ${isMaterialInUse} as in_use`;
+
+const withVis = sql`${visMaterials} join ${vis} on ${vis.id} = ${visMaterials.vis_id}
+  join ${brands} on ${brands.id} = ${vis.brand_id}`;
+
+const materialById = new Statement<Row & Pick<VisMaterialDetail, 'assessments'>>(
+  'material',
+  sql`select ${listed}, ${usesOfMaterial} as assessments from ${withVis} where ${visMaterials.id} = ${sql.placeholder('id')}`,
+);
 
 /** @throws HttpError 404 */
 export async function readMaterial(ctx: Context, id: number, viewer: Viewer): Promise<VisMaterialDetail> {
-  const [material] = await present(ctx, await rows(ctx).where(eq(visMaterials.id, id)), viewer);
+  const row = await materialById.row(ctx.db, { id });
+  const material = row && present(ctx, row, viewer);
   if (!material) throw notFound();
-  return { ...material, assessments: await usesOfMaterial(ctx.db, id) };
+  return { ...material, assessments: row.assessments };
 }
 
-/** Each material with its file, its VIS and brand, and whether an assessment shows it. */
-function rows({ db }: Context) {
-  const fileId = sql`coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})`;
-  return db
-    .select({
-      material: visMaterials,
-      file: files,
-      brand: brands.id,
-      brand_name: brands.name,
-      vis_version: vis.version,
-      in_use: isMaterialInUse(db).mapWith(Boolean),
-    })
-    .from(visMaterials)
-    .innerJoin(vis, eq(vis.id, visMaterials.vis_id))
-    .innerJoin(brands, eq(brands.id, vis.brand_id))
-    .innerJoin(files, eq(files.id, fileId))
-    .$dynamic();
-}
-
-function filter({ db }: Context, query: MaterialQuery): SQL | undefined {
+function filter(query: MaterialQuery): SQL | undefined {
   const { visId, brand, materialType, inUse, ids, search, withDocuments } = query;
-  const isInUse = isMaterialInUse(db);
   return and(
     visId === undefined ? undefined : eq(visMaterials.vis_id, visId),
     brand === undefined ? undefined : eq(vis.brand_id, brand),
     materialType === undefined ? undefined : eq(visMaterials.material_type, materialType),
-    ids ? inArray(visMaterials.id, ids) : undefined,
+    ids && isAmong(visMaterials.id, ids),
     withDocuments ? undefined : isNull(visMaterials.document_id),
     search ? matching(search) : undefined,
-    inUse === undefined ? undefined : inUse ? isInUse : not(isInUse),
+    inUse === undefined ? undefined : inUse ? isMaterialInUse : not(isMaterialInUse),
   );
 }
 
@@ -113,30 +100,27 @@ function order({ visId, ordering }: MaterialQuery): SQL[] {
     : [asc(visMaterials.position), asc(visMaterials.id)];
 }
 
-async function present(ctx: Context, found: Awaited<ReturnType<typeof rows>>, viewer: Viewer): Promise<VisMaterial[]> {
-  const views = await viewsOf(
-    ctx,
-    found.map(({ material }) => material),
-    viewer,
-  );
-  const viewById = new Map(views.map((view) => [view.id, view]));
-  return found.flatMap(({ material, file, ...more }) => {
-    const view = viewById.get(material.id);
-    if (!view) return [];
-    const { url, name, size, download_url } = fileView(ctx.config, file, viewer);
-    return {
-      ...view,
-      ...more,
-      vis: material.vis_id,
-      description: material.description,
-      position: material.position,
-      image: material.image_id === null ? null : url,
-      model_3d: material.model_id === null ? null : url,
-      file_id: file.id,
-      file_name: name,
-      size,
-      download_url,
-      created_at: material.created_at,
-    };
-  });
+/** A material as it is sent; null while its file is not ready. */
+function present(ctx: Context, row: Row, viewer: Viewer): VisMaterial | null {
+  const view = viewOf(ctx, row.material, viewer);
+  const { file } = row.material;
+  if (!view || !file) return null;
+  const { url, name, size, download_url } = fileView(ctx.config, file, viewer);
+  return {
+    ...view,
+    brand: row.brand,
+    brand_name: row.brand_name,
+    vis_version: row.vis_version,
+    in_use: row.in_use,
+    vis: row.vis_id,
+    description: row.description,
+    position: row.position,
+    image: view.kind === 'image' ? url : null,
+    model_3d: view.kind === 'model' ? url : null,
+    file_id: file.id,
+    file_name: name,
+    size,
+    download_url,
+    created_at: row.created_at,
+  };
 }

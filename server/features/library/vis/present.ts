@@ -1,14 +1,10 @@
-import { and, count, eq, max } from 'drizzle-orm';
 import type { VisDetail, VisDocument, VisRow } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
-import { fileRenditions } from '#server/db/schema/files.ts';
-import { visMaterials } from '#server/db/schema/vis.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { fileView, smallUrl } from '#server/features/library/files/view.ts';
-import { viewsOf } from '#server/features/library/materials/material-views.ts';
-import { assessmentsUsingVis, materialsInUse } from '#server/features/library/usage.ts';
+import { type ShownMaterial, viewOf } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
-import { assessmentsOf, findVis, type VisRecord, versionsOf } from './queries.ts';
+import { findVis, type StoredVis, type VisRecord } from './queries.ts';
 
 /** Logos on cards are at most this wide (px). */
 const LOGO_WIDTH = 160;
@@ -41,46 +37,32 @@ export function presentVis({ config }: Context, record: VisRecord, viewer: Viewe
 
 /** One VIS with its document's pages, its assessments and its brand's other versions. @throws 404 */
 export async function readVis(ctx: Context, id: number, viewer: Viewer): Promise<VisDetail> {
-  const record = await findVis(ctx.db, id);
-  if (!record) throw notFound();
-  const [document_file, assessments, versions, in_use, materials_in_use] = await Promise.all([
-    presentDocument(ctx, record, viewer),
-    assessmentsOf(ctx.db, id),
-    versionsOf(ctx.db, record.brand_id),
-    assessmentsUsingVis(ctx.db, [id]).then((titles) => titles.length > 0),
-    materialsInUse(ctx.db, id),
-  ]);
-  const { updated_at } = record;
+  const stored = await findVis(ctx.db, id);
+  if (!stored) throw notFound();
+  const { updated_at, in_use, materials_in_use, assessments, versions } = stored;
   return {
-    ...presentVis(ctx, record, viewer),
+    ...presentVis(ctx, stored, viewer),
     updated_at,
     in_use,
     materials_in_use,
-    document_file,
+    document_file: presentDocument(ctx, stored, viewer),
     assessments,
     versions,
   };
 }
 
-async function presentDocument(ctx: Context, { id, document }: VisRecord, viewer: Viewer): Promise<VisDocument | null> {
+function presentDocument(ctx: Context, { document, document_material }: StoredVis, viewer: Viewer): VisDocument | null {
   if (!document) return null;
-  const rows = await ctx.db
-    .select()
-    .from(visMaterials)
-    .where(and(eq(visMaterials.vis_id, id), eq(visMaterials.document_id, document.id)));
-  const [material] = await viewsOf(ctx, rows, viewer);
-  // The VIS was deleted, or its document replaced, since the record was read.
+  const material = document_material && viewOf(ctx, document_material, viewer);
+  // Its file is not ready.
   if (!material) throw notFound();
   const { id: material_id, pages } = material;
-  const unfinished = pages.length > 0 ? null : await unfinishedPages(ctx, document.id);
+  const unfinished = pages.length > 0 ? null : unfinishedPages(document_material);
   return { ...fileView(ctx.config, document, viewer), material_id, pages, unfinished };
 }
 
 /** Counts the stored pages of a document of which not all are. They are drawn from the last to the first. */
-async function unfinishedPages({ db }: Context, documentId: number): Promise<VisDocument['unfinished']> {
-  const [found] = await db
-    .select({ stored: count(), total: max(fileRenditions.position) })
-    .from(fileRenditions)
-    .where(and(eq(fileRenditions.file_id, documentId), eq(fileRenditions.kind, 'page')));
-  return found?.total ? { stored: found.stored, total: found.total } : null;
+function unfinishedPages({ renditions }: ShownMaterial): VisDocument['unfinished'] {
+  const last = renditions.at(-1);
+  return last ? { stored: renditions.length, total: last.position } : null;
 }

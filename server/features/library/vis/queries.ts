@@ -1,59 +1,42 @@
-import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { VisDetail } from '#common/library/vis.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { pageOf } from '#server/db/page-of.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
-import { files } from '#server/db/schema/files.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
-import type { FileRow } from '#server/features/library/files/view.ts';
+import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#server/db/statement.ts';
+import { fileOf, type PictureFile, pictureFileOf, type ShownFile } from '#server/features/library/files/view.ts';
+import { type ShownMaterial, shownMaterial } from '#server/features/library/materials/material-views.ts';
+import { isVisInUse, materialsInUse } from '#server/features/library/usage.ts';
 
-const logos = alias(files, 'logos');
-const documents = alias(files, 'documents');
-const covers = alias(files, 'covers');
+const SHOWN = ['id', 'brand_id', 'version', 'release_date', 'category', 'market', 'created_at', 'updated_at'] as const;
 
-export type VisRecord = typeof vis.$inferSelect & {
+export type VisRecord = Read<Pick<typeof vis.$inferSelect, (typeof SHOWN)[number]>> & {
   brand_name: string;
-  logo: FileRow | null;
-  document: FileRow | null;
-  cover: FileRow | null;
+  logo: PictureFile | null;
+  document: ShownFile | null;
+  cover: ShownFile | null;
   regions: number[];
   materials_count: number;
 };
 
-export type VisQuery = { search?: string; ordering?: string; brand?: number; region?: number[]; ids?: number[] };
-
-/** Each VIS with everything that its card shows, in one query. */
-function rows(db: Db) {
-  const regions = sql<number[]>`coalesce((select array_agg(${visRegions.region_id} order by ${visRegions.region_id})
-    from ${visRegions} where ${visRegions.vis_id} = ${vis.id}), '{}')`;
-  const materials = sql<number>`(select count(*) from ${visMaterials}
-    where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.document_id} is null)`;
-  const cover = sql`(select ${visMaterials.image_id} from ${visMaterials}
+/** Everything that the card of a VIS shows. */
+const card = sql`${columns(vis, SHOWN)}, ${brands.name} as brand_name,
+  ${pictureFileOf(brands.logo_id)} as logo,
+  ${fileOf(vis.document_id)} as document,
+  ${fileOf(sql`(select ${visMaterials.image_id} from ${visMaterials}
     where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.image_id} is not null
-    order by ${visMaterials.position}, ${visMaterials.id} limit 1)`;
-  return db
-    .select({
-      vis,
-      brand_name: brands.name,
-      logo: logos,
-      document: documents,
-      cover: covers,
-      regions,
-      materials_count: materials.mapWith(Number),
-    })
-    .from(vis)
-    .innerJoin(brands, eq(brands.id, vis.brand_id))
-    .leftJoin(logos, eq(logos.id, brands.logo_id))
-    .leftJoin(documents, eq(documents.id, vis.document_id))
-    .leftJoin(covers, eq(covers.id, cover))
-    .$dynamic();
-}
+    order by ${visMaterials.position}, ${visMaterials.id} limit 1)`)} as cover,
+  array(select ${visRegions.region_id} from ${visRegions} where ${visRegions.vis_id} = ${vis.id} order by ${visRegions.region_id}) as regions,
+  (select count(*)::int from ${visMaterials}
+    where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.document_id} is null) as materials_count`;
 
-const flat = ({ vis: record, ...more }: Awaited<ReturnType<typeof rows>>[number]): VisRecord => ({
-  ...record,
-  ...more,
-});
+const withBrand = sql`${vis} join ${brands} on ${brands.id} = ${vis.brand_id}`;
+
+export type VisQuery = { search?: string; ordering?: string; brand?: number; region?: number[]; ids?: number[] };
 
 /** Searches brand, version, category and market, and the id as it is shown (000012). */
 function matching(search: string): SQL | undefined {
@@ -63,16 +46,15 @@ function matching(search: string): SQL | undefined {
   return or(...texts, /^\d{1,9}$/.test(search) ? eq(vis.id, Number(search)) : undefined);
 }
 
-function filter(db: Db, { search, brand, region, ids }: VisQuery): SQL | undefined {
-  const regionRows = db
-    .select({ one: sql`1` })
-    .from(visRegions)
-    .where(and(eq(visRegions.vis_id, vis.id), inArray(visRegions.region_id, region ?? [])));
+function filter({ search, brand, region, ids }: VisQuery): SQL | undefined {
   return and(
-    ids ? inArray(vis.id, ids) : undefined,
+    ids && isAmong(vis.id, ids),
     search ? matching(search) : undefined,
     brand === undefined ? undefined : eq(vis.brand_id, brand),
-    region?.length ? exists(regionRows) : undefined,
+    region?.length
+      ? exists(sql`(select from ${visRegions}
+          where ${visRegions.vis_id} = ${vis.id} and ${isAmong(visRegions.region_id, region)})`)
+      : undefined,
   );
 }
 
@@ -87,54 +69,46 @@ const ORDERS = {
 /** Newest first unless ordered otherwise. */
 function order(ordering = '-created_at'): SQL[] {
   const column = ORDERS[ordering.replace(/^-/, '') as keyof typeof ORDERS] ?? ORDERS.created_at;
-  const descending = ordering.startsWith('-');
-  return [descending ? desc(column) : asc(column), descending ? desc(vis.id) : asc(vis.id)];
+  const direction = ordering.startsWith('-') ? desc : asc;
+  return [direction(column), direction(vis.id)];
 }
 
-export async function listVis(
-  db: Db,
-  query: VisQuery,
-  slice: { limit: number; offset: number },
-): Promise<{ count: number; rows: VisRecord[] }> {
-  const where = filter(db, query);
-  const [total] = await db
-    .select({ count: count() })
-    .from(vis)
-    .innerJoin(brands, eq(brands.id, vis.brand_id))
-    .where(where);
-  const page = await rows(db)
-    .where(where)
-    .orderBy(...order(query.ordering))
-    .limit(slice.limit)
-    .offset(slice.offset);
-  return { count: total?.count ?? 0, rows: page.map(flat) };
-}
+/** A page of the VIS and how many match. */
+export const listVis = (db: Db, query: VisQuery, slice: { limit: number; offset: number }) =>
+  pageOf<VisRecord>(db, {
+    select: card,
+    from: withBrand,
+    where: filter(query),
+    order: order(query.ordering),
+    slice,
+  });
 
-export async function findVis(db: Db, id: number): Promise<VisRecord | undefined> {
-  const [row] = await rows(db).where(eq(vis.id, id));
-  return row && flat(row);
-}
+export type StoredVis = VisRecord &
+  Pick<VisDetail, 'assessments' | 'versions' | 'in_use' | 'materials_in_use'> & {
+    document_material: ShownMaterial | null;
+  };
 
-/** All VIS of a brand, the newest release first. */
-export function versionsOf(db: Db, brandId: number) {
-  return db
-    .select({ id: vis.id, version: vis.version, release_date: vis.release_date })
-    .from(vis)
-    .where(eq(vis.brand_id, brandId))
-    .orderBy(desc(vis.release_date), desc(vis.id));
-}
+const versions = alias(vis, 'versions');
 
-/** The assessments of a VIS, the newest first. */
-export function assessmentsOf(db: Db, visId: number) {
-  return db
-    .select({
-      id: assessments.id,
-      title: shownTitle,
-      is_draft: assessments.is_draft,
-      is_active: assessments.is_active,
-      created_at: assessments.created_at,
-    })
-    .from(assessments)
-    .where(and(eq(assessments.vis_id, visId), isNull(assessments.archived_at)))
-    .orderBy(desc(assessments.created_at), desc(assessments.id));
-}
+const visById = new Statement<StoredVis>(
+  'VIS',
+  sql`select ${card},
+    (select ${shownMaterial} from ${visMaterials}
+      where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.document_id} = ${vis.document_id} limit 1) as document_material,
+    ${listOf(
+      objectOf(assessments, ['id', 'is_draft', 'is_active', 'created_at'], sql`'title', ${shownTitle}`),
+      sql`${assessments} where ${assessments.vis_id} = ${vis.id} and ${assessments.archived_at} is null`,
+      sql`${desc(assessments.created_at)}, ${desc(assessments.id)}`,
+    )} as assessments,
+    ${listOf(
+      objectOf(versions, ['id', 'version', 'release_date']),
+      sql`${vis} versions where ${versions.brand_id} = ${vis.brand_id}`,
+      sql`${desc(versions.release_date)}, ${desc(versions.id)}`,
+    )} as versions,
+    ${isVisInUse} as in_use,
+    ${materialsInUse} as materials_in_use
+  from ${withBrand} where ${vis.id} = ${sql.placeholder('id')}`,
+);
+
+/** One VIS with its assessments, the newest first, and all VIS of its brand, the newest release first. */
+export const findVis = (db: Db, id: number): Promise<StoredVis | undefined> => visById.row(db, { id });

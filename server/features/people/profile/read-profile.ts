@@ -4,9 +4,8 @@ import type { BrandHistoryItem, ProfileValues } from '#common/people/profile-fie
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertBrands, expertOptions, experts, formOptions } from '#server/db/schema/experts.ts';
-import { files } from '#server/db/schema/files.ts';
 import { columns, listOf, type Read, Statement } from '#server/db/statement.ts';
-import type { PictureFile } from '#server/features/library/files/view.ts';
+import { type PictureFile, pictureFileOf } from '#server/features/library/files/view.ts';
 
 const PERSON = ['id', 'email', 'first_name', 'last_name', 'role', 'is_active', 'last_seen_at'] as const;
 const EXPERT = [
@@ -87,8 +86,7 @@ export const profileColumns = sql`${columns(users, PERSON)}, ${columns(experts, 
         where ${expertOptions.expert_id} = ${experts.id} and ${expertOptions.option_id} = ${formOptions.id}))`,
     sql`${formOptions.kind}, ${formOptions.position}, ${formOptions.name}`,
   )} as retired,
-  (select json_build_object('id', ${files.id}, 'variants', ${files.variants}) from ${files}
-    where ${files.id} = ${experts.profile_picture_id}) as picture`;
+  ${pictureFileOf(experts.profile_picture_id)} as picture`;
 
 const profileById = new Statement<StoredProfile>(
   'profile',

@@ -14,7 +14,7 @@ import { currentUser, isValidToken } from '#server/access/authenticate.ts';
 import { deviceOf, keepDevice } from '#server/access/devices.ts';
 import { endSession, isRefreshToken, rotateSession } from '#server/access/sessions.ts';
 import { networkOf } from '#server/access/throttle.ts';
-import { userView } from '#server/access/user-view.ts';
+import { readUser } from '#server/access/user-view.ts';
 import type { Feature } from '#server/app.ts';
 import { unauthenticated } from '#server/http/errors.ts';
 import { signIn } from './sign-in.ts';
@@ -97,6 +97,6 @@ export const authRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/auth/profile/',
     { schema: { tags, summary: 'Who is signed in', response: { 200: user, 401: detail } } },
-    async (request) => (await userView(ctx.db, currentUser(request).id)).user,
+    (request) => readUser(ctx.db, currentUser(request).id),
   );
 };

@@ -1,17 +1,20 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { PASSKEY_MESSAGES } from '#common/access/passkeys.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import { type Credentials, type SecondFactorMethod, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { isKnownDevice, rememberDevice } from '#server/access/devices.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
+import { ownsPasskey } from '#server/access/staff-second-factor.ts';
 import { type Attempt, takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { hashSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
-import { hasPasskey, passkeyOptionsOf, verifyPasskey } from '#server/features/people/second-factor/passkeys.ts';
+import { columns, type Read, Statement } from '#server/db/statement.ts';
+import { passkeyOptionsOf, verifyPasskey } from '#server/features/people/second-factor/passkeys.ts';
 import { useOtp } from '#server/features/people/second-factor/second-factor.ts';
 import { HttpError, unauthenticated } from '#server/http/errors.ts';
 import { logRepeatable } from '#server/process/repeated-lines.ts';
@@ -30,12 +33,10 @@ export async function signIn(
   credentials: Credentials,
   { address, device }: From,
 ): Promise<{ session: Session; device: string }> {
-  const person = await findByUsername(ctx.db, credentials.username);
-  // Nobody has the number 0: an unknown name is looked up, refused and recorded as others are, and so takes as long.
-  const isKnown = device && (await isKnownDevice(ctx.db, person?.id ?? 0, device));
+  const person = await findByUsername(ctx.db, credentials.username, device);
   // One counter for the email address and the username of an account.
   const account = person ? `user ${person.id}` : credentials.username;
-  const attempt = { account, address, ...(isKnown && { device }) };
+  const attempt = { account, address, ...(device && person?.knows_device && { device }) };
   try {
     await throttle(ctx, 'signIn', attempt);
     const session = await verified(ctx, person, credentials, attempt, device);
@@ -52,17 +53,23 @@ export async function signIn(
   }
 }
 
-type Person = Awaited<ReturnType<typeof findByUsername>>;
+type Person = Read<
+  Pick<
+    typeof users.$inferSelect,
+    'id' | 'role' | 'is_active' | 'password_hash' | 'totp_confirmed_at' | 'recovery_codes'
+  > &
+    Pick<typeof experts.$inferSelect, 'registered_at'>
+> & { owns_passkey: boolean; knows_device: boolean };
 
 /** Refused sign-ins go into the audit log, as many as throttles let through; unknown names without the name. */
-async function recordRefusal(ctx: Context, person: Person, code: string): Promise<void> {
+async function recordRefusal(ctx: Context, person: Person | undefined, code: string): Promise<void> {
   const refusal = { action: 'sign_in.refused', entity: 'user', entityId: person?.id, after: { code } };
   await audit(ctx.db, { actorId: null, ...refusal });
 }
 
 async function verified(
   ctx: Context,
-  person: Person,
+  person: Person | undefined,
   credentials: Credentials,
   attempt: Attempt,
   device: string | null,
@@ -88,12 +95,10 @@ async function verified(
   });
 }
 
-type Owner = { id: number; totp_confirmed_at: Date | null; recovery_codes: string[] };
-
 /** Asks for the second factor where there is one. A wrong code or passkey counts as a failed sign-in. */
-async function requireSecondFactor(ctx: Context, person: Owner, { otp, passkey }: Credentials): Promise<void> {
+async function requireSecondFactor(ctx: Context, person: Person, { otp, passkey }: Credentials): Promise<void> {
   const hasApp = person.totp_confirmed_at !== null;
-  if (!hasApp && !(await hasPasskey(ctx.db, person.id))) return;
+  if (!hasApp && !person.owns_passkey) return;
   if (passkey) {
     if (await verifyPasskey(ctx, person.id, passkey)) return;
     throw unauthenticated(PASSKEY_MESSAGES.refused, 'passkey_invalid');
@@ -104,7 +109,7 @@ async function requireSecondFactor(ctx: Context, person: Owner, { otp, passkey }
 }
 
 /** The refusal that says with what to go on. */
-async function askForSecondFactor(ctx: Context, person: Owner, hasApp: boolean): Promise<HttpError> {
+async function askForSecondFactor(ctx: Context, person: Person, hasApp: boolean): Promise<HttpError> {
   const options = await passkeyOptionsOf(ctx, person.id);
   const methods: SecondFactorMethod[] = [
     ...(hasApp ? (['totp'] as const) : []),
@@ -119,22 +124,18 @@ async function askForSecondFactor(ctx: Context, person: Owner, hasApp: boolean):
   });
 }
 
-/** The account of a username or an email address, in capitals or not. */
-async function findByUsername(db: Db, username: string) {
-  const [person] = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      is_active: users.is_active,
-      password_hash: users.password_hash,
-      totp_confirmed_at: users.totp_confirmed_at,
-      recovery_codes: users.recovery_codes,
-      registered_at: experts.registered_at,
-    })
-    .from(users)
-    .innerJoin(experts, eq(experts.id, users.id))
-    .where(or(equalsIgnoringCase(users.email, username), equalsIgnoringCase(users.username, username)))
-    // Usernames hold no '@' and addresses do, so at most one row fits.
-    .limit(1);
-  return person;
-}
+const byUsername = new Statement<Person>(
+  'account to sign in to',
+  sql`select ${columns(users, ['id', 'role', 'is_active', 'password_hash', 'totp_confirmed_at', 'recovery_codes'])},
+    ${experts.registered_at}, ${ownsPasskey} as owns_passkey, ${isKnownDevice(sql.placeholder('device'))} as knows_device
+  from ${users} join ${experts} on ${experts.id} = ${users.id}
+  where ${equalsIgnoringCase(users.email, sql.placeholder('name'))} or ${equalsIgnoringCase(users.username, sql.placeholder('name'))}
+  limit 1`,
+);
+
+/**
+ * The account of a username or an email address, in capitals or not. Usernames hold no '@' and addresses do, so at most one
+ * fits. A name that nobody has is looked up as others are, and so takes as long.
+ */
+const findByUsername = (db: Db, username: string, device: string | null): Promise<Person | undefined> =>
+  byUsername.row(db, { name: username.toLowerCase(), device: device && hashSecret(device) });

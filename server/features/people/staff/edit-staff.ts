@@ -25,7 +25,7 @@ export async function inviteStaff(ctx: Context, actorId: number, invitation: Sta
     await tx.insert(experts).values({ id: row.id, status: 'pending' });
     await sendInvitation(ctx, tx, row);
     await record(tx, actorId, 'staff.invited', row.id, { after: { role: row.role } });
-    return staffView(tx, row);
+    return staffView(tx, row.id);
   });
 }
 
@@ -37,11 +37,11 @@ export async function inviteAgain(ctx: Context, actorId: number, id: number): Pr
   return ctx.db.transaction(async (tx) => {
     const row = await findStaff(tx, id, true);
     if (row.password_hash || !row.is_active) throw conflict(STAFF_MESSAGES.notInvited);
-    if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(tx, row);
+    if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(tx, id);
     await dropPasswordSecrets(tx, id);
     await sendInvitation(ctx, tx, row);
     await record(tx, actorId, 'staff.invited_again', id);
-    return staffView(tx, row);
+    return staffView(tx, id);
   });
 }
 
@@ -57,8 +57,7 @@ export async function updateStaff(
     const before = await findStaff(tx, id, true);
     const newRole = update.role !== undefined && update.role !== before.role;
     if (newRole) refuseOwnAccount(actorId, id);
-    const row = { ...before, ...update };
-    const { first_name, last_name, role } = row;
+    const { first_name, last_name, role } = { ...before, ...update };
     await tx.update(users).set({ first_name, last_name, role }).where(eq(users.id, id));
     if (newRole) await endAllSessions(tx, id);
     await record(tx, actorId, 'staff.updated', id, {
@@ -70,7 +69,7 @@ export async function updateStaff(
         after: { first_name, last_name },
       },
     });
-    return staffView(tx, row);
+    return staffView(tx, id);
   });
 }
 
@@ -85,7 +84,7 @@ export async function setStaffActive(
   return ctx.db.transaction(async (tx) => {
     await requireSuperAdmin(tx, actorId);
     const row = await findStaff(tx, id, true);
-    if (row.is_active === is_active) return staffView(tx, row);
+    if (row.is_active === is_active) return staffView(tx, id);
     await tx.update(users).set({ is_active }).where(eq(users.id, id));
     if (!is_active) {
       await dropPasswordSecrets(tx, id);
@@ -93,7 +92,7 @@ export async function setStaffActive(
     }
     await tell(ctx, tx, row, is_active ? activatedMail(row) : deactivatedMail(row));
     await record(tx, actorId, is_active ? 'staff.activated' : 'staff.deactivated', id);
-    return staffView(tx, { ...row, is_active });
+    return staffView(tx, id);
   });
 }
 
@@ -107,7 +106,7 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
     await requireSuperAdmin(tx, actorId);
     await refuseNewSuperAdmin(tx, actorId);
     const person = await findStaff(tx, id, true);
-    if (!(await staffView(tx, person)).second_factor) throw conflict(STAFF_MESSAGES.noSecondFactor);
+    if (!(await staffView(tx, id)).second_factor) throw conflict(STAFF_MESSAGES.noSecondFactor);
     await removeSecondFactors(tx, id);
     await endAllSessions(tx, id);
     await record(tx, actorId, 'second_factor.reset', id);
@@ -119,7 +118,7 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
       .where(or(active, eq(users.id, id)));
     const mails = told.map((to) => secondFactorResetMail(to, person, actor));
     await queueMails(ctx, tx, mails);
-    return staffView(tx, await findStaff(tx, id));
+    return staffView(tx, id);
   });
 }
 

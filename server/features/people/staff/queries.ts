@@ -1,11 +1,16 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { StaffMember } from '#common/people/staff.ts';
-import { withPasskeys } from '#server/access/staff-second-factor.ts';
+import { ownsPasskey } from '#server/access/staff-second-factor.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { pageOf } from '#server/db/page-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { columns, type Read, Statement } from '#server/db/statement.ts';
 import { notFound } from '#server/http/errors.ts';
+
+/** Staff, in the text, so that plans are kept. */
+export const isStaffRow = sql`${users.role} in (${sql.raw(STAFF_ROLES.map((role) => `'${role}'`).join(', '))})`;
 
 export type StaffRow = typeof users.$inferSelect;
 
@@ -17,30 +22,34 @@ const ORDERINGS = {
   created_at: users.created_at,
 } as const;
 
-type Slice = { limit: number; offset: number };
+type StoredStaff = Read<Pick<StaffRow, (typeof SHOWN)[number]>> & { has_password: boolean; second_factor: boolean };
+
+const SHOWN = ['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'last_seen_at', 'created_at'] as const;
+
+const shown = sql`${columns(users, SHOWN)}, ${users.password_hash} is not null as has_password,
+  (${users.totp_confirmed_at} is not null or ${ownsPasskey}) as second_factor`;
 
 /** A page of the staff, searched by name or address or a part of them. */
 export async function listStaff(
   db: Db,
-  { limit, offset }: Slice,
+  slice: { limit: number; offset: number },
   { search, ordering = 'name' }: { search?: string; ordering?: string },
 ): Promise<{ count: number; rows: StaffMember[] }> {
   const pattern = search && containing(search);
-  const found = and(
+  const where = and(
     isStaffRow,
     pattern
       ? or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, pattern), ilike(users.email, pattern))
       : undefined,
   );
-  const [total] = await db.select({ count: count() }).from(users).where(found);
-  const rows = await db
-    .select()
-    .from(users)
-    .where(found)
-    .orderBy(order(ordering), asc(users.id))
-    .limit(limit)
-    .offset(offset);
-  return { count: total?.count ?? 0, rows: await staffViews(db, rows) };
+  const { count, rows } = await pageOf<StoredStaff>(db, {
+    select: shown,
+    from: sql`${users}`,
+    where,
+    order: [orderOf(ordering), asc(users.id)],
+    slice,
+  });
+  return { count, rows: rows.map(viewOf) };
 }
 
 /** One staff member's row. @throws HttpError 404 for anybody else */
@@ -54,38 +63,27 @@ export async function findStaff(db: Db, id: number, lock = false): Promise<Staff
   return row;
 }
 
-/** A staff member as super admins see one. */
-export async function staffView(db: Db, row: StaffRow): Promise<StaffMember> {
-  const [view] = await staffViews(db, [row]);
-  if (!view) throw notFound();
-  return view;
+const staffById = new Statement<StoredStaff>(
+  'staff member',
+  sql`select ${shown} from ${users} where ${users.id} = ${sql.placeholder('id')} and ${isStaffRow}`,
+);
+
+/** A staff member as super admins see one. @throws HttpError 404 for anybody else */
+export async function staffView(db: Db, id: number): Promise<StaffMember> {
+  const row = await staffById.row(db, { id });
+  if (!row) throw notFound();
+  return viewOf(row);
 }
 
-async function staffViews(db: Db, rows: StaffRow[]): Promise<StaffMember[]> {
-  const holders = await withPasskeys(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => viewOf(row, row.totp_confirmed_at !== null || holders.has(row.id)));
-}
-
-function viewOf(row: StaffRow, second_factor: boolean): StaffMember {
+function viewOf({ is_active, has_password, ...row }: StoredStaff): StaffMember {
   return {
-    id: row.id,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    email: row.email,
+    ...row,
     role: row.role === 'super_admin' ? 'super_admin' : 'admin',
-    state: row.is_active ? (row.password_hash ? 'active' : 'invited') : 'deactivated',
-    second_factor,
-    last_seen_at: row.last_seen_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
+    state: is_active ? (has_password ? 'active' : 'invited') : 'deactivated',
   };
 }
 
-export const isStaffRow = inArray(users.role, STAFF_ROLES);
-
-function order(ordering: string): SQL {
+function orderOf(ordering: string): SQL {
   const key = ordering.replace(/^-/, '');
   const column = Object.hasOwn(ORDERINGS, key) ? ORDERINGS[key as keyof typeof ORDERINGS] : ORDERINGS.name;
   return ordering.startsWith('-') ? desc(column) : asc(column);

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams } from '#server/http/route-schemas.ts';
 import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './edit-staff.ts';
-import { findStaff, listStaff, staffView } from './queries.ts';
+import { listStaff, staffView } from './queries.ts';
 
 const tags = ['Staff'];
 const refusals = { 404: detail };
@@ -38,7 +38,7 @@ export const staffRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/staff/:id/',
     { schema: { tags, summary: 'Read a staff member', params: idParams, response: { 200: staffMember, 404: detail } } },
-    async (request) => staffView(ctx.db, await findStaff(ctx.db, request.params.id)),
+    (request) => staffView(ctx.db, request.params.id),
   );
   app.patch(
     '/api/staff/:id/',

@@ -28,7 +28,8 @@ async function estimate(db: Db, where: SQL): Promise<number> {
   return root.Plan['Plan Rows'];
 }
 
-const panel = sql`select coalesce(sum(${panelTotals.experts}), 0)::int as experts,
+/** A query of how many experts the panel has, and of these with `beverage`. */
+export const panel = sql`select coalesce(sum(${panelTotals.experts}), 0)::int as experts,
   coalesce(sum(${panelTotals.beverage_client}), 0)::int as beverage from ${panelTotals}`;
 
 /** A query of the whole panel's size: `found` rows, staff included, of them `experts`, and of these with `beverage`. */

@@ -10,10 +10,9 @@ import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
-import { files } from '#server/db/schema/files.ts';
 import { columns, constant, type Read, rowsOf, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import type { PictureFile } from '#server/features/library/files/view.ts';
+import { type PictureFile, pictureFileOf } from '#server/features/library/files/view.ts';
 import { photoUrl } from '#server/features/people/experts/profile/photos.ts';
 import { matching } from './conditions.ts';
 import { panelCounts, sizesOf } from './counts.ts';
@@ -60,8 +59,7 @@ type Row = Read<Pick<typeof users.$inferSelect, (typeof PERSON)[number]>> &
 /** The lines of the list for the ids of `page`, in the order of their places. */
 const linesOf = (page: SQL) => sql`
   select page.place, ${columns(users, PERSON)}, ${columns(experts, EXPERT)}, ${formOptions.segment},
-    (select json_build_object('id', ${files.id}, 'variants', ${files.variants}) from ${files}
-      where ${files.id} = ${experts.profile_picture_id}) as picture,
+    ${pictureFileOf(experts.profile_picture_id)} as picture,
     (select max(${assignments.invited_at}) from ${assignments}
       where ${assignments.expert_id} = ${experts.id} and not ${assignments.not_told}) as last_invited
   from (${page}) page

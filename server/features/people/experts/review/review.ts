@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { isExpert } from '#server/db/is-expert.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
+import { Statement } from '#server/db/statement.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { auditMany } from '#server/system/audit.ts';
@@ -121,11 +122,10 @@ function refusal(row: Candidate | undefined, decision: Decision): string {
   return decision.status === 'approved' ? REVIEW_MESSAGES.alreadyApproved : REVIEW_MESSAGES.alreadyRejected;
 }
 
-/** How many registered experts await review. */
-export async function waitingCount(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(experts)
-    .where(and(eq(experts.status, 'pending'), isNull(experts.removed_at), isNotNull(experts.registered_at)));
-  return row?.count ?? 0;
-}
+/** How many registered experts await review, as a column. */
+export const waiting = sql`(select count(*)::int from ${experts}
+  where ${experts.status} = 'pending' and ${experts.removed_at} is null and ${experts.registered_at} is not null)`;
+
+const waitingNow = new Statement<{ count: number }>('profiles that await review', sql`select ${waiting} as count`);
+
+export const waitingCount = async (db: Db): Promise<number> => (await waitingNow.row(db))?.count ?? 0;
