@@ -34,7 +34,9 @@ test('an assessment is closed for the database when it is for the screens', asyn
     for (const is_active of [true, false])
       for (const deadline of [null, after(-1), NOW, after(1)])
         await createAssessment(server.ctx, undefined, { is_draft, is_active, deadline });
-  const rows = await server.ctx.db.select({ row: assessments, inSql: isClosedAssessment(NOW) }).from(assessments);
+  const rows = await server.ctx.db
+    .select({ row: assessments, inSql: isClosedAssessment(sql`${NOW.toISOString()}::timestamptz`) })
+    .from(assessments);
   expect(rows).toHaveLength(16);
   expect(rows.map(({ inSql }) => inSql)).toEqual(rows.map(({ row }) => isClosed(row, NOW)));
   expect(rows.filter(({ inSql }) => inSql)).toHaveLength(6);

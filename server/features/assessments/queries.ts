@@ -21,19 +21,6 @@ export async function requireAssessment(db: Db, id: number, lock = false): Promi
   return row as AssessmentRecord;
 }
 
-/** The questionnaire of a version; 404 when there is none. */
-export async function versionQuestionnaire(
-  db: Db,
-  versionId: number,
-): Promise<{ number: number; questionnaire: Questionnaire }> {
-  const [row] = await db
-    .select({ number: assessmentVersions.number, questionnaire: assessmentVersions.questionnaire })
-    .from(assessmentVersions)
-    .where(eq(assessmentVersions.id, versionId));
-  if (!row) throw notFound();
-  return row as { number: number; questionnaire: Questionnaire };
-}
-
 /** The versions of an assessment, newest first. */
 export async function listVersions(db: Db, assessmentId: number): Promise<VersionRow[]> {
   const started = db

@@ -9,7 +9,8 @@ import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { notFound } from '#server/http/errors.ts';
 import { findAssessmentRow } from './list.ts';
 import { staffMaterials } from './materials.ts';
-import { listVersions, requireAssessment, versionQuestionnaire } from './queries.ts';
+import { listVersions, requireAssessment } from './queries.ts';
+import { readVersion } from './versions.ts';
 
 /** Everything that staff see of one assessment. */
 export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {
@@ -18,8 +19,7 @@ export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Pr
   const record = await requireAssessment(ctx.db, id);
   const versions = await listVersions(ctx.db, id);
   if (!row) throw notFound();
-  const current =
-    record.current_version_id === null ? null : await versionQuestionnaire(ctx.db, record.current_version_id);
+  const current = record.current_version_id === null ? null : await readVersion(ctx, ctx.db, record.current_version_id);
   const [savedBy] = record.draft_saved_by
     ? await ctx.db.select().from(users).where(eq(users.id, record.draft_saved_by))
     : [];

@@ -8,11 +8,11 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { answers, assignments, responses } from '#server/db/schema/assessments.ts';
+import { readVersion } from '#server/features/assessments/versions.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { type Answers, type Change, changeErrors } from './check-answers.ts';
 import { readAnswers } from './own-response.ts';
 import { isOpenTo, type LockedResponse, lockResponse } from './queries.ts';
-import { readVersion } from './versions.ts';
 
 /**
  * Stores an expert's answers if they are newer than the stored ones, and the question at which the expert is. Stores all or
@@ -24,7 +24,7 @@ export async function saveAnswers(ctx: Context, expertId: number, payload: Answe
   return ctx.db.transaction(async (tx) => {
     const locked = await lockResponse(tx, payload.response);
     if (!locked || !isOpenTo(expertId, locked)) throw notFound();
-    const questionnaire = await readVersion(ctx, tx, locked.response.version_id);
+    const { questionnaire } = await readVersion(ctx, tx, locked.response.version_id);
     const change = changeOf(await readBefore(tx, payload.response), payload.answers);
     if (change.newer.length > 0) {
       refuseAfterEnd(locked);

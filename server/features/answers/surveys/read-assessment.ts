@@ -15,7 +15,7 @@ import { brands, vis } from '#server/db/schema/vis.ts';
 import { isVisibleToExpert } from '#server/db/visible-to-expert.ts';
 import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
 import { attachmentsOf } from '#server/features/assessments/invitations/attachments.ts';
-import { versionQuestionnaire } from '#server/features/assessments/queries.ts';
+import { readVersion } from '#server/features/assessments/versions.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -33,7 +33,7 @@ async function readForExpert(ctx: Context, id: number, expert: Viewer): Promise<
   const found = await findAssignment(ctx, id, expert.id);
   const versionId = found.response_version ?? found.assessment.current_version_id;
   if (versionId === null) throw notFound();
-  const version = await versionQuestionnaire(ctx.db, versionId);
+  const version = await readVersion(ctx, ctx.db, versionId);
   const values = { brand: found.brand, version: found.version, expert_name: fullName(found) };
   const { assessment, assignment } = found;
   const viewer = { ...expert, assessment: id };
