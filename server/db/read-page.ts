@@ -19,6 +19,9 @@ export async function readPage<Row extends object>(
       select counted.count, placed.* from counted left join placed on true order by placed.place`,
     offset === 0,
   );
-  // Where the page is empty, there is one row that has the count alone.
-  return { count: rows[0]?.count ?? 0, rows: rows.filter(({ place }) => place !== null) };
+  return {
+    count: rows[0]?.count ?? 0,
+    // Where the page is empty, there is one row that has the count alone.
+    rows: rows.flatMap(({ count: _count, place, ...row }) => (place === null ? [] : (row as unknown as Row))),
+  };
 }

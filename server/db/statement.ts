@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { DrizzleQueryError, fillPlaceholders, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { DrizzleQueryError, fillPlaceholders, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
@@ -50,6 +50,24 @@ export const columns = <Table extends PgTable, Name extends keyof Table['$inferS
     names.map((name) => sql`${getTableColumns(table)[name]}`),
     sql`, `,
   );
+
+/** These columns of a table as an object, for a column that holds JSON. Instants are written in ISO form. */
+export const objectOf = <Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
+  table: Table,
+  names: readonly Name[],
+  more = sql``,
+): SQL => {
+  const fields = names.map((name) => {
+    const column = getTableColumns(table)[name];
+    return sql`${sql.raw(`'${name}'`)}, ${column?.getSQLType() === INSTANT ? iso(column) : column}`;
+  });
+  return sql`json_build_object(${sql.join(fields, sql`, `)}${more})`;
+};
+
+const INSTANT = 'timestamp with time zone';
+
+/** An instant in ISO form with milliseconds, as `toISOString` writes it. */
+const iso = (column: SQLWrapper): SQL => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Rows of a subquery as a list in one column: `row` is the object of each, an empty list where there are none. */
 export const listOf = (row: SQL, from: SQL, order: SQL): SQL =>

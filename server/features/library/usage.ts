@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
@@ -16,6 +16,11 @@ export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<str
 
 /** JSON paths that name a material in a questionnaire. */
 const NAMING = '$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])';
+
+/** The ids of the materials that a questionnaire names, as an array. */
+export const namedMaterials = (document: SQLWrapper): SQL =>
+  sql`array(select id::int from jsonb_path_query(${document}, '$.**.material_id ? (@ > 0)') id
+    union all select id::int from jsonb_path_query(${document}, '$.**.material_ids[*] ? (@ > 0)') id)`;
 
 /** Whether a questionnaire names the material of the row around. */
 const names = (document: unknown) =>

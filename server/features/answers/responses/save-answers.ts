@@ -75,7 +75,9 @@ function refuseWrong(questionnaire: Questionnaire, change: Change): void {
 async function readOthers(tx: Db, { response, answers: sent }: AnswersPayload, { newer }: Change) {
   const taken = new Set(newer.map((answer) => answer.question_id));
   const others = sent.map((answer) => answer.question_id).filter((id) => !taken.has(id));
-  return others.length === 0 ? [] : readAnswers(tx, response, others);
+  return others.length === 0
+    ? []
+    : readAnswers(tx, response).then((all) => all.filter(({ question_id }) => others.includes(question_id)));
 }
 
 async function upsert(tx: Db, responseId: number, newer: readonly StoredAnswer[]): Promise<void> {

@@ -5,8 +5,12 @@ import { signedUrl, type Viewer } from './addresses.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
+/** What a view of a file needs of it. */
+export const VIEWED = ['id', 'kind', 'original_name', 'mime', 'size', 'variants', 'width', 'height', 'blur'] as const;
+export type ViewedFile = Pick<FileRow, (typeof VIEWED)[number]>;
+
 /** A design as the apps get it, with addresses for this viewer. */
-export function fileView(config: Config, file: FileRow, viewer: Viewer): FileView {
+export function fileView(config: Config, file: ViewedFile, viewer: Viewer): FileView {
   const address = (variant: string) => signedUrl(config, { fileId: file.id, variant, use: 'design' }, viewer);
   const isImage = file.variants.length > 0;
   return {

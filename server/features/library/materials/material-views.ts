@@ -1,22 +1,60 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { MaterialKind, MaterialPage, MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
-import type { ViewCamera } from '#common/library/model-camera.ts';
 import type { Context } from '#server/context.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
+import { listOf, objectOf, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { type FileRow, fileView } from '#server/features/library/files/view.ts';
+import { fileView, VIEWED, type ViewedFile } from '#server/features/library/files/view.ts';
 
-type MaterialRow = typeof visMaterials.$inferSelect;
-type Rendition = {
-  file_id: number;
-  kind: 'page' | 'view';
-  position: number;
-  label: string;
-  camera: ViewCamera | null;
-  file: FileRow;
+const MATERIAL = [
+  'id',
+  'vis_id',
+  'title',
+  'material_type',
+  'image_id',
+  'model_id',
+  'document_id',
+  'is_interactive',
+  'allow_rotation',
+  'allow_zoom',
+] as const;
+
+type Rendition = Pick<typeof fileRenditions.$inferSelect, 'kind' | 'position' | 'label' | 'camera'> & {
+  file: ViewedFile;
 };
+
+/** A material with its file and the pictures of its pages or views. */
+export type StoredMaterial = Pick<typeof visMaterials.$inferSelect, (typeof MATERIAL)[number]> & {
+  file: ViewedFile;
+  renditions: Rendition[];
+};
+
+const drawn = alias(files, 'drawn');
+
+const renditions = listOf(
+  objectOf(fileRenditions, ['kind', 'position', 'label', 'camera'], sql`, 'file', ${objectOf(drawn, VIEWED)}`),
+  sql`${fileRenditions} join ${files} ${drawn} on ${drawn.id} = ${fileRenditions.rendition_id} where ${fileRenditions.file_id} = ${files.id}`,
+  sql`${fileRenditions.position}`,
+);
+
+/** The materials that meet a condition, as a list in one column: `StoredMaterial` of each whose file is there. */
+export const materialsWhere = (condition: SQL): SQL =>
+  listOf(
+    objectOf(visMaterials, MATERIAL, sql`, 'file', ${objectOf(files, VIEWED)}, 'renditions', ${renditions}`),
+    sql`${visMaterials} join ${files} on ${files.ready_at} is not null
+      and ${files.id} = coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})
+      where ${condition}`,
+    sql`${visMaterials.position}, ${visMaterials.id}`,
+  );
+
+const byIds = new Statement<{ materials: StoredMaterial[] }>(
+  'materials',
+  sql`select ${materialsWhere(sql`${visMaterials.id} = any(${sql.placeholder('ids')}::int[])`)} as materials`,
+);
+
 type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur'>;
 
 /** A model or document without rendered images (uploaded by API alone) has no picture. */
@@ -26,41 +64,35 @@ const NO_PICTURE: Picture = { url: '', srcset: null, width: 0, height: 0, blur: 
  * Materials as questions and viewers show them, in the order of `ids`; ids without a material are left out. The
  * addresses are made for `viewer`. The caller checks that this person may see them.
  */
-export async function materialViews(ctx: Context, ids: number[], viewer: Viewer): Promise<MaterialView[]> {
+export async function materialViews(ctx: Context, ids: readonly number[], viewer: Viewer): Promise<MaterialView[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.select().from(visMaterials).where(inArray(visMaterials.id, ids));
-  const views = await viewsOf(ctx, rows, viewer);
-  const byId = new Map(views.map((view) => [view.id, view]));
-  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const { materials = [] } = (await byIds.row(ctx.db, { ids })) ?? {};
+  return presentMaterials(ctx, materials, ids, viewer);
 }
 
-/** The same for rows that are loaded already. */
-export async function viewsOf(ctx: Context, rows: MaterialRow[], viewer: Viewer): Promise<MaterialView[]> {
-  const fileIds = rows.flatMap((row) => fileIdOf(row) ?? []);
-  if (fileIds.length === 0) return [];
-  const [stored, renditions] = await Promise.all([loadFiles(ctx, fileIds), loadRenditions(ctx, fileIds)]);
-  return rows.flatMap((row) => {
-    const file = stored.get(fileIdOf(row) ?? 0);
-    return file ? materialView(ctx, row, file, renditions.get(file.id) ?? [], viewer) : [];
+/** The same of materials that are loaded already. */
+export function presentMaterials(
+  ctx: Context,
+  stored: readonly StoredMaterial[],
+  ids: readonly number[],
+  viewer: Viewer,
+): MaterialView[] {
+  const byId = new Map(stored.map((material) => [material.id, material]));
+  return [...new Set(ids)].flatMap((id) => {
+    const material = byId.get(id);
+    return material ? materialView(ctx, material, viewer) : [];
   });
 }
 
-const fileIdOf = (row: MaterialRow) => row.image_id ?? row.model_id ?? row.document_id;
-
-function kindOf(row: MaterialRow): MaterialKind {
+function kindOf(row: StoredMaterial): MaterialKind {
   if (row.image_id !== null) return 'image';
   return row.model_id !== null ? 'model' : 'pdf';
 }
 
-function materialView(
-  ctx: Context,
-  row: MaterialRow,
-  file: FileRow,
-  renditions: Rendition[],
-  viewer: Viewer,
-): MaterialView {
+function materialView(ctx: Context, row: StoredMaterial, viewer: Viewer): MaterialView {
+  const { file } = row;
   const shown = fileView(ctx.config, file, viewer);
-  const drawn = withoutUnfinished(renditions).map((rendition) => ({
+  const drawn = withoutUnfinished(row.renditions).map((rendition) => ({
     ...rendition,
     picture: pictureOf(ctx, rendition.file, viewer),
   }));
@@ -94,30 +126,7 @@ function withoutUnfinished(renditions: Rendition[]): Rendition[] {
   return first?.kind === 'page' && first.position !== 1 ? [] : renditions;
 }
 
-function pictureOf(ctx: Context, file: FileRow, viewer: Viewer): Picture {
+function pictureOf(ctx: Context, file: ViewedFile, viewer: Viewer): Picture {
   const { url, srcset, width, height, blur } = fileView(ctx.config, file, viewer);
   return { url, srcset, width: width ?? 0, height: height ?? 0, blur };
-}
-
-async function loadFiles(ctx: Context, ids: number[]): Promise<Map<number, FileRow>> {
-  const rows = await ctx.db
-    .select()
-    .from(files)
-    .where(and(inArray(files.id, ids), isNotNull(files.ready_at)));
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Pages and views of files, in their order. */
-async function loadRenditions(ctx: Context, ids: number[]): Promise<Map<number, Rendition[]>> {
-  const rows = await ctx.db
-    .select({ rendition: fileRenditions, file: files })
-    .from(fileRenditions)
-    .innerJoin(files, eq(files.id, fileRenditions.rendition_id))
-    .where(inArray(fileRenditions.file_id, ids))
-    .orderBy(asc(fileRenditions.file_id), asc(fileRenditions.position));
-  const byFile = new Map<number, Rendition[]>();
-  for (const { rendition, file } of rows) {
-    byFile.set(rendition.file_id, [...(byFile.get(rendition.file_id) ?? []), { ...rendition, file }]);
-  }
-  return byFile;
 }

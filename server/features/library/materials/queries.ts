@@ -8,7 +8,7 @@ import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { fileView } from '#server/features/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/features/library/usage.ts';
 import { notFound } from '#server/http/errors.ts';
-import { viewsOf } from './material-views.ts';
+import { materialViews } from './material-views.ts';
 
 export type MaterialQuery = {
   visId?: number;
@@ -114,9 +114,9 @@ function order({ visId, ordering }: MaterialQuery): SQL[] {
 }
 
 async function present(ctx: Context, found: Awaited<ReturnType<typeof rows>>, viewer: Viewer): Promise<VisMaterial[]> {
-  const views = await viewsOf(
+  const views = await materialViews(
     ctx,
-    found.map(({ material }) => material),
+    found.map(({ material }) => material.id),
     viewer,
   );
   const viewById = new Map(views.map((view) => [view.id, view]));

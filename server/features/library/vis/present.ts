@@ -5,7 +5,7 @@ import { fileRenditions } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { fileView, smallUrl } from '#server/features/library/files/view.ts';
-import { viewsOf } from '#server/features/library/materials/material-views.ts';
+import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { assessmentsUsingVis, materialsInUse } from '#server/features/library/usage.ts';
 import { notFound } from '#server/http/errors.ts';
 import { assessmentsOf, findVis, type VisRecord, versionsOf } from './queries.ts';
@@ -65,10 +65,14 @@ export async function readVis(ctx: Context, id: number, viewer: Viewer): Promise
 async function presentDocument(ctx: Context, { id, document }: VisRecord, viewer: Viewer): Promise<VisDocument | null> {
   if (!document) return null;
   const rows = await ctx.db
-    .select()
+    .select({ id: visMaterials.id })
     .from(visMaterials)
     .where(and(eq(visMaterials.vis_id, id), eq(visMaterials.document_id, document.id)));
-  const [material] = await viewsOf(ctx, rows, viewer);
+  const [material] = await materialViews(
+    ctx,
+    rows.map((row) => row.id),
+    viewer,
+  );
   // The VIS was deleted, or its document replaced, since the record was read.
   if (!material) throw notFound();
   const { id: material_id, pages } = material;
