@@ -24,16 +24,23 @@ export function toStoredAnswer(row: AnswerRow): StoredAnswer {
   return { ...row, measurement: measured.success ? measured.data : null };
 }
 
-const answersById = new Statement<{ answers: AnswerRow[] }>(
+const answersById = new Statement<{ expert_id: number; answers: AnswerRow[] }>(
   'answers of a response',
-  sql`select ${answersOf(sql.placeholder('response'))} as answers`,
+  sql`select ${responses.expert_id}, ${answersOf(responses.id)} as answers from ${responses} where ${responses.id} = ${sql.placeholder('response')}`,
 );
 
-/** The stored answers of a response. */
-export async function readAnswers(db: Db, response: number): Promise<StoredAnswer[]> {
+/** The stored answers of a response and whose they are; undefined if there is none. */
+export async function readGiven(
+  db: Db,
+  response: number,
+): Promise<{ expert: number; answers: StoredAnswer[] } | undefined> {
   const row = await answersById.row(db, { response });
-  return (row?.answers ?? []).map(toStoredAnswer);
+  return row && { expert: row.expert_id, answers: row.answers.map(toStoredAnswer) };
 }
+
+/** The stored answers of a response. */
+export const readAnswers = async (db: Db, response: number): Promise<StoredAnswer[]> =>
+  (await readGiven(db, response))?.answers ?? [];
 
 /** A response as its expert reads it, in one column. */
 export type StoredResponse = Omit<OwnResponse, 'answers'> & { answers: AnswerRow[] };

@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
 import { inWords } from '#common/answers/report/document.ts';
@@ -10,8 +10,9 @@ import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { responses } from '#server/db/schema/assessments.ts';
+import { assessments, responses } from '#server/db/schema/assessments.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
+import { requireAssessment } from '#server/features/assessments/queries.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { presentMaterials } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -19,20 +20,18 @@ import { type Line, lineColumns, lines, nameOf, readResponseRow, readSource, toR
 
 type Filter = { assessmentId: number; search?: string; state?: 'all' | ResponseRow['state'] };
 
-/** A page of an assessment's responses, those submitted last first, and how many there are. */
+/** A page of an assessment's responses, those submitted last first, and how many there are. @throws HttpError 404 */
 export async function listAssessmentResponses(
   db: Db,
   { assessmentId, search, state }: Filter,
   slice: { limit: number; offset: number },
 ): Promise<{ rows: ResponseRow[]; count: number }> {
   const inState = state && state !== 'all' ? responseIs(state) : undefined;
-  const where = and(eq(responses.assessment_id, assessmentId), inState, named(search));
+  const where = and(eq(responses.assessment_id, assessmentId), isNull(assessments.archived_at), inState, named(search));
   const order = sql`${responses.submitted_at} desc nulls last, ${responses.id} desc`;
-  const { count, rows } = await readPage<Line>(
-    db,
-    { select: lineColumns, from: sql`${lines} where ${where}`, order },
-    slice,
-  );
+  const list = { select: lineColumns, from: sql`${lines} where ${where}`, order };
+  const { count, rows } = await readPage<Line>(db, list, slice);
+  if (count === 0) await requireAssessment(db, assessmentId);
   return { rows: rows.map(onWire), count };
 }
 

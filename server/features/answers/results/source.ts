@@ -110,6 +110,7 @@ export const lineColumns = sql`
   ${assessmentVersions.number} as version, ${experts.expertise_level} as level`;
 
 export const lines = sql`${responses}
+  join ${assessments} on ${assessments.id} = ${responses.assessment_id}
   join ${assessmentVersions} on ${assessmentVersions.id} = ${responses.version_id}
   join ${assignments} on ${assignments.id} = ${responses.assignment_id}
   join ${users} on ${users.id} = ${responses.expert_id}
