@@ -24,7 +24,7 @@ export async function listAssessments(
   db: Db,
   query: AssessmentListQuery,
 ): Promise<{ count: number; rows: AssessmentRow[] }> {
-  const list = { select: listed, from: sql`${source} where ${filter(query)}`, order: order(query.ordering) };
+  const list = { select: listed, from: source, where: filter(query), order: order(query.ordering) };
   const { count, rows } = await readPage<ListedAssessment>(db, list, limitAndOffset(query));
   return { count, rows: rows.map(presentAssessment) };
 }

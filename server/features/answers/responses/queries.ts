@@ -85,7 +85,8 @@ const select = sql`
   ${responses.assessment_id} as assessment, ${responses.expert_id} as expert, ${assessmentVersions.number} as version_number,
   ${columns(assignments, ['progress', 'withdrawn_at', 'declined_at'])}`;
 
-const from = sql`${responses}
+const from = sql`${responses}`;
+const joins = sql`
   join ${assessmentVersions} on ${assessmentVersions.id} = ${responses.version_id}
   join ${assignments} on ${assignments.id} = ${responses.assignment_id}`;
 
@@ -103,14 +104,14 @@ export async function listResponses(
     assessmentId === undefined ? undefined : eq(responses.assessment_id, assessmentId),
     isComplete === undefined ? undefined : isComplete ? completed : not(completed),
   );
-  const list = { select, from: sql`${from} ${where && sql`where ${where}`}`, order: sql`${responses.id} desc` };
+  const list = { select, from, joins, where, order: sql`${responses.id} desc` };
   const { count, rows } = await readPage<ListedRow>(db, list, slice);
   return { count, rows: rows.map(onWire) };
 }
 
 const responseById = new Statement<ListedRow>(
   'response in the form of lists',
-  sql`select ${select} from ${from} where ${responses.id} = ${sql.placeholder('id')}`,
+  sql`select ${select} from ${from} ${joins} where ${responses.id} = ${sql.placeholder('id')}`,
 );
 
 /** A response in the form of lists. */

@@ -16,7 +16,7 @@ import { requireAssessment } from '#server/features/assessments/queries.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { presentMaterials } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
-import { type Line, lineColumns, lines, nameOf, readResponseRow, readSource, toReport } from './source.ts';
+import { type Line, lineColumns, lineJoins, lines, nameOf, readResponseRow, readSource, toReport } from './source.ts';
 
 type Filter = { assessmentId: number; search?: string; state?: 'all' | ResponseRow['state'] };
 
@@ -29,7 +29,7 @@ export async function listAssessmentResponses(
   const inState = state && state !== 'all' ? responseIs(state) : undefined;
   const where = and(eq(responses.assessment_id, assessmentId), isNull(assessments.archived_at), inState, named(search));
   const order = sql`${responses.submitted_at} desc nulls last, ${responses.id} desc`;
-  const list = { select: lineColumns, from: sql`${lines} where ${where}`, order };
+  const list = { select: lineColumns, from: lines, joins: lineJoins, where, order };
   const { count, rows } = await readPage<Line>(db, list, slice);
   if (count === 0) await requireAssessment(db, assessmentId);
   return { rows: rows.map(onWire), count };

@@ -97,7 +97,7 @@ export async function readSource(ctx: Context, assessmentId: number): Promise<Re
   };
 }
 
-/** A response with its expert as statements read it that select `lineColumns` from `lines`. */
+/** A response with its expert as statements read it that select `lineColumns` from `lines` with `lineJoins`. */
 export type Line = Read<
   Pick<typeof responses.$inferSelect, 'id' | 'started_at' | 'submitted_at' | 'is_late' | 'accepted_at' | 'expert_id'>
 > &
@@ -109,11 +109,13 @@ export const lineColumns = sql`
   ${columns(assignments, ['progress', 'withdrawn_at', 'declined_at'])}, ${columns(users, ['first_name', 'last_name', 'email'])},
   ${assessmentVersions.number} as version, ${experts.expertise_level} as level`;
 
+/** The tables of a response, and those that only `lineColumns` need. */
 export const lines = sql`${responses}
   join ${assessments} on ${assessments.id} = ${responses.assessment_id}
+  join ${users} on ${users.id} = ${responses.expert_id}`;
+export const lineJoins = sql`
   join ${assessmentVersions} on ${assessmentVersions.id} = ${responses.version_id}
   join ${assignments} on ${assignments.id} = ${responses.assignment_id}
-  join ${users} on ${users.id} = ${responses.expert_id}
   join ${experts} on ${experts.id} = ${responses.expert_id}`;
 
 type ResponseRow = Line & { answers: AnswerRow[] };
@@ -121,7 +123,7 @@ type ResponseRow = Line & { answers: AnswerRow[] };
 const responsesWhere = (name: string, condition: SQL | undefined) =>
   new Statement<ResponseRow>(
     name,
-    sql`select ${lineColumns}, ${answersOf(responses.id)} as answers from ${lines}
+    sql`select ${lineColumns}, ${answersOf(responses.id)} as answers from ${lines} ${lineJoins}
     where ${responses.assessment_id} = ${sql.placeholder('assessment')} and ${condition}
     order by ${responses.id} limit ${constant(BATCH)}`,
   );

@@ -56,8 +56,9 @@ const select = sql`${columns(assessments, ASSESSMENT)}, ${columns(assignments, A
 const from = sql`${assignments}
   join ${assessments} on ${assessments.id} = ${assignments.assessment_id}
   join ${vis} on ${vis.id} = ${assessments.vis_id}
-  join ${brands} on ${brands.id} = ${vis.brand_id}
-  left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
+  join ${brands} on ${brands.id} = ${vis.brand_id}`;
+
+const joins = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
 
 /** new: not started, not completed, not closed; pending: started, not completed; completed. An assignment that closed before it was started has no state. */
 const STATES: Record<SurveyState, SQL | undefined> = {
@@ -116,7 +117,7 @@ async function listAssignments(ctx: Context, expert: Expert, filter: Filter, sli
     filter.id === undefined ? undefined : eq(assessments.id, filter.id),
     pattern ? or(ilike(assessments.title, pattern), ilike(brands.name, pattern)) : undefined,
   );
-  const list = { select, from: sql`${from} where ${where}`, order: orderOf(filter.ordering) };
+  const list = { select, from, joins, where, order: orderOf(filter.ordering) };
   const { count, rows } = await readPage<Row>(ctx.db, list, slice);
   return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };
 }
