@@ -51,7 +51,7 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
       entityId: row.id,
       after: { title: payload.title, vis: payload.vis },
     });
-    if (payload.is_draft === false) await publish(tx, actorId, row.id);
+    if (payload.is_draft === false) await publish(ctx, tx, actorId, row.id);
     return row.id;
   });
 }
@@ -98,7 +98,7 @@ export async function changeAssessment(
         ...changed,
       });
     }
-    if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(tx, actor.id, id);
+    if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(ctx, tx, actor.id, id);
     // Read before anybody else can save, so that the answer does not contain their changes.
     return readForStaff({ ...ctx, db: tx }, id, actor);
   });
