@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Plugin } from 'rolldown';
+import { type BuildOptions, build, type Plugin } from 'rolldown';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -46,17 +46,23 @@ const programs: Plugin = {
   },
 };
 
-/** Builds the server and its commands into a folder: few files, which all lie in it, beside the migrations. */
+const entries = ['server/main.ts', ...globSync('server/commands/*.ts', { cwd: root })];
+
+/** What is built: the server and each command. */
+export const SERVER = {
+  cwd: root,
+  platform: 'node',
+  input: Object.fromEntries(entries.map((file) => [path.basename(file, '.ts'), file])),
+  plugins: [programs],
+  logLevel: 'warn',
+} satisfies BuildOptions;
+
+/** Builds the server into a folder: few files, which all lie in it, beside the migrations. */
 export async function buildServer(dir: string): Promise<void> {
-  const entries = ['server/main.ts', ...globSync('server/commands/*.ts', { cwd: root })];
   await build({
-    cwd: root,
-    platform: 'node',
-    input: Object.fromEntries(entries.map((file) => [path.basename(file, '.ts'), file])),
+    ...SERVER,
     external: isOutside,
-    plugins: [programs],
     output: { dir, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-    logLevel: 'warn',
   });
   await cp(path.join(root, 'server', 'db', 'migrations'), path.join(dir, 'migrations'), { recursive: true });
 }
