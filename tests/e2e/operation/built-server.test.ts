@@ -57,6 +57,9 @@ test('serves the portal, and nothing of the server or of the build', async () =>
 
 test('takes pictures, documents and 3D models, which programs of its own check', async () => {
   const vis = await first('/api/brands/vis/');
+  const brand = await first('/api/brands/brands/');
+  const region = await first('/api/brands/geographical-regions/');
+  const fields = { version: 'V9', release_date: '2026-05-04', category: 'Water', market: 'Italy' };
   const image = upload(await png(900, 700), 'front.png', 'image/png');
   const model = upload(
     glb((gltf) => gltf),
@@ -67,7 +70,11 @@ test('takes pictures, documents and 3D models, which programs of its own check',
   const answers = [
     await call('POST', '/api/brands/vis-materials/', form({ vis: vis.id, image })),
     await call('POST', '/api/brands/vis-materials/', form({ vis: vis.id, model_3d: model })),
-    await call('PATCH', `/api/brands/vis/${vis.id}/`, form({ document })),
+    await call(
+      'POST',
+      '/api/brands/vis/',
+      form({ ...fields, brand: brand.id, geographical_footprint: [region.id], document }),
+    ),
   ];
   for (const answer of answers) expect(answer.status, await answer.text()).toBeLessThan(300);
 });
