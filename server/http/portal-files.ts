@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -8,6 +7,7 @@ import { isScreen } from '#common/access/screens.ts';
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/database.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { portalPage } from './portal-page.ts';
 import { builtPortal, currentStamp, DIST } from './portal-stamp.ts';
 import { publishedFile } from './published-files.ts';
 
@@ -55,7 +55,7 @@ export async function servePortal(app: App, db: Db, dist = DIST): Promise<void> 
     app.setNotFoundHandler((_request, reply) => notFound(reply));
     return;
   }
-  const page = await readFile(path.join(dist, 'index.html'));
+  const sendPage = await portalPage(path.join(dist, 'index.html'));
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -73,11 +73,7 @@ export async function servePortal(app: App, db: Db, dist = DIST): Promise<void> 
     if (asset) return (await sendPublished(db, asset, request, reply)) ?? notFound(reply);
     const known = isScreen(address);
     if (!known && !request.headers.accept?.includes('text/html')) return notFound(reply);
-    return reply
-      .code(known ? 200 : 404)
-      .type('text/html')
-      .header('cache-control', 'no-cache')
-      .send(page);
+    return sendPage(request, reply, known ? 200 : 404);
   });
 }
 
