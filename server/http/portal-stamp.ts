@@ -20,7 +20,9 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'tools/model-decoders.ts',
+  'tools/page-scripts.ts',
   'tools/pdf-assets.ts',
+  'tools/portal-chunks.ts',
 ];
 
 /** What a build was made from: a fingerprint of its sources, and the address of the API that it calls. */

@@ -106,10 +106,11 @@ async function measure(page: Page, { address, ready }: Screen): Promise<Figures>
       .getEntries()
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ startTime, transferSize }) => startTime < readyAt && transferSize > 0);
-    const kB = (entries: readonly PerformanceResourceTiming[]) =>
-      entries.reduce((sum, { transferSize }) => sum + transferSize / 1000, 0);
-    const scripts = kB(asked.filter(({ name }) => name.endsWith('.js')));
-    return { seconds: readyAt / 1000, requests: asked.length, kB: kB(asked), scripts, shift };
+    const scripts = asked
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0);
+    const kB = asked.reduce((sum, { transferSize }) => sum + transferSize / 1000, 0);
+    return { seconds: readyAt / 1000, requests: asked.length, kB, scripts, shift };
   });
 }
 
