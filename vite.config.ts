@@ -6,14 +6,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { modelDecoders } from './tools/model-decoders.ts';
+import { pageScripts } from './tools/page-scripts.ts';
 import { pdfAssets } from './tools/pdf-assets.ts';
 import { addToDist, NEXT } from './tools/portal-build.ts';
+import { portalChunks } from './tools/portal-chunks.ts';
 
 /** Port of the API in development; `npm run dev` starts it there. */
 const apiPort = process.env.PORT ?? '3000';
-
-const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@emotion|stylis|@mui\/(system|styled-engine|private-theming)|@tanstack\/query-core)\//;
 
 /** Stores each script and style sheet compressed beside itself, so that the server never compresses them while serving. */
 function precompress(): Plugin {
@@ -40,7 +39,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), modelDecoders(), pdfAssets(), precompress(), addToDist()],
+  plugins: [react(), modelDecoders(), pdfAssets(), portalChunks(), pageScripts(), precompress(), addToDist()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   publicDir: 'common/static',
   build: {
@@ -48,8 +47,6 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     chunkSizeWarningLimit: 1500,
-    // What every page needs is one file: it compresses better, and stays in the browser's cache over our releases.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
   },
   server: {
     port: 5173,

@@ -3,27 +3,36 @@ import { routes } from '#common/access/routes.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { AuthLayout } from './layouts/AuthLayout.tsx';
 import { CrashPage } from './layouts/CrashPage.tsx';
+import { DashboardScreens, QueryCache, StaffScreens } from './layouts/frame.ts';
 import { ExpertGate, SignedInGate, SignedOutGate, StaffGate } from './layouts/gates.tsx';
 import { Landing } from './layouts/Landing.tsx';
+import { queryPart } from './layouts/queryPart.tsx';
 import { Root } from './layouts/Root.tsx';
 
-const DashboardScreens = lazyPart(() => import('./layouts/DashboardScreens.tsx').then((m) => m.DashboardScreens));
-const StaffScreens = lazyPart(() => import('./layouts/DashboardScreens.tsx').then((m) => m.StaffScreens));
 const LoginPage = lazyPart(() => import('./login/LoginPage.tsx').then((m) => m.LoginPage));
-const RegistrationPage = lazyPart(() => import('./registration/RegistrationPage.tsx').then((m) => m.RegistrationPage));
+const RegistrationPage = queryPart(() => import('./registration/RegistrationPage.tsx').then((m) => m.RegistrationPage));
 const ForgotPasswordPage = lazyPart(() =>
   import('./password/ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage),
 );
-const ResetPasswordPage = lazyPart(() => import('./password/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage));
+const ResetPasswordPage = queryPart(() => import('./password/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage));
 const HomePage = lazyPart(() => import('./home/HomePage.tsx').then((m) => m.HomePage));
 const PayoutsPage = lazyPart(() => import('./payouts/PayoutsPage.tsx').then((m) => m.PayoutsPage));
 const AccountPage = lazyPart(() => import('./account/AccountPage.tsx').then((m) => m.AccountPage));
 const HelpPage = lazyPart(() => import('./help/HelpPage.tsx').then((m) => m.HelpPage));
-const PrivacyPage = lazyPart(() => import('./privacy/PrivacyPage.tsx').then((m) => m.PrivacyPage));
+const PrivacyPage = queryPart(() => import('./privacy/PrivacyPage.tsx').then((m) => m.PrivacyPage));
 const CompletePage = lazyPart(() => import('./assessment/CompletePage.tsx').then((m) => m.CompletePage));
 const PreviewPage = lazyPart(() => import('./assessment/PreviewPage.tsx').then((m) => m.PreviewPage));
 // Loaded inside the staff gate, so that an expert's browser never fetches it.
 const AdminApp = lazyPart(() => import('#admin/AdminApp.tsx').then((m) => m.default));
+
+/** What the parts that the page asks for early (early/early.ts), and the sign-in page, are drawn with. */
+export const screenParts = {
+  login: [LoginPage],
+  frame: [QueryCache, DashboardScreens, StaffScreens],
+  home: [HomePage],
+  player: [CompletePage],
+  staff: [AdminApp],
+};
 
 const publicScreens: RouteObject[] = [
   { path: routes.login, element: <LoginPage /> },
@@ -55,17 +64,22 @@ export const routeTable: RouteObject[] = [
         children: [
           { path: routes.root, element: <Landing /> },
           {
-            element: <DashboardScreens />,
+            element: <QueryCache />,
             children: [
-              { element: <ExpertGate />, children: expertScreens },
               {
-                element: <StaffGate />,
-                children: [{ path: routes.previewAssessment(':id'), element: <PreviewPage /> }],
+                element: <DashboardScreens />,
+                children: [
+                  { element: <ExpertGate />, children: expertScreens },
+                  {
+                    element: <StaffGate />,
+                    children: [{ path: routes.previewAssessment(':id'), element: <PreviewPage /> }],
+                  },
+                  ...sharedScreens,
+                ],
               },
-              ...sharedScreens,
+              { element: <StaffScreens />, children: [{ path: '*', element: <AdminApp /> }] },
             ],
           },
-          { element: <StaffScreens />, children: [{ path: '*', element: <AdminApp /> }] },
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LATE_ANSWER } from '#common/assessments/assignments.ts';
+import { LATE_ANSWER } from '#common/assessments/assignment-states.ts';
 import { hasPassed } from '#common/assessments/closed.ts';
 import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-sizes.ts';
+import { WHOLE_LIST } from './whole-lists.ts';
 
 /** Excludes names that every object inherits, such as `constructor`. */
 const isColumnName = (ordering: string) => !(ordering.replace(/^-/, '') in Object.prototype);
@@ -17,9 +18,6 @@ export const listQuery = z.object({
 
 /** Ids in an address, separated by commas. */
 export const idList = z.string().max(4000);
-
-/** What a screen asks for that reads a list as a whole. */
-export const WHOLE_LIST = { page_size: MAX_PAGE_SIZE };
 
 /** The query of a list that is whole unless a page size is asked for. */
 export const wholeListQuery = listQuery.extend({ page_size: pageSize(WHOLE_LIST.page_size) });
@@ -41,9 +39,4 @@ export function repeated<T extends z.ZodType>(item: T) {
     (value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]),
     z.array(item).optional(),
   );
-}
-
-/** Returns the rows of a list, paged or plain. */
-export function resultsOf<T>(answer: T[] | { results: T[] }): T[] {
-  return Array.isArray(answer) ? answer : answer.results;
 }

@@ -9,7 +9,7 @@ import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { boundedText, requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { isTimeZone } from '#common/values/time-zones.ts';
-import { RESPONSE_STATUSES } from './assignments.ts';
+import { RESPONSE_STATUSES } from './assignment-states.ts';
 import { INVITATION_PLACEHOLDERS } from './invitations.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
 import { sentQuestionnaire } from './questionnaire/read/read.ts';

@@ -1,7 +1,7 @@
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { DAY } from '#common/values/durations.ts';
-import { displayStatus } from './assignments.ts';
+import { displayStatus } from './assignment-states.ts';
 import type { AssignedAssessment } from './surveys.ts';
 
 /** The assessments on Home: tabs, search, and the state of a deadline. */

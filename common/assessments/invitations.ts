@@ -3,7 +3,8 @@ import { LARGEST_ID } from '#common/api/limits.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
 import { mailPreview, mailText } from '#common/mails/mail-text.ts';
 import { figure } from '#common/texts/format.ts';
-import { ASSIGN_MAX, type AssignmentState } from './assignments.ts';
+import type { AssignmentState } from './assignment-states.ts';
+import { ASSIGN_MAX } from './assignments.ts';
 
 /** What sending invitations would do: invite those pending, invite again, or nothing if nobody is assigned. */
 export function invitationAction(stats: {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listQuery } from '#common/api/lists.ts';
-import { RESPONSE_STATUSES } from './assignments.ts';
+import { RESPONSE_STATUSES } from './assignment-states.ts';
 
 const id = z.number().int().positive();
 const instant = z.iso.datetime();

@@ -1,8 +1,7 @@
 /*
  * Reloads the page once when a script or style sheet of it cannot be loaded, because a newer release has replaced it or the
- * network failed for a moment. It stands in a file of its own, with a name that stays and without imports, so that it is there
- * when the portal is not. Where somebody would lose what they entered, or no page would come, the portal's own offer to reload
- * stays.
+ * network failed for a moment. The build writes it into the page, so that it is there when the portal is not. Where somebody
+ * would lose what they entered, or no page would come, the portal's own offer to reload stays.
  */
 (() => {
   const KEY = 'reloaded_at';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { resultsOf } from '#common/api/lists.ts';
+import { resultsOf } from '#common/api/whole-lists.ts';
 import type { Contact, Faq, FaqCategory, FaqGroup } from '#common/help/help.ts';
 import { groupFaqs } from '#common/help/help.ts';
 import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help/help-defaults.ts';

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { deadlineState } from '#common/assessments/assigned-assessments.ts';
-import { assignmentAction } from '#common/assessments/assignments.ts';
+import { assignmentAction } from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 
 type Props = { item: AssignedAssessment; onDecline: () => void; wide?: boolean };

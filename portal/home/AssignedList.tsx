@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { HOME_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { displayStatus } from '#common/assessments/assignments.ts';
+import { displayStatus } from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';

@@ -8,7 +8,7 @@ import {
   clampPercentage,
   displayStatus,
   LATE_ANSWER,
-} from '#common/assessments/assignments.ts';
+} from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { percentage } from '#common/texts/format.ts';
 import { formatMoney } from '#common/values/money.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { resultsOf, WHOLE_LIST } from '#common/api/lists.ts';
+import { resultsOf, WHOLE_LIST } from '#common/api/whole-lists.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
 import { api } from '#common/ui/api/api.ts';
 

@@ -5,9 +5,11 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
+import { useCompany } from './useCompany.ts';
 
 /** The frame of the public screens: one sheet below the product's name. */
 export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {
+  const company = useCompany();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh', px: { xs: 1.5, sm: 3 } }}>
       <Box
@@ -28,7 +30,7 @@ export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {
         <ScreenBoundary>{screen}</ScreenBoundary>
       </Paper>
       <Box sx={{ flex: 1 }} />
-      <PageFooter />
+      <PageFooter company={company} />
     </Box>
   );
 }

@@ -1,7 +1,8 @@
-import Container from '@mui/material/Container';
+import Box from '@mui/material/Box';
 import { useRouteError } from 'react-router-dom';
 import { ReloadOffer } from '#common/ui/feedback/LazyBoundary.tsx';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
+import { NARROW } from './narrow.ts';
 
 /** Shown when a screen failed with an unexpected error. */
 export function CrashPage() {
@@ -9,9 +10,9 @@ export function CrashPage() {
   const reason = error instanceof Error ? error.message : '';
   return (
     <AppTheme>
-      <Container component="main" maxWidth="sm" sx={{ py: 8 }}>
+      <Box component="main" sx={NARROW}>
         <ReloadOffer text={`Something went wrong on this screen. ${reason}`} />
-      </Container>
+      </Box>
     </AppTheme>
   );
 }

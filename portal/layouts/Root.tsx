@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { queryClient } from '#common/ui/api/queryClient.ts';
 import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
@@ -12,12 +10,10 @@ export function Root() {
   return (
     <AppTheme>
       <ToastProvider>
-        <QueryClientProvider client={queryClient}>
-          <SessionProvider>
-            <ScrollRestoration />
-            <Outlet />
-          </SessionProvider>
-        </QueryClientProvider>
+        <SessionProvider>
+          <ScrollRestoration />
+          <Outlet />
+        </SessionProvider>
       </ToastProvider>
     </AppTheme>
   );

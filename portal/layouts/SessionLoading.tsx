@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import Container from '@mui/material/Container';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useSession } from '#common/ui/session/session.ts';
+import { NARROW } from './narrow.ts';
 
 /** Shown until the signed-in person is known, so that nothing protected is rendered before. */
 export function SessionLoading() {
   const { error, reloadUser } = useSession();
   if (error) {
     return (
-      <Container component="main" maxWidth="sm" sx={{ py: 8 }}>
+      <Box component="main" sx={NARROW}>
         <LoadError
           message="The portal could not be reached. Please check your connection."
           onRetry={() => void reloadUser()}
         />
-      </Container>
+      </Box>
     );
   }
   return <ScreenLoading />;

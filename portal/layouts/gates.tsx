@@ -5,15 +5,15 @@ import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { destinationFor } from './landing.ts';
+import { queryPart } from './queryPart.tsx';
 import { ScreenLoading, SessionLoading } from './SessionLoading.tsx';
 
-const AgreementGate = lazyPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
-const EnrolmentGate = lazyPart(() => import('#portal/account/staff/EnrolmentGate.tsx').then((m) => m.EnrolmentGate));
+const AgreementGate = queryPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
+const EnrolmentGate = queryPart(() => import('#portal/account/staff/EnrolmentGate.tsx').then((m) => m.EnrolmentGate));
 
 /** Admits signed-in people; others go to the sign-in page, which remembers the address they wanted. */
 export function SignedInGate() {

@@ -13,6 +13,7 @@ import { TextInput } from '#common/ui/forms/TextInput.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasskeyButton } from '#common/ui/session/PasskeyButton.tsx';
 import { useSignInSteps } from '#common/ui/session/useSignInSteps.ts';
+import { loadFrame } from '#portal/layouts/frame.ts';
 import { rememberedUsername, rememberUsername } from './rememberedUsername.ts';
 
 type Errors = { username?: string; password?: string };
@@ -44,6 +45,7 @@ export function LoginForm() {
   };
 
   const enter = async (factor: Pick<Credentials, 'otp' | 'passkey'>) => {
+    void loadFrame();
     rememberUsername(remember ? username.trim() : null);
     const isIn = await steps.enter({ username: username.trim(), password, ...factor });
     // The pressed button lost the focus while it was disabled.

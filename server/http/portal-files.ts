@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -9,6 +9,7 @@ import { isScreen } from '#common/access/screens.ts';
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/database.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { portalPage } from './portal-page.ts';
 import { builtPortal, currentStamp, DIST, serverFolder } from './portal-stamp.ts';
 import { publishedFile } from './published-files.ts';
 
@@ -60,7 +61,7 @@ export async function servePortal(app: App, db: Db, dist = DIST): Promise<void> 
     app.setNotFoundHandler((_request, reply) => notFound(reply));
     return;
   }
-  const page = await readFile(path.join(dist, 'index.html'));
+  const sendPage = await portalPage(path.join(dist, 'index.html'));
   await app.register(fastifyStatic, {
     root: dist,
     serve: false,
@@ -82,11 +83,7 @@ export async function servePortal(app: App, db: Db, dist = DIST): Promise<void> 
     if (asset) return (await sendPublished(db, asset, request, reply)) ?? notFound(reply);
     const known = isScreen(address);
     if (!known && !request.headers.accept?.includes('text/html')) return notFound(reply);
-    return reply
-      .code(known ? 200 : 404)
-      .type('text/html')
-      .header('cache-control', 'no-cache')
-      .send(page);
+    return sendPage(request, reply, known ? 200 : 404);
   });
 }
 

@@ -23,7 +23,9 @@ const OF_PORTAL = [
   'package-lock.json',
   'vite.config.ts',
   'tools/model-decoders.ts',
+  'tools/page-scripts.ts',
   'tools/pdf-assets.ts',
+  'tools/portal-chunks.ts',
 ];
 
 /** What a build was made from: fingerprints of the sources of portal and server, and the address of the API that the portal calls. */

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { DAY, SECOND } from '#common/values/durations.ts';
 
 /**
- * The portal loads only its own scripts. Images may be data (blur placeholders) or blobs (previews of uploads), and styles stand in
+ * The portal loads only its own scripts, and those that stand in its page are named by their hashes. Images may be data (blur placeholders) or blobs (previews of uploads), and styles stand in
  * elements, because MUI writes them there.
  */
-const PORTAL_CONTENT = [
+const portalContent = (scripts: readonly string[]) => [
   "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
   "script-src-attr 'none'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
@@ -24,6 +24,9 @@ const CLOSED = ["object-src 'none'", "base-uri 'none'", "form-action 'self'"];
 export function contentPolicy(allowed: readonly string[], frames: "'none'" | "'self'" = "'none'"): string {
   return [...allowed, ...CLOSED, `frame-ancestors ${frames}`].join('; ');
 }
+
+/** The policy of the portal; `scripts` are the hashes of those that stand in its page. */
+export const portalPolicy = (scripts: readonly string[] = []) => contentPolicy(portalContent(scripts));
 
 /** Abilities of the browser that neither the portal nor anything in it may ask for; names that browsers do not know make them warn. */
 const UNUSED = [
@@ -51,7 +54,7 @@ const HSTS = `max-age=${(365 * DAY) / SECOND}; includeSubDomains`;
 /** The headers of every answer, also of those that no route gives. A route may replace the policy by a stricter one. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy(PORTAL_CONTENT),
+    'content-security-policy': portalPolicy(),
     'permissions-policy': UNUSED.map((ability) => `${ability}=()`).join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
@@ -46,6 +47,42 @@ async function serve(dist: string): Promise<App> {
 
 const published = async () =>
   (await database.db.select({ name: portalFiles.name }).from(portalFiles)).map(({ name }) => name).toSorted();
+
+describe('the page', () => {
+  const PAGE =
+    '<html><script>one()</script><script type="module" src="/two.js"></script><script>three()</script></html>';
+  let app: App;
+  beforeAll(async () => {
+    const dist = await built('page', []);
+    await writeFile(path.join(dist, 'index.html'), PAGE);
+    app = await serve(dist);
+  });
+
+  test('allows the scripts that stand in it, by their hashes', async () => {
+    const { headers } = await app.inject({ url: '/login' });
+    const hashes = ['one()', 'three()'].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashes.join(' ')}`);
+  });
+
+  test.each([
+    ['br', 'br', (payload: Buffer) => brotliDecompressSync(payload).toString()],
+    ['gzip', undefined, (payload: Buffer) => payload.toString()],
+  ])('for a browser that takes %s has the encoding %s', async (taken, encoding, read) => {
+    const answer = await app.inject({ url: '/login', headers: { 'accept-encoding': taken } });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toBe('accept-encoding');
+    expect(read(answer.rawPayload)).toBe(PAGE);
+  });
+
+  test('is not sent again to a browser that has it, but where the address is none', async () => {
+    const { etag } = (await app.inject({ url: '/login' })).headers;
+    const again = (url: string) =>
+      app.inject({ url, headers: { 'if-none-match': `W/${etag}`, accept: 'text/html' } }).then((one) => one.statusCode);
+    expect(await again('/login')).toBe(304);
+    expect(await again('/nowhere')).toBe(404);
+  });
+});
 
 describe('releases behind one balancer', () => {
   let older: App;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESPONSE_STATES, responseState } from '#common/answers/responses.ts';
 import { completionCounts, completionPercentage } from '#common/assessments/assessments.ts';
-import { assignmentState } from '#common/assessments/assignments.ts';
+import { assignmentState } from '#common/assessments/assignment-states.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import { isPending } from '#common/assessments/invitations.ts';
 import { ACTIVITIES, activityOf, engagementDays } from '#common/people/experts/activity.ts';

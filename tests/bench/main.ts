@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   player: () => import('./player.ts'),
   experts: () => import('./experts.ts'),
   files: () => import('./files.ts'),
+  loading: () => import('./loading.ts'),
   watermarks: () => import('./watermarks.ts'),
 };
 

@@ -3,7 +3,8 @@ import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { AssignmentConflicts } from '#admin/assessments/conflicts/AssignmentConflicts.tsx';
 import { routes } from '#common/access/routes.ts';
-import { ASSIGNMENT_STATE_LABELS, type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
+import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
+import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
 import { MUTED } from '#common/assessments/invitations.ts';
 
 export function AssignedExpert() {

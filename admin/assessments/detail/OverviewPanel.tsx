@@ -3,7 +3,7 @@ import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
 import { useVersion } from '#admin/assessments/useVersion.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { staffAssessment } from '#common/assessments/assessments.ts';
-import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignments.ts';
+import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
 import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { paddedId } from '#common/texts/format.ts';

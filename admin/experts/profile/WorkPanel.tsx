@@ -1,7 +1,7 @@
 import { Box, Link as TextLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
-import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignments.ts';
+import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { figure, percentage } from '#common/texts/format.ts';
 import { formatDate } from '#common/values/dates.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ASSIGNMENT_STATES } from '#common/assessments/assignments.ts';
+import { ASSIGNMENT_STATES } from '#common/assessments/assignment-states.ts';
 import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
 import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
 import { requiredText } from '#common/texts/text-fields.ts';

@@ -3,7 +3,7 @@ import {
   type AssignmentInstants,
   type AssignmentState,
   assignmentState,
-} from '#common/assessments/assignments.ts';
+} from '#common/assessments/assignment-states.ts';
 import { canReject } from '#common/payouts/possible.ts';
 import type { PayoutStatus } from '#common/payouts/status.ts';
 

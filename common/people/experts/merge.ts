@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ASSIGNMENT_STATE_LABELS, ASSIGNMENT_STATES } from '#common/assessments/assignments.ts';
+import { ASSIGNMENT_STATE_LABELS, ASSIGNMENT_STATES } from '#common/assessments/assignment-states.ts';
 import { PAID_TWICE, PAYOUT_LABELS, PAYOUT_STATUSES, SENDING_LABEL } from '#common/payouts/status.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { formatMoney } from '#common/values/money.ts';

@@ -1,4 +1,5 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, notifyManager, QueryClient } from '@tanstack/react-query';
+import { onPersonLeft } from '#common/ui/session/forgetPerson.ts';
 import { SECOND } from '#common/values/durations.ts';
 
 const RETRIES = 2;
@@ -36,6 +37,9 @@ export const queryClient = new FreshQueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+// The next person must not find data of the previous one.
+onPersonLeft(() => queryClient.clear());
 
 /**
  * Returns true for a 4xx or 503 from the API client or react-admin's data provider: a retry would fail in the same

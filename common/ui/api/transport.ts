@@ -3,6 +3,7 @@ import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { apiAddress, type Params } from './address.ts';
 import { ApiError, errorFrom } from './apiError.ts';
+import { forgetEarlyReads, takeEarlyRead } from './earlyReads.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type RequestOptions = {
@@ -38,10 +39,14 @@ export async function send(
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
   if (options.key) headers.set(IDEMPOTENCY_KEY, options.key);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const address = apiAddress(path, options.params);
+  if (method !== 'GET') forgetEarlyReads();
+  const early = await takeEarlyRead(address, access);
+  if (early) return early;
   for (let tries = 1; ; tries += 1) {
     let response: Response;
     try {
-      response = await fetch(apiAddress(path, options.params), {
+      response = await fetch(address, {
         method,
         headers,
         body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),

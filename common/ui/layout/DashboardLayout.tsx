@@ -6,8 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { readerZone } from '#common/values/dates.ts';
-import { PageFooter } from './PageFooter.tsx';
+import { FrameFooter } from './FrameFooter.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -69,7 +68,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         >
           {children}
         </Box>
-        <PageFooter zone={readerZone()} />
+        <FrameFooter />
       </Box>
     </Box>
   );

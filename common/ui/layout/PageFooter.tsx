@@ -1,28 +1,14 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { QueryObserver } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
-import { DEFAULT_COMPANY } from '#common/settings/company.ts';
-import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { queryClient } from '#common/ui/api/queryClient.ts';
 
-/**
- * Below every screen: the privacy notice, the company that runs the panel, the year and, where times are shown, their zone.
- * Reads the query cache directly, since the query hooks would be larger than the rest of the sign-in page.
- */
-export function PageFooter({ zone }: { zone?: string }) {
-  const [company, setCompany] = useState(() => queryClient.getQueryData(contactQuery.queryKey)?.company);
-  useEffect(
-    () =>
-      new QueryObserver(queryClient, contactQuery).subscribe(({ data, isError }) => {
-        if (data) setCompany(data.company);
-        else if (isError) setCompany(DEFAULT_COMPANY.company_name);
-      }),
-    [],
-  );
+/** The company that runs the panel: its name, which is empty until a super admin has set it; undefined until it has loaded. */
+type Props = { company: string | undefined; zone?: string };
+
+/** Below every screen: the privacy notice, the company, the year and, where times are shown, their zone. */
+export function PageFooter({ company, zone }: Props) {
   return (
     <Box component="footer" sx={{ py: 1, px: 2, textAlign: 'center', textWrap: 'balance', displayPrint: 'none' }}>
       <MuiLink component={Link} to={routes.privacy} variant="body2" sx={{ display: 'inline-block', py: 1.25 }}>
@@ -36,7 +22,7 @@ export function PageFooter({ zone }: { zone?: string }) {
       <Typography
         variant="body2"
         color="text.secondary"
-        // Hidden until the name has loaded; it is empty until a super admin has set it.
+        // Its place is kept until the name has loaded.
         sx={{ pb: 1, visibility: company === undefined ? 'hidden' : undefined }}
       >
         © {[new Date().getFullYear(), company].filter(Boolean).join(' ')}. All rights reserved.

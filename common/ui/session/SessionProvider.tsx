@@ -3,12 +3,12 @@ import type { Credentials, Session, User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { queryClient } from '#common/ui/api/queryClient.ts';
 import { json, send } from '#common/ui/api/transport.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { setAgreementHandler } from './agreementRequired.ts';
-import { forgetPerson } from './forgetPerson.ts';
+import { earlyUser } from './earlyUser.ts';
+import { forgetInMemory, forgetPerson } from './forgetPerson.ts';
 import { onPersonChanged } from './refresh.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
 import { setSessionEndHandler } from './sessionEnd.ts';
@@ -27,7 +27,7 @@ type Asking = { email: string; answer: (signedInAgain: boolean) => void };
  * Provides the signed-in person, follows sign-ins and sign-outs in other tabs, and handles the end of the session.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<State>(() => (hasSession() ? LOADING : OUT));
+  const [state, setState] = useState<State>(firstState);
   const [asking, setAsking] = useState<Asking | null>(null);
   const keptScreens = useRef(0);
   const signedIn = useRef<User | null>(null);
@@ -55,7 +55,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const leave = useCallback((signedOut: boolean) => {
     // The next person must not find data of the previous one.
     forgetPerson();
-    queryClient.clear();
     // What was still under way is refused after Logout, too.
     setState((current) =>
       current.status === 'out' && !signedOut ? current : { ...OUT, signedOut, sessionEnded: !signedOut },
@@ -76,7 +75,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const adopt = useCallback(
     (session: Session) => {
       storeTokens(session);
-      if (signedIn.current?.id !== session.user.id) queryClient.clear();
+      if (signedIn.current?.id !== session.user.id) forgetInMemory();
       enter(session.user);
     },
     [enter],
@@ -105,11 +104,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    if (hasSession()) void reloadUser();
+    if (signedIn.current) enter(signedIn.current);
+    else if (hasSession()) void reloadUser();
     return onTokensChangedInOtherTab(() => {
       if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
     });
-  }, [reloadUser]);
+  }, [enter, reloadUser]);
 
   // The person's role or names may have changed since the session began. Whoever must enrol a second factor stays there.
   useEffect(
@@ -160,6 +160,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       )}
     </SessionContext>
   );
+}
+
+function firstState(): State {
+  const user = earlyUser();
+  if (user) return { ...OUT, status: 'in', user };
+  return hasSession() ? LOADING : OUT;
 }
 
 function hasSession(): boolean {

@@ -23,5 +23,10 @@ export function forgetPerson(): void {
     const gone = Object.keys(storage).filter((key) => !KEPT.some((kept) => kept.test(key)));
     for (const key of gone) storage.removeItem(key);
   }
+  forgetInMemory();
+}
+
+/** Lets everything in this tab forget what it keeps about a person in memory. */
+export function forgetInMemory(): void {
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { responseStatus } from '#common/assessments/assignments.ts';
+import { responseStatus } from '#common/assessments/assignment-states.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
 import { requireAcceptance } from '#server/access/agreement.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
-import { clampPercentage, responseStatus } from '#common/assessments/assignments.ts';
+import { clampPercentage, responseStatus } from '#common/assessments/assignment-states.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
-import { type AssignmentListQuery, type AssignmentRow, assignmentState } from '#common/assessments/assignments.ts';
+import { assignmentState } from '#common/assessments/assignment-states.ts';
+import type { AssignmentListQuery, AssignmentRow } from '#common/assessments/assignments.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { users } from '#server/db/schema/accounts.ts';

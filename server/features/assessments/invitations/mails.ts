@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
-import { type AssignmentState, assignmentState } from '#common/assessments/assignments.ts';
+import { type AssignmentState, assignmentState } from '#common/assessments/assignment-states.ts';
 import type { InvitationText } from '#common/assessments/invitations.ts';
 import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';

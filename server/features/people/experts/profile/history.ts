@@ -1,5 +1,5 @@
 import { desc, type SQL, sql } from 'drizzle-orm';
-import { assignmentState } from '#common/assessments/assignments.ts';
+import { assignmentState } from '#common/assessments/assignment-states.ts';
 import { type ExpertHistory, HISTORY_LENGTH } from '#common/people/experts/history.ts';
 import { fullName } from '#common/texts/format.ts';
 import { MINUTE } from '#common/values/durations.ts';

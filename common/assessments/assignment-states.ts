@@ -1,0 +1,84 @@
+/** How far an expert is with an assessment, derived from the instants of the assignment; those that are further come later. */
+export const ASSIGNMENT_STATES = [
+  'withdrawn',
+  'declined',
+  'late_declined',
+  'assigned',
+  'not_told',
+  'invited',
+  'opened',
+  'started',
+  'late',
+  'submitted',
+] as const;
+export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
+
+/** What was handed in after the end and waits until staff decide. */
+export const LATE_ANSWER = 'Late answer';
+
+export const ASSIGNMENT_STATE_LABELS: Record<AssignmentState, string> = {
+  assigned: 'Not invited yet',
+  not_told: 'Assigned, not told',
+  invited: 'Invited',
+  opened: 'Opened',
+  started: 'In progress',
+  late: LATE_ANSWER,
+  submitted: 'Completed',
+  declined: 'Declined',
+  late_declined: 'Late answer declined',
+  withdrawn: 'Withdrawn',
+};
+
+/** `handed_in_at` is when the response was submitted: for a late answer before the assignment is. */
+export type AssignmentInstants = Record<
+  'invited_at' | 'opened_at' | 'started_at' | 'handed_in_at' | 'submitted_at' | 'declined_at' | 'withdrawn_at',
+  Date | string | null
+> & {
+  /** No mail has told the expert, though they can open the assessment. */
+  not_told: boolean;
+};
+
+/**
+ * Derives the state of an assignment from its instants. A submitted assignment stays submitted; else declined or withdrawn decides. An
+ * expert cannot decline what was handed in, so then staff have declined it.
+ */
+export function assignmentState(assignment: AssignmentInstants): AssignmentState {
+  if (assignment.submitted_at) return 'submitted';
+  if (assignment.withdrawn_at) return 'withdrawn';
+  if (assignment.declined_at) return assignment.handed_in_at ? 'late_declined' : 'declined';
+  if (assignment.handed_in_at) return 'late';
+  if (assignment.started_at) return 'started';
+  if (assignment.opened_at) return 'opened';
+  if (!assignment.invited_at) return 'assigned';
+  return assignment.not_told ? 'not_told' : 'invited';
+}
+
+export const RESPONSE_STATUSES = ['not_started', 'in_progress', 'completed'] as const;
+export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
+
+/** The values of `response_status` in the API. */
+export function responseStatus(assignment: AssignmentInstants): ResponseStatus {
+  const state = assignmentState(assignment);
+  if (state === 'submitted') return 'completed';
+  return state === 'started' || state === 'late' ? 'in_progress' : 'not_started';
+}
+
+export type AssignmentDisplay = 'New' | 'In Progress' | 'Completed';
+
+/** completed gives Completed; in_progress or started gives In Progress; not_started or anything else gives New. */
+export function displayStatus(status: string): AssignmentDisplay {
+  if (status === 'completed') return 'Completed';
+  return status === 'in_progress' || status === 'started' ? 'In Progress' : 'New';
+}
+
+/** The word on the button that opens an assignment. */
+export function assignmentAction(status: string): 'Start' | 'Continue' | 'Review' {
+  const shown = displayStatus(status);
+  if (shown === 'Completed') return 'Review';
+  return shown === 'In Progress' ? 'Continue' : 'Start';
+}
+
+/** A percentage within 0…100. */
+export function clampPercentage(value: number): number {
+  return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0;
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { build, minify, type Plugin, type Rolldown } from 'vite';
+import { chunksOf, moduleOf, PARTS } from './portal-chunks.ts';
+
+/**
+ * Writes the scripts of the page's head into the page, so that they run before anything else has come: those that index.html names,
+ * and portal/early/, which is told the files of each part. The server allows them by their hashes (server/http/portal-files.ts).
+ */
+export function pageScripts(): Plugin {
+  return {
+    name: 'page-scripts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        let page = html;
+        for (const [tag, name = ''] of html.matchAll(/<script src="\/([\w-]+\.js)"><\/script>/g)) {
+          const source = await readFile(moduleOf(`common/static/${name}`), 'utf8');
+          const { code } = await minify(name, source);
+          page = page.replace(tag, () => `<script>${code.trim()}</script>`);
+        }
+        const early = await earlyScript(filesOfParts(bundle ?? {}));
+        return page.replace('<script type="module"', (entry) => `<script>${early}</script>\n    ${entry}`);
+      },
+    },
+  };
+}
+
+async function earlyScript(files: Record<string, string[]>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { FILES_OF_PARTS: JSON.stringify(files) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: moduleOf('portal/early/main.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [chunk] = (built as Rolldown.RolldownOutput).output;
+  return chunk.code.trim();
+}
+
+/** The addresses of each part's files, without those that the page names itself. */
+function filesOfParts(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const files = (modules: readonly string[]) =>
+    [...chunksOf(Object.values(bundle), modules)].map(({ fileName }) => `/${fileName}`);
+  const { start, ...others } = PARTS;
+  const ofThePage = files(start);
+  const own = (modules: readonly string[]) => files(modules).filter((file) => !ofThePage.includes(file));
+  return Object.fromEntries(Object.entries(others).map(([part, modules]) => [part, own(modules)]));
+}
