@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   experts: () => import('./experts.ts'),
   files: () => import('./files.ts'),
   watermarks: () => import('./watermarks.ts'),
+  report: () => import('./report.ts'),
 };
 
 const FOUNDATION = ['bundles', 'startup', 'requests'];
