@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   files: () => import('./files.ts'),
   loading: () => import('./loading.ts'),
   watermarks: () => import('./watermarks.ts'),
+  report: () => import('./report.ts'),
 };
 
 const FOUNDATION = ['bundles', 'startup', 'requests'];

@@ -57,7 +57,8 @@ export async function exportPdf(
   return { name: input.assessment.title, content };
 }
 
-function render(work: PdfWork): Promise<Buffer> {
+/** The PDF of a report that was read, made in a thread of its own. */
+export function render(work: PdfWork): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, {
       workerData: work,

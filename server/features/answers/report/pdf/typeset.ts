@@ -27,9 +27,19 @@ export function createTypesetter(pdf: FontDocument, fonts: Fonts) {
   const widthOfAll = (pieces: readonly Piece[], size: number) =>
     pieces.reduce((sum, piece) => sum + widthOf(piece, size), 0);
 
+  const parts: Record<Style, Map<string, number>> = { normal: new Map(), bold: new Map() };
+  /** The width of a part of a line at size 1: words come again and again. */
+  const widthOfPart = (text: string, style: Style) => {
+    const known = parts[style].get(text);
+    if (known !== undefined) return known;
+    const width = widthOfAll(piecesOf({ text, rtl: false }, fonts, style), 1);
+    parts[style].set(text, width);
+    return width;
+  };
+
   const linesOf = (paragraph: string, size: number, style: Style, max: number): Line[] => {
     const levels = levelsOf(paragraph);
-    const measured = (text: string) => widthOfAll(piecesOf({ text, rtl: false }, fonts, style), size);
+    const measured = (text: string) => widthOfPart(text, style) * size;
     return breakLines(paragraph, max, { of: measured, letters: graphemesOf }).map(([start, end]) => {
       const kept = start + paragraph.slice(start, end).trimEnd().length;
       const pieces = visualRuns(paragraph, levels, start, kept).flatMap((run) => piecesOf(run, fonts, style));
