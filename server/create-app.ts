@@ -2,8 +2,6 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
@@ -123,7 +121,7 @@ function readJson(app: App): void {
 
 /** The document of the API, and the page that shows it. */
 async function describeApi(app: App): Promise<void> {
-  await app.register(swagger, {
+  await app.register(import('@fastify/swagger'), {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Expert Panel API', version },
@@ -131,6 +129,6 @@ async function describeApi(app: App): Promise<void> {
     },
     transform: describeRoute,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs' });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

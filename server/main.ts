@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   // Before the server listens there is nothing to drain.
   let server: RunningServer | undefined;
   endOnSignals(log, async () => server?.close());
-  if (config.servePortal) await requirePortal(config.production);
+  if (config.production || config.servePortal) await requirePortal(config.production);
   server = await startServer(config, log);
   log.info({ url: config.publicUrl, database: server.ctx.database.kind }, 'listening');
   if (config.production) return;

@@ -4,16 +4,28 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { DAY } from '../common/values/durations.ts';
-import { type Build, builtPortal, currentStamp, DIST, STAMP_FILE, type Stamp } from '../server/http/portal-stamp.ts';
+import {
+  type Build,
+  builtPortal,
+  currentStamp,
+  DIST,
+  STAMP_FILE,
+  type Stamp,
+  serverFolder,
+} from '../server/http/portal-stamp.ts';
 import { StartError } from '../server/process/start-error.ts';
+import { buildServer } from './server-build.ts';
 
 const root = path.join(import.meta.dirname, '..');
 export const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Builds the portal into dist/ unless it was built from these very sources. @throws StartError when the build fails */
-export async function buildIfStale(): Promise<void> {
-  const [built, current] = [await builtPortal(), await currentStamp()];
-  if (built && built.sources === current?.sources && built.api === current.api) return;
+/**
+ * Builds into dist/ unless the portal there was built from these very sources, and for production the server too.
+ * @throws StartError when the build fails
+ */
+export async function buildIfStale(needed: (keyof Stamp)[] = ['sources', 'api']): Promise<void> {
+  const [built, current] = [await builtPortal(), currentStamp()];
+  if (built && current && needed.every((part) => built[part] === current[part])) return;
   process.stdout.write('Building the portal (once, until its sources change) …\n');
   // A test run's own NODE_ENV would give a development build, which is slower and runs effects twice.
   const env = { ...process.env, NODE_ENV: 'production' };
@@ -30,7 +42,7 @@ export async function buildIfStale(): Promise<void> {
 export const NEXT = path.join(DIST, '.next');
 
 /**
- * Adds a build to dist/ once all of it is written. Sources that change while it runs leave it with the stamp of the older ones.
+ * Adds a build of portal and server to dist/ once all of it is written. Sources that change while it runs leave it with the stamp of the older ones.
  */
 export function addToDist(): Plugin {
   let stamp: Stamp | undefined;
@@ -39,13 +51,15 @@ export function addToDist(): Plugin {
     name: 'add-to-dist',
     apply: 'build',
     async buildStart() {
-      stamp = await currentStamp();
+      stamp = currentStamp();
     },
     writeBundle() {
       isWritten = true;
     },
     async closeBundle() {
-      if (isWritten && stamp) await addBuild(NEXT, DIST, stamp);
+      if (!isWritten || !stamp) return;
+      await buildServer(path.join(NEXT, serverFolder(stamp)));
+      await addBuild(NEXT, DIST, stamp);
     },
   };
 }
@@ -54,6 +68,8 @@ const ASSETS = 'assets';
 const PAGE = 'index.html';
 /** So long after the last build that named them, files are removed. */
 const KEPT_FOR = 30 * DAY;
+/** So many built servers stay: one of an earlier release may run until it is restarted. */
+const KEPT_SERVERS = 3;
 
 /**
  * Moves a build from one folder to another, from which a server may be serving: files named by their content that are there
@@ -68,6 +84,7 @@ export async function addBuild(from: string, to: string, stamp: Stamp): Promise<
     .sort((one, other) => Number(one === PAGE) - Number(other === PAGE));
   for (const file of files) await add(path.join(from, file), path.join(to, file), path.dirname(file) === ASSETS);
   await removeOld(path.join(to, ASSETS));
+  await removeServers(to);
   const assets = files
     .filter((file) => path.dirname(file) === ASSETS && !/\.(gz|br)$/.test(file))
     .map((file) => path.basename(file));
@@ -89,4 +106,13 @@ async function removeOld(folder: string): Promise<void> {
     const file = path.join(folder, name);
     if ((await stat(file)).mtimeMs < Date.now() - KEPT_FOR) await rm(file);
   }
+}
+
+async function removeServers(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('.server-'));
+  const servers = await Promise.all(
+    names.map(async (name) => ({ name, time: (await stat(path.join(folder, name))).mtimeMs })),
+  );
+  const old = servers.toSorted((one, other) => other.time - one.time).slice(KEPT_SERVERS);
+  for (const { name } of old) await rm(path.join(folder, name), { recursive: true });
 }

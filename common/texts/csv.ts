@@ -19,12 +19,12 @@ function isPhone(text: string): boolean {
   return hasGroups && /^\+\d[\d ().-]*$/.test(text) && !/[^\d)]-|-[^\d(]/.test(text);
 }
 
+/** Finds the few cells that need care, by one quick look: those that begin like a formula or hold what would end them. */
+const AWKWARD = /^[=+\-@\t]|[",\r\n]/;
+
 /** One line of a CSV file (RFC 4180) without its line end. */
 export function csvLine(cells: readonly string[]): string {
-  return cells
-    .map((cell) => {
-      const safe = safeCell(cell);
-      return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-    })
-    .join(',');
+  return cells.map((cell) => (AWKWARD.test(cell) ? quoted(safeCell(cell)) : cell)).join(',');
 }
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

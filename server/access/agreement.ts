@@ -34,6 +34,11 @@ export async function requireAgreement(db: Db, userId: number): Promise<void> {
   if (!(await hasAcceptedAgreement(db, userId))) throw agreementRequired();
 }
 
+/** The gate for the person of a request. @throws as requireAgreement */
+export function requireAcceptance(person: { accepted: boolean }): void {
+  if (!person.accepted) throw agreementRequired();
+}
+
 /** Whether a person has accepted the version in force. */
 export async function hasAcceptedAgreement(db: Db, userId: number): Promise<boolean> {
   const { rows } = await db.execute<{ accepted: boolean }>(sql`select ${hasAccepted(userId)} as accepted`);

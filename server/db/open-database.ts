@@ -1,45 +1,25 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { drizzle } from 'drizzle-orm/pglite';
-import { fromPglite } from 'pg-boss';
 import { MIB } from '#common/values/sizes.ts';
-import { releaseAllCalls } from '#server/idempotency/calls.ts';
-import { recordSteps } from '#server/idempotency/running-call.ts';
-import { createLimiter } from '#server/process/limiter.ts';
-import { StartError } from '#server/process/start-error.ts';
 import { requireSpace } from '#server/storage/check-folder.ts';
-import type { Database, Db } from './database.ts';
-import { migratePglite } from './migrate.ts';
+import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Where the embedded database lies. */
 export const embeddedFolder = (dataDir: string) => path.join(dataDir, 'db');
 
 /** Opens PostgreSQL at `url`, or the embedded database in `dataDir`, and applies the migrations that are missing. */
-export async function openDatabase(options: { url: string | undefined; dataDir: string }): Promise<Database> {
-  return options.url ? openPostgres(options.url) : openPglite(embeddedFolder(options.dataDir));
+export async function openDatabase({ url, dataDir }: { url: string | undefined; dataDir: string }): Promise<Database> {
+  if (url) return openPostgres(url);
+  const folder = embeddedFolder(dataDir);
+  const isNew = await isMissing(folder);
+  // PostgreSQL compiled to WebAssembly is loaded only where it is used.
+  const { openPglite } = await import('./embedded.ts');
+  return openPglite(folder, isNew);
 }
 
 /** A new database has 45 MB. */
 const SPACE_TO_BEGIN = 64 * MIB;
-
-type Emscripten = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'];
-
-/** The folder of the embedded database, whose files only this account may read: the runtime of WebAssembly ignores the umask. */
-class PrivateFolder extends NodeFS {
-  override async init(client: PGlite, options: Emscripten): Promise<{ emscriptenOpts: Emscripten }> {
-    const { emscriptenOpts } = await super.init(client, options);
-    const keepPrivate: NonNullable<Emscripten['preRun']>[number] = ({ FS }) => {
-      const { chmod } = FS;
-      FS.chmod = (file: string, mode: number) => chmod(file, mode & 0o700);
-    };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), keepPrivate] } };
-  }
-}
 
 /** Whether the embedded database must be made. @throws PassingError if its disk has no room for it */
 export async function isMissing(folder: string): Promise<boolean> {
@@ -47,61 +27,4 @@ export async function isMissing(folder: string): Promise<boolean> {
   if (found.length > 0) return false;
   await requireSpace(path.dirname(folder), SPACE_TO_BEGIN);
   return true;
-}
-
-async function openPglite(folder: string): Promise<Database> {
-  const isNew = await isMissing(folder);
-  await mkdir(folder, { recursive: true });
-  const client = await PGlite.create({ fs: new PrivateFolder(folder), extensions: { pg_trgm } }).catch(
-    async (error) => {
-      // Half of a database could never be opened.
-      if (isNew) await rm(folder, { recursive: true, force: true });
-      throw new StartError(
-        `The embedded database in ${folder} cannot be opened (${error?.message ?? 'no reason was given'}). Check the disk, or restore a backup.`,
-      );
-    },
-  );
-  try {
-    return await fromPgliteClient(client);
-  } catch (error) {
-    await client.close();
-    throw error;
-  }
-}
-
-/** Wraps a running PGlite; tests pass one that lives in memory. */
-export async function fromPgliteClient(client: PGlite): Promise<Database> {
-  takeTurns(client);
-  const embedded = drizzle(client);
-  await migratePglite(embedded);
-  const db = recordSteps(embedded as unknown as Db);
-  await releaseAllCalls(db);
-  const identityChanges: ((payload: string) => void)[] = [];
-  await client.listen('identity', (payload) => {
-    for (const listener of identityChanges) listener(payload);
-  });
-  return {
-    kind: 'pglite',
-    db,
-    jobsConnection: { backend: 'pglite', db: fromPglite(client) },
-    onIdentityChange: (listener) => void identityChanges.push(listener),
-    // The lock of the data folder ensures that there is only one process.
-    alone: (work) => work(),
-    close: () => client.close(),
-  };
-}
-
-/**
- * Yields to the event loop after each query. The embedded database works in this process and answers without yielding, so waiting queries
- * would run one after another while no timer fires and no connection is accepted (Node accepts one per turn).
- */
-function takeTurns(client: PGlite): void {
-  const query = client.query.bind(client);
-  const oneByOne = createLimiter(1);
-  client.query = <Row>(...args: Parameters<PGlite['query']>) =>
-    oneByOne(async () => {
-      const result = await query<Row>(...args);
-      await turn();
-      return result;
-    });
 }

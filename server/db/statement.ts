@@ -104,11 +104,42 @@ async function send<Row>(db: Db, name: string | undefined, text: string, values:
     const { rows } =
       client instanceof pg.Pool || client instanceof pg.Client
         ? await client.query({ name, text, values, types: TYPES })
-        : await (client as Embedded).query(text, values, { parsers: PARSERS });
+        : await sendEmbedded(client as Embedded, name, text, values);
     return rows as Row[];
   } catch (error) {
     throw new DrizzleQueryError(text, values, error as Error);
   }
+}
+
+/** The statements that an embedded database keeps by name, for it and for its transactions. `false` while one is being prepared. */
+export const preparedOn = new WeakMap<object, Map<string, boolean>>();
+
+/**
+ * The embedded database plans a query at each call, which takes it some milliseconds. Its driver knows no names, so statements are
+ * prepared in SQL. One that is just being prepared is not waited for, since that may wait for this transaction.
+ */
+async function sendEmbedded(client: Embedded, name: string | undefined, text: string, values: unknown[]) {
+  const prepared = preparedOn.get(client);
+  if (name && prepared && !prepared.has(name)) {
+    prepared.set(name, false);
+    try {
+      await client.query(`prepare "${name}" as ${text}`);
+      prepared.set(name, true);
+    } catch (error) {
+      prepared.delete(name);
+      throw error;
+    }
+  }
+  return name && prepared?.get(name)
+    ? client.query(`execute "${name}"${values.length > 0 ? `(${values.map(literal)})` : ''}`, [], { parsers: PARSERS })
+    : client.query(text, values, { parsers: PARSERS });
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (!Array.isArray(value)) return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+  const items = value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`);
+  return pg.escapeLiteral(`{${items}}`);
 }
 
 /** PostgreSQL's text of an instant in ISO form with milliseconds, as `toISOString` writes it. */

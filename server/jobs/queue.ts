@@ -45,7 +45,7 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
     if (isConnectionFailure(error)) noteOutage(ctx.log, error);
     else ctx.log.error({ reason: summarizeError(error) }, 'job queue');
   });
-  let afterStop = (): void => undefined;
+  let afterStop = async (): Promise<void> => undefined;
 
   const enqueueMany: Jobs['enqueueMany'] = async (tx, name, list, { startAfter, urgent } = {}) => {
     const jobs = list.map((data) => ({ data, startAfter, ...(urgent ? URGENT : {}) }));
@@ -80,7 +80,7 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
     },
     async stop() {
       await boss.stop(GRACEFULLY);
-      afterStop();
+      await afterStop();
     },
   };
 }

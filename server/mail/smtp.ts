@@ -1,4 +1,4 @@
-import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { MAILS_AT_ONCE } from '#server/jobs/queues.ts';
 
@@ -23,30 +23,35 @@ export class SmtpError extends Error {
   }
 }
 
-const transporters = new Map<string, Transporter>();
+const transporters = new Map<string, Promise<Transporter>>();
 
 /** Connections are reused, and broken ones replaced; mails sent at the same time have separate connections. */
-function transporter(url: string): Transporter {
+function transporter(url: string): Promise<Transporter> {
   const known = transporters.get(url);
   if (known) return known;
-  const pool = { url, pool: true, maxConnections: MAILS_AT_ONCE, maxRequeues: 0, ...PATIENCE } as const;
-  const created = nodemailer.createTransport(pool);
+  const created = createTransporter(url);
   transporters.set(url, created);
   return created;
 }
 
+async function createTransporter(url: string): Promise<Transporter> {
+  const { default: nodemailer } = await import('nodemailer');
+  return nodemailer.createTransport({ url, pool: true, maxConnections: MAILS_AT_ONCE, maxRequeues: 0, ...PATIENCE });
+}
+
 /** Hands a mail to the mail server. @throws SmtpError */
 export async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
+  const server = await transporter(url);
   try {
-    await transporter(url).sendMail(mail);
+    await server.sendMail(mail);
   } catch (error) {
     throw new SmtpError(error as { code?: string; responseCode?: number });
   }
 }
 
 /** Closes the connections to the mail server. */
-export function closeMailServer(url: string | undefined): void {
+export async function closeMailServer(url: string | undefined): Promise<void> {
   if (!url) return;
-  transporters.get(url)?.close();
+  (await transporters.get(url))?.close();
   transporters.delete(url);
 }

@@ -62,6 +62,7 @@ export const workData: Rule[] = [
       'seed',
       'current_question_id',
       'accepted_by',
+      'revision',
       'updated_at',
     ],
   }),

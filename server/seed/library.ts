@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
-import sharp from 'sharp';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import { DOCUMENT_MATERIAL_TYPE, MODEL_TITLE } from '#common/library/vis.ts';
 import { DAY } from '#common/values/durations.ts';
@@ -10,6 +9,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { formOptions } from '#server/db/schema/experts.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
+import { loadSharp } from '#server/process/load-sharp.ts';
 import { canModel } from './artwork/can-model.ts';
 import { loadBundledFonts } from './artwork/fonts.ts';
 import { guidelinePages, guidelinePdf } from './artwork/guidelines.ts';
@@ -52,6 +52,7 @@ async function draw(ctx: Context, content: VisContent, uploadedBy: number): Prom
 
 async function drawDocument(ctx: Context, { design, version }: VisContent, uploadedBy: number): Promise<Rendered> {
   const name = `${design.brand} guidelines ${version}`;
+  const sharp = await loadSharp();
   const pages = guidelinePages(design, version);
   const [pictures, jpegs] = await Promise.all([
     Promise.all(pages.map((page, index) => storePicture(ctx, page, `${name} page ${index + 1}.webp`, uploadedBy))),
@@ -66,6 +67,7 @@ async function drawModel(ctx: Context, { design }: VisContent, uploadedBy: numbe
   const front = label(design, 640, 1130, 'm');
   const around = [-320, 320, 960].map((x) => group(x, 0, front)).join('');
   const wrap = picture(1280, 1130, around);
+  const sharp = await loadSharp();
   const centred = await sharp(Buffer.from(wrap)).jpeg({ quality: 82 }).toBuffer();
   const stored = {
     name: `${design.brand} can.glb`,

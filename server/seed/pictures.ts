@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import type { Context } from '#server/context.ts';
 import type { files } from '#server/db/schema/files.ts';
 import { createLimiter } from '#server/process/limiter.ts';
+import { loadSharp } from '#server/process/load-sharp.ts';
 
 export type NewFile = typeof files.$inferInsert;
 
@@ -19,6 +19,7 @@ export function storePicture(ctx: Context, svg: string, name: string, uploadedBy
 }
 
 async function draw(ctx: Context, svg: string, name: string, uploadedBy: number): Promise<NewFile> {
+  const sharp = await loadSharp();
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const drawn = sharp(data, { raw: info });
   const encode = (width: number, quality = QUALITY) =>

@@ -5,12 +5,8 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { settings } from '#server/db/schema/system.ts';
-import { seedDemoActivity } from './activity.ts';
-import { seedDemoExperts } from './experts.ts';
 import { seedFormOptions } from './form-options.ts';
 import { seedHelp } from './help.ts';
-import { seedDemoLibrary } from './library.ts';
-import { seedDemoPeople } from './people.ts';
 import { seedTemplates } from './templates.ts';
 
 /**
@@ -25,19 +21,8 @@ async function fill(ctx: Context): Promise<void> {
   await ctx.db.transaction(seedTemplates);
   if (!ctx.config.seedDemo) return;
   const [people] = await ctx.db.select({ count: count() }).from(users);
-  if (people?.count === 0) await fillDemo(ctx);
+  if (people?.count === 0) await (await import('./demo.ts')).fillDemo(ctx);
   if (await hasDemo(ctx.db)) await setUpDemo(ctx.db);
-}
-
-async function fillDemo(ctx: Context): Promise<void> {
-  // All or nothing: a first start that is interrupted leaves no half of a demo behind.
-  await ctx.db.transaction(async (db) => {
-    const within = { ...ctx, db };
-    await seedDemoPeople(within);
-    await seedDemoExperts(within);
-    await seedDemoLibrary(within);
-    await seedDemoActivity(within);
-  });
 }
 
 /**

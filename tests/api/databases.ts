@@ -6,7 +6,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { fromPgliteClient, openDatabase } from '#server/db/open-database.ts';
+import { fromPgliteClient } from '#server/db/embedded.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { RESTORE } from '#tests/servers/pristine.ts';
 import type {} from '#tests/setup/provided.ts';
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq, getTableColumns, getTableName } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { answers, assignmentInvitations, conflictOverrides, responses } from '#server/db/schema/assessments.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { files, fileViews } from '#server/db/schema/files.ts';
 import { bookChecks, bookDifferences, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { passkeyChallenges, passkeys } from '#server/db/schema/second-factors.ts';
@@ -179,7 +180,7 @@ async function markTexts({ ctx }: TestServer, { id, email }: Person): Promise<vo
     const value = `${MARK} ${name}`;
     await ctx.db
       .update(rule.table)
-      .set({ [name]: isList ? [value] : value })
+      .set({ [name]: isList ? [value] : value, ...(rule.table === experts && { revision: sql`revision + 1` }) })
       .where(rule.of({ id, email }));
   }
 }

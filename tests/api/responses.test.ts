@@ -276,6 +276,18 @@ describe('saving answers', () => {
     expect(await stored()).toMatchObject([{ question_id: 'q1', revision: 12, value: 3 }]);
   });
 
+  test('answers that two devices save at once to different questions are both counted', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { save, read } = await begin();
+      const saved = await Promise.all([
+        save([answer('q1', 4, 1)]),
+        save([answer('q2', { ids: ['yes'], other_text: '' }, 2)]),
+      ]);
+      expect(saved.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await read()).completion_percentage).toBe(100);
+    }
+  });
+
   test('a text that looks like a number or like nothing stays the text it is', async () => {
     const { save, stored } = await begin();
     for (const [index, text] of ['42', 'null', 'true', '"', 'مرحبا'].entries()) {

@@ -1,78 +1,223 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import autocannon, { type Client } from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
+import pg from 'pg';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { accessToken } from '#tests/servers/api.ts';
+import { randomSecret, signAccessToken } from '#server/access/tokens.ts';
+import { type Api, accessToken, apiOf } from '#tests/servers/api.ts';
 import { freePort } from '#tests/servers/free-port.ts';
-import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
+import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
+import { loadExperts } from './experts/load.ts';
 
 const CONNECTIONS = 16;
-const SECONDS = 5;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const EXPERTS = Number(process.env.BENCH_EXPERTS ?? 100_000);
+const STAFF = 'superadmin@example.com';
+const EXPERT = 'expert@example.com';
 
-/** Requests per second at 16 connections on both databases, beside a bare Fastify route and a bare pg query. */
+/** Calls that people wait for, on the demo: who makes them, and their address. */
+const READS: [name: string, as: string, path: (api: Api) => Promise<string> | string][] = [
+  ['experts list', STAFF, () => '/experts/list/?page=1&page_size=25'],
+  ['an expert', STAFF, async (api) => `/experts/${await firstId(api, '/experts/list/')}/`],
+  ['assessments', STAFF, () => '/assessments/?page=1&page_size=10'],
+  ['an assessment for staff', STAFF, async (api) => `/assessments/${await firstId(api, '/assessments/')}/`],
+  [
+    'results of an assessment',
+    STAFF,
+    async (api) => `/assessments/${await firstId(api, '/assessments/?status=completed')}/summary-stats/`,
+  ],
+  ['VIS list', STAFF, () => '/brands/vis/?page=1&page_size=12'],
+  ['one VIS', STAFF, async (api) => `/brands/vis/${await firstId(api, '/brands/vis/')}/`],
+  ['payments', STAFF, () => '/business/admin/payouts/?page=1&page_size=10'],
+  ['own profile', EXPERT, () => '/experts/profile/me/'],
+  ["an expert's home", EXPERT, () => '/projects/surveys/'],
+  ['My Payouts', EXPERT, () => '/projects/payouts/summary/'],
+  [
+    'an assessment as its expert reads it',
+    EXPERT,
+    async (api) => `/assessments/${await firstId(api, '/projects/surveys/', EXPERT)}/`,
+  ],
+];
+
+/** Requests per second at 16 connections on both databases, beside a bare Fastify route with one statement that returns the same bytes. */
 export async function run(): Promise<void> {
-  const postgres = postgresBinaries() ? await startPostgres() : undefined;
+  await measureDemo('embedded database', '');
+  if (!postgresBinaries()) return;
+  const postgres = await startPostgres();
   try {
-    if (postgres) await measureBare(postgres);
-    await measureProduct('embedded database', '');
-    if (postgres) {
-      await postgres.createDatabase('bench');
-      await measureProduct('PostgreSQL', postgres.databaseUrl('bench'));
-    }
+    for (const name of ['demo', 'experts']) await postgres.createDatabase(name);
+    await measureDemo('PostgreSQL', postgres.databaseUrl('demo'));
+    await measureExperts(postgres.databaseUrl('experts'));
   } finally {
-    await postgres?.stop();
+    await postgres.stop();
   }
 }
 
-async function measureBare(postgres: PostgresServer): Promise<void> {
-  const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts')], {
-    env: { ...process.env, PORT: String(port), DATABASE_URL: postgres.databaseUrl('postgres') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (child.stdout) await once(child.stdout, 'data');
-  await measure('bare Fastify route', `http://localhost:${port}/`);
-  await measure('bare pg query', `http://localhost:${port}/query`);
-  child.kill();
-}
-
-async function measureProduct(name: string, databaseUrl: string): Promise<void> {
+async function measureDemo(database: string, databaseUrl: string): Promise<void> {
   const product = await startProcess({ SEED_DEMO: '1', DATABASE_URL: databaseUrl });
+  const bare = await startBare(databaseUrl);
+  const api = apiOf(product.url);
+  // Both products may have had the same port.
+  tokens.clear();
   try {
-    const headers = { authorization: `Bearer ${await accessToken(product.url, 'admin@example.com')}` };
-    const list = await fetch(`${product.url}/api/brands/vis/?page_size=10`, { headers });
-    const first = ((await list.json()) as { results: { id: number }[] }).results[0];
-    await measure(`${name}: list of VIS`, `${product.url}/api/brands/vis/?page_size=10`, { headers });
-    await measure(`${name}: one VIS`, `${product.url}/api/brands/vis/${first?.id}/`, { headers });
-    const experts = await fetch(`${product.url}/api/experts/list/?page_size=100`, { headers });
-    const { results } = (await experts.json()) as { results: { email: string; activity: string }[] };
-    // Each connection begins elsewhere: more sign-ins of one person at once than the throttle allows would be refused.
-    const signIns = results
-      .filter((expert) => expert.activity === 'Active')
-      .map(({ email }) => ({ body: JSON.stringify({ username: email, password: DEMO_PASSWORD }) }));
-    await measure(`${name}: sign-in`, `${product.url}/api/auth/token/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      setupClient: (client) => {
-        signIns.push(...signIns.splice(0, 1));
-        client.setRequests([...signIns]);
-      },
-    });
+    heading(database);
+    for (const [name, as, address] of READS) {
+      const target = await address(api);
+      await compare(name, `${product.url}/api${target}`, await authorised(product.url, as), bare.url);
+    }
+    await measureSignIn(product.url, api);
   } finally {
+    await bare.stop();
     await product.stop();
   }
 }
 
-async function measure(
-  name: string,
-  url: string,
-  request: { method?: 'GET' | 'POST'; headers?: Record<string, string>; setupClient?: (client: Client) => void } = {},
-): Promise<void> {
-  const result = await autocannon({ url, ...request, connections: CONNECTIONS, duration: SECONDS });
-  const failed = result.non2xx > 0 ? `, ${result.non2xx} NOT answered with 2xx` : '';
-  console.log(
-    `${name.padEnd(34)} ${result.requests.average.toFixed(0).padStart(7)} requests/s, p99 ${result.latency.p99} ms${failed}`,
+/** The calls whose work grows with the panel. */
+async function measureExperts(databaseUrl: string): Promise<void> {
+  const secret = randomSecret();
+  const env = { SEED_DEMO: '0', DATABASE_URL: databaseUrl, JWT_SECRET: secret };
+  const product = await startProcess(env);
+  const bare = await startBare(databaseUrl);
+  try {
+    await loadExperts(databaseUrl, EXPERTS);
+    const headers = { authorization: `Bearer ${await openSession(databaseUrl, secret)}` };
+    heading(`PostgreSQL, ${EXPERTS.toLocaleString('en-US')} experts`);
+    const list = `${product.url}/api/experts/list/?page=1&page_size=25`;
+    await compare('experts list', list, headers, bare.url);
+    await compare('search and filter', `${list}&gender=female&search=errei`, headers, bare.url);
+    await compare('an expert', `${product.url}/api/experts/${EXPERTS / 2}/`, headers, bare.url);
+    const patch = (id: number): Request => ({
+      method: 'PATCH',
+      path: `/api/experts/${id}/`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ rating: id % 6 }),
+    });
+    // More people than requests, so that each changes something.
+    const people = Array.from({ length: 20_000 }, (_, index) => patch(EXPERTS - 10 - index));
+    const ours = await measure(product.url, people);
+    print('save of an expert', ours, await measure(bare.url, [insert]));
+  } finally {
+    await bare.stop();
+    await product.stop();
+  }
+}
+
+const insert: Request = {
+  method: 'POST',
+  path: '/',
+  headers: { 'content-type': 'application/json' },
+  body: '{"rating":3}',
+};
+
+async function measureSignIn(url: string, api: Api): Promise<void> {
+  type Listed = { results: { email: string; activity: string }[] };
+  const { body } = await api<Listed>('GET', '/experts/list/?page_size=100', STAFF);
+  // Each connection begins elsewhere: more sign-ins of one person at once than the throttle allows would be refused.
+  const requests = body.results
+    .filter((expert) => expert.activity === 'Active')
+    .map(
+      ({ email }): Request => ({
+        method: 'POST',
+        path: '/api/auth/token/',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: email, password: DEMO_PASSWORD }),
+      }),
+    );
+  console.log(`| sign-in | ${await measure(url, requests)} | | |`);
+}
+
+async function compare(name: string, address: string, headers: Record<string, string>, bareUrl: string): Promise<void> {
+  const answer = await fetch(address, { headers });
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+  const key = encodeURIComponent(name);
+  await fetch(`${bareUrl}/${key}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: await answer.text(),
+  });
+  const { origin, pathname, search } = new URL(address);
+  const ours = await measure(origin, [{ path: pathname + search, headers }]);
+  print(name, ours, await measure(bareUrl, [{ path: `/${key}` }]));
+}
+
+function heading(database: string): void {
+  console.log(`\n| ${database} | requests/s | bare | share |\n|---|---|---|---|`);
+}
+
+const print = (name: string, ours: number, bare: number) =>
+  console.log(`| ${name} | ${ours} | ${bare} | ${Math.round((100 * ours) / bare)} % |`);
+
+/** Requests per second, after a second of warming up. @throws Error if any is refused */
+async function measure(url: string, requests: Request[]): Promise<number> {
+  let connection = 0;
+  const load = (duration: number) =>
+    autocannon({
+      url,
+      connections: CONNECTIONS,
+      duration,
+      setupClient(client) {
+        const first = Math.floor((connection++ * requests.length) / CONNECTIONS) % requests.length;
+        client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+      },
+    });
+  await load(1);
+  const { requests: answered, non2xx } = await load(SECONDS);
+  if (non2xx > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx`);
+  return Math.round(answered.average);
+}
+
+async function firstId(api: Api, list: string, as = STAFF): Promise<number> {
+  const { body } = await api<{ results: { id: number }[] }>('GET', list, as);
+  return body.results[0]?.id ?? 0;
+}
+
+const tokens = new Map<string, string>();
+
+async function authorised(url: string, email: string): Promise<Record<string, string>> {
+  const token = tokens.get(url + email) ?? (await accessToken(url, email));
+  tokens.set(url + email, token);
+  return { authorization: `Bearer ${token}` };
+}
+
+/** A session of the first admin, as signing in would open it. */
+async function openSession(databaseUrl: string, secret: string): Promise<string> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(
+    `insert into settings (key, value) values ('staff_second_factor_required', 'false') on conflict (key) do update set value = excluded.value`,
   );
+  const { rows } = await client.query<{ id: number; session: string }>(
+    `insert into sessions (user_id, scope, address, user_agent, expires_at)
+     select id, 'full', '', '', now() + interval '1 day' from users where role = 'admin' order by id limit 1 returning user_id as id, id as session`,
+  );
+  await client.end();
+  const { id = 0, session = '' } = rows[0] ?? {};
+  return signAccessToken(
+    { current: secret, previous: [] },
+    { id, role: 'admin' },
+    { id: session, scope: 'full' },
+    3_600_000,
+  );
+}
+
+async function startBare(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-bare-'));
+  const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts')], {
+    env: { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout) await once(child.stdout, 'data');
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }

@@ -145,9 +145,15 @@ export async function boxInView(element: Locator): ReturnType<typeof settledBox>
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Waits until the screen has followed a new size: media queries are told within a frame, and what they change is there in the next one. */
-const followed = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/**
+ * Waits until a page has followed the size that it was given: what is measured before lies elsewhere afterwards. Media queries
+ * are told within a frame, and what they change is there in the next one. A blank page does not follow.
+ */
+export async function followed(page: Page): Promise<void> {
+  if (page.url() === 'about:blank') return;
+  await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, page.viewportSize()?.width);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
 
 /** Fails with what axe found: rule, element and advice. */
 export async function expectAccessible(page: Page, { targets = false } = {}): Promise<void> {

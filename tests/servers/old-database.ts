@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { fromPgliteClient } from '#server/db/open-database.ts';
+import { fromPgliteClient } from '#server/db/embedded.ts';
 
 const MIGRATIONS = path.resolve('server/db/migrations');
 

@@ -24,11 +24,18 @@ export type ProductProcess = {
   stop: () => Promise<void>;
 };
 
+/** The server's sources, as `npm start` runs them in development. */
+const SOURCES = ['--import', path.join(root, 'tools', 'quick-drizzle.ts'), path.join(root, 'server', 'main.ts')];
+
 /**
  * Starts the product in a process of its own, as `npm start` does, on a free port and a data folder of its own: a fresh one, or
- * a copy of the folder `dataFrom` that an earlier process left.
+ * a copy of the folder `dataFrom` that an earlier process left. `program` is what Node runs.
  */
-export async function startProcess(env: Record<string, string> = {}, dataFrom?: string): Promise<ProductProcess> {
+export async function startProcess(
+  env: Record<string, string> = {},
+  dataFrom?: string,
+  program = SOURCES,
+): Promise<ProductProcess> {
   const port = await workerPort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-data-'));
   if (dataFrom) await cp(dataFrom, dataDir, { recursive: true });
@@ -42,7 +49,7 @@ export async function startProcess(env: Record<string, string> = {}, dataFrom?: 
     DATA_DIR: dataDir,
   };
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  let running = await start(url, settings).catch(async (error: unknown) => {
+  let running = await start(program, url, settings).catch(async (error: unknown) => {
     await removeData();
     throw error;
   });
@@ -54,7 +61,7 @@ export async function startProcess(env: Record<string, string> = {}, dataFrom?: 
     dataDir,
     kill,
     async restart() {
-      running = await start(url, settings);
+      running = await start(program, url, settings);
     },
     async stop() {
       await kill('SIGTERM');
@@ -63,10 +70,13 @@ export async function startProcess(env: Record<string, string> = {}, dataFrom?: 
   };
 }
 
-async function start(url: string, env: Record<string, string>): Promise<{ child: ChildProcess; startedIn: number }> {
+async function start(
+  program: string[],
+  url: string,
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; startedIn: number }> {
   const begin = performance.now();
-  const args = ['--import', path.join(root, 'tools', 'quick-drizzle.ts'), path.join(root, 'server', 'main.ts')];
-  const child = spawn(path.join(root, 'node_modules', '.bin', 'node'), args, {
+  const child = spawn(path.join(root, 'node_modules', '.bin', 'node'), program, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -3,6 +3,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgres } from '#tests/servers/postgres.ts';
 import type {} from './provided.ts';
 import { createQueues } from './queues.ts';
+import { guardRevisions } from './revision-guard.ts';
 
 const TEMPLATE = 'panel_template';
 
@@ -14,6 +15,7 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
   await server.createDatabase(TEMPLATE);
   const database = await openDatabase({ url: server.databaseUrl(TEMPLATE), dataDir: '' });
   await createQueues(database);
+  await guardRevisions(database.db);
   await database.close();
   run.provide('postgresUrl', server.databaseUrl('postgres'));
   run.provide('postgresTemplate', TEMPLATE);

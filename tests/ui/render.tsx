@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
@@ -12,7 +12,7 @@ import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { queryClient } from '#common/ui/api/queryClient.ts';
+import { FreshQueryClient, queryClient } from '#common/ui/api/queryClient.ts';
 import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 import { SessionContext, type SessionContextValue } from '#common/ui/session/session.ts';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
@@ -147,7 +147,7 @@ function showRoutes(
   routes: { path: string; element: ReactNode }[],
   { at = '/', before, as = ADMIN, profile }: Options,
 ) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  const client = new FreshQueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const session: SessionContextValue = {
     status: 'in',
     user: as,

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { build } from 'rolldown';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import lockfile from '../../package-lock.json' with { type: 'json' };
+import { SERVER } from '../../tools/server-build.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -53,4 +55,22 @@ test('ASVS 15.1.2: npm run sbom lists every package with its address and hash, a
   const isForDevelopment = (name: string) =>
     listed.get(name)?.properties?.some((property) => property.name === 'cdx:npm:package:development');
   expect([isForDevelopment('fastify'), isForDevelopment('vitest')]).toEqual([false, true]);
+});
+
+/** What the server finds by name, and what the driver of S3 asks for. */
+const BY_NAME =
+  /^(@fontsource-variable\/noto-.+|dejavu-fonts-ttf|@zxcvbn-ts\/language-common|@aws-sdk\/s3-request-presigner)$/;
+
+test('production installs the packages that the server imports, and none that only the portal needs', async () => {
+  const isPackage = (id: string) => !/^[.#]/.test(id) && !path.isAbsolute(id);
+  const { output } = await build({ ...SERVER, external: isPackage, write: false });
+  const files = output.filter((file) => file.type === 'chunk');
+  const own = new Set(files.map(({ fileName }) => fileName));
+  const imported = files
+    .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+    .filter((id) => !own.has(id) && !id.startsWith('node:'))
+    .map((id) => id.split('/').slice(0, id.startsWith('@') ? 2 : 1));
+  const packages = new Set(imported.map((parts) => parts.join('/')));
+  const installed = Object.keys(manifest.dependencies).filter((name) => !BY_NAME.test(name));
+  expect([...packages].toSorted()).toEqual(installed.toSorted());
 });

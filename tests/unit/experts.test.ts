@@ -54,25 +54,25 @@ describe('filters', () => {
 });
 
 describe('activity', () => {
-  const now = new Date('2026-06-30T12:00:00Z');
+  const days = engagementDays(new Date('2026-06-30T12:00:00Z'));
   const person = { status: 'approved', is_active: true, seen_on: '2026-06-01' } as const;
 
   test('approved and seen in the last 180 days is Active', () => {
-    expect(activityOf(person, now)).toBe('Active');
-    expect(activityOf({ ...person, seen_on: engagementDays(now).fadingSince }, now)).toBe('Active');
+    expect(activityOf(person, days)).toBe('Active');
+    expect(activityOf({ ...person, seen_on: days.fadingSince }, days)).toBe('Active');
   });
 
   test('not seen for 180 days, never seen, rejected or deactivated is Inactive', () => {
-    expect(activityOf({ ...person, seen_on: '2025-12-31' }, now)).toBe('Inactive');
-    expect(activityOf({ ...person, seen_on: null }, now)).toBe('Inactive');
-    expect(activityOf({ ...person, status: 'rejected' }, now)).toBe('Inactive');
-    expect(activityOf({ ...person, is_active: false }, now)).toBe('Inactive');
-    expect(activityOf({ ...person, status: 'pending', is_active: false }, now)).toBe('Inactive');
+    expect(activityOf({ ...person, seen_on: '2025-12-31' }, days)).toBe('Inactive');
+    expect(activityOf({ ...person, seen_on: null }, days)).toBe('Inactive');
+    expect(activityOf({ ...person, status: 'rejected' }, days)).toBe('Inactive');
+    expect(activityOf({ ...person, is_active: false }, days)).toBe('Inactive');
+    expect(activityOf({ ...person, status: 'pending', is_active: false }, days)).toBe('Inactive');
   });
 
   test('awaiting review, or invited and not registered, is Pending', () => {
-    expect(activityOf({ ...person, status: 'pending' }, now)).toBe('Pending');
-    expect(activityOf({ ...person, status: 'pending', seen_on: null }, now)).toBe('Pending');
+    expect(activityOf({ ...person, status: 'pending' }, days)).toBe('Pending');
+    expect(activityOf({ ...person, status: 'pending', seen_on: null }, days)).toBe('Pending');
   });
 });
 

@@ -36,8 +36,11 @@ const sumOf = (rankings: readonly number[][]) =>
  * The exact share, from every set of sums with its probability, rater by rater. Items are interchangeable, so sums are kept in order and
  * the first rater's order is fixed. Null if that takes too long.
  */
-function exactShare([first = [], ...others]: number[][], observed: number, most: number): number | null {
-  let states = new Map([[keyOf(first), { sums: first, probability: 1 }]]);
+function exactShare(rankings: number[][], observed: number, most: number): number | null {
+  const [first = [], ...others] = rankings;
+  const keyOf = keyFor(rankings);
+  let states = new Map<number | string, { sums: number[]; probability: number }>();
+  states.set(keyOf(first), { sums: first, probability: 1 });
   let work = 0;
   for (const ranks of others) {
     if (states.size * ordersOf(ranks) + work > most) return null;
@@ -60,7 +63,12 @@ function exactShare([first = [], ...others]: number[][], observed: number, most:
   return Math.min(1, share);
 }
 
-const keyOf = (sums: readonly number[]) => sums.join(' ');
+/** A key for sums of these ranks: a number, which is found sooner, unless it would be too large to be exact. */
+function keyFor(rankings: number[][]): (sums: readonly number[]) => number | string {
+  const base = 1 + rankings.reduce((sum, ranks) => sum + Math.max(...ranks), 0);
+  const fits = base ** (rankings[0]?.length ?? 0) <= Number.MAX_SAFE_INTEGER;
+  return fits ? (sums) => sums.reduce((key, sum) => key * base + sum, 0) : (sums) => sums.join(' ');
+}
 
 /** How many different orders some ranks have: n! divided by the factorial of each tie's size. */
 function ordersOf(ranks: readonly number[]): number {

@@ -40,7 +40,10 @@ type Standing = {
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /** The days (UTC) that separate active from fading and fading from lapsed, and the day since when an expert counts as new. */
-export function engagementDays(now = new Date()): { activeSince: string; fadingSince: string; newSince: Date } {
+export type EngagementDays = { activeSince: string; fadingSince: string; newSince: Date };
+
+/** These days as they are at an instant. */
+export function engagementDays(now = new Date()): EngagementDays {
   return {
     activeSince: dayOf(new Date(now.getTime() - FADING_AFTER)),
     fadingSince: dayOf(new Date(now.getTime() - LAPSED_AFTER)),
@@ -55,8 +58,8 @@ export const IN_PANEL_HINT = `approved, with an active account, and seen in the 
  * Pending: invited and not registered, or awaiting review. Active: approved and seen more recently than `LAPSED_AFTER`.
  * Inactive: rejected, deactivated, or not seen.
  */
-export function activityOf(person: Standing, now = new Date()): Activity {
+export function activityOf(person: Standing, { fadingSince } = engagementDays()): Activity {
   if (!person.is_active || person.status === 'rejected') return 'Inactive';
   if (person.status === 'pending') return 'Pending';
-  return person.seen_on !== null && person.seen_on >= engagementDays(now).fadingSince ? 'Active' : 'Inactive';
+  return person.seen_on !== null && person.seen_on >= fadingSince ? 'Active' : 'Inactive';
 }

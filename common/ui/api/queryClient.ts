@@ -1,13 +1,31 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type InvalidateQueryFilters, notifyManager, QueryClient } from '@tanstack/react-query';
 import { SECOND } from '#common/values/durations.ts';
 
 const RETRIES = 2;
 
 /**
+ * A query cache in which nothing that was asked for before an invalidation counts after it. TanStack Query would keep
+ * the first fetch of a query, and any fetch that no screen waits for, and take their answers for new ones.
+ */
+export class FreshQueryClient extends QueryClient {
+  /** As of `QueryClient`; a fetch under way starts anew, and who waits for it gets the new answer. */
+  override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
+    return notifyManager.batch(() => {
+      for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+        void query.cancel({ silent: true });
+        // Who waits for the answer is told of a failure by the fetch that this one stands for.
+        query.fetch().catch(() => undefined);
+      }
+      return super.invalidateQueries(filters, { ...options, cancelRefetch: false });
+    });
+  }
+}
+
+/**
  * The query cache of both apps. Does not retry refusals, nor 503, since the client has already waited for the busy
  * server; retries twice without a response.
  */
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       // A browser that reports itself offline should show the error, not wait silently.

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import type { Config } from '#server/config/config.ts';
 import { reachability } from '#server/outside/reachability.ts';
 import { CheckError, PATIENCE } from './check.ts';
@@ -10,6 +9,7 @@ export async function checkMail({ smtpUrl }: Config): Promise<string> {
   for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
     url.searchParams.set(name, String(PATIENCE));
   }
+  const { default: nodemailer } = await import('nodemailer');
   const transport = nodemailer.createTransport(url.href);
   try {
     await transport.verify();

@@ -153,6 +153,8 @@ export const responses = pgTable(
     is_late: boolean().notNull().default(false),
     accepted_at: instant(),
     accepted_by: integer().references(() => users.id),
+    /** Grows with each save of answers; one that was decided on an older one takes the locking way. */
+    revision: integer().notNull().default(1),
     updated_at: updatedAt(),
   },
   (table) => [

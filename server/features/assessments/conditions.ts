@@ -17,5 +17,5 @@ export const isPendingInvitation = (): SQL<boolean> =>
   sql<boolean>`(${assignments.invited_at} is null or (${isNotTold()} and not ${hasMutedNewSurveys(assignments.expert_id)}))`;
 
 /** Assessments that take no more answers: isClosed() of common/assessments/closed.ts in SQL. */
-export const isClosedAssessment = (now = new Date()): SQL<boolean> =>
-  sql<boolean>`(not ${assessments.is_draft} and (not ${assessments.is_active} or coalesce(${assessments.deadline} <= ${now.toISOString()}::timestamptz, false)))`;
+export const isClosedAssessment = (now = sql`now()`): SQL<boolean> =>
+  sql<boolean>`(not ${assessments.is_draft} and (not ${assessments.is_active} or coalesce(${assessments.deadline} <= ${now}, false)))`;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import {
   type AssessmentRow,
@@ -9,11 +9,13 @@ import {
 import { isClosed } from '#common/assessments/closed.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
+import { columns, type Read } from '#server/db/statement.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
-import { assignmentStats, completionSql } from './stats.ts';
+import { type AssignmentStats, assignmentStats, completion } from './stats.ts';
 
 export type AssessmentListQuery = z.infer<typeof assessmentListQuery>;
 
@@ -22,96 +24,62 @@ export async function listAssessments(
   db: Db,
   query: AssessmentListQuery,
 ): Promise<{ count: number; rows: AssessmentRow[] }> {
-  const stats = assignmentStats(db);
-  const where = filter(query, completionSql(stats));
-  const selection = rows(db, stats).where(where);
-  const { limit, offset } = limitAndOffset(query);
-  const [total] = await db
-    .select({ count: count() })
-    .from(assessments)
-    .innerJoin(vis, eq(vis.id, assessments.vis_id))
-    .innerJoin(brands, eq(brands.id, vis.brand_id))
-    .leftJoinLateral(stats, sql`true`)
-    .where(where);
-  const page = await selection
-    .orderBy(...order(query.ordering, completionSql(stats)))
-    .limit(limit)
-    .offset(offset);
-  return { count: total?.count ?? 0, rows: page.map(present) };
+  const list = { select: listed, from: source, where: filter(query), order: order(query.ordering) };
+  const { count, rows } = await readPage<ListedAssessment>(db, list, limitAndOffset(query));
+  return { count, rows: rows.map(presentAssessment) };
 }
 
-/** One assessment's row, or undefined. */
-export async function findAssessmentRow(db: Db, id: number): Promise<AssessmentRow | undefined> {
-  const [row] = await rows(db, assignmentStats(db)).where(and(eq(assessments.id, id), isNull(assessments.archived_at)));
-  return row && present(row);
-}
+const COLUMNS = [
+  'id',
+  'created_at',
+  'deadline',
+  'deadline_zone',
+  'reward',
+  'currency',
+  'estimated_minutes',
+  'is_draft',
+  'is_active',
+  'invitation_subject',
+  'invitation_body',
+] as const;
 
-function rows(db: Db, stats: ReturnType<typeof assignmentStats>) {
-  return db
-    .select({
-      id: assessments.id,
-      title: shownTitle,
-      vis: assessments.vis_id,
-      visual_identity_system_name: brands.name,
-      version: vis.version,
-      created_at: assessments.created_at,
-      deadline: assessments.deadline,
-      deadline_zone: assessments.deadline_zone,
-      reward: assessments.reward,
-      currency: assessments.currency,
-      estimated_minutes: assessments.estimated_minutes,
-      is_draft: assessments.is_draft,
-      is_active: assessments.is_active,
-      invitation_subject: assessments.invitation_subject,
-      invitation_body: assessments.invitation_body,
-      total: stats.total,
-      pending: stats.pending,
-      not_told: stats.not_told,
-      invited: stats.invited,
-      responses: stats.responses,
-      completed: stats.completed,
-    })
-    .from(assessments)
-    .innerJoin(vis, eq(vis.id, assessments.vis_id))
-    .innerJoin(brands, eq(brands.id, vis.brand_id))
-    .leftJoinLateral(stats, sql`true`)
-    .$dynamic();
-}
+/** An assessment as statements read it that select `listed` from `source`. */
+export type ListedAssessment = Read<Pick<typeof assessments.$inferSelect, (typeof COLUMNS)[number]>> &
+  Pick<AssessmentRow, 'title' | 'vis' | 'visual_identity_system_name' | 'version'> &
+  AssignmentStats;
 
-type Row = Awaited<ReturnType<typeof rows>>[number];
+export const listed = sql`${columns(assessments, COLUMNS)}, ${shownTitle} as title, ${assessments.vis_id} as vis,
+  ${brands.name} as visual_identity_system_name, ${vis.version}, stats.*`;
 
-function present({ total, pending, not_told, invited, responses, completed, ...row }: Row): AssessmentRow {
-  const people = {
-    total: total ?? 0,
-    pending: pending ?? 0,
-    not_told: not_told ?? 0,
-    invited: invited ?? 0,
-    responses: responses ?? 0,
-    completed: completed ?? 0,
-  };
-  const completion_percentage = completionPercentage(people.completed, people.total || people.responses);
+export const source = sql`${assessments}
+  join ${vis} on ${vis.id} = ${assessments.vis_id}
+  join ${brands} on ${brands.id} = ${vis.brand_id}
+  cross join lateral ${assignmentStats}`;
+
+/** A row of the staff's list. */
+export function presentAssessment(found: ListedAssessment): AssessmentRow {
+  const { total, pending, not_told, invited, responses, completed, ...row } = found;
+  const completion_percentage = completionPercentage(completed, total || responses);
   return {
     ...row,
-    created_at: row.created_at.toISOString(),
-    deadline: row.deadline?.toISOString() ?? null,
     status: assessmentStatus({ is_draft: row.is_draft, completion_percentage }),
     is_closed: isClosed(row),
     completion_percentage,
-    expert_count: people.total,
-    responses_count: people.responses,
-    response_count: people.responses,
-    pending_invitations_count: people.pending,
+    expert_count: total,
+    responses_count: responses,
+    response_count: responses,
+    pending_invitations_count: pending,
     invitation_stats: {
-      total_experts: people.total,
-      invited_count: people.invited,
-      not_told_count: people.not_told,
-      started_responses: people.responses,
-      completed_responses: people.completed,
+      total_experts: total,
+      invited_count: invited,
+      not_told_count: not_told,
+      started_responses: responses,
+      completed_responses: completed,
     },
   };
 }
 
-function filter(query: AssessmentListQuery, completion: SQL): SQL | undefined {
+function filter(query: AssessmentListQuery): SQL | undefined {
   const status = {
     all: undefined,
     draft: eq(assessments.is_draft, true),
@@ -138,20 +106,17 @@ function matches(search: string): SQL {
   return sql`(lower(${assessments.title}) like ${pattern} or lower(${brands.name}) like ${pattern} or lower(${vis.version}) like ${pattern} ${id})`;
 }
 
-function order(ordering: string | undefined, completion: SQL): SQL[] {
-  const descending = ordering?.startsWith('-') ?? true;
-  const direction = descending ? desc : asc;
-  const columns: Record<
-    string,
-    SQL | typeof assessments.title | typeof assessments.deadline | typeof assessments.created_at | typeof assessments.id
-  > = {
-    id: assessments.id,
-    title: sql`lower(${assessments.title})`,
-    visual_identity_system_name: sql`lower(${brands.name})`,
-    created_at: assessments.created_at,
-    deadline: assessments.deadline,
-    completion_percentage: completion,
-  };
-  const column = columns[ordering?.replace(/^-/, '') ?? 'created_at'] ?? assessments.created_at;
-  return [direction(column), direction(assessments.id)];
+const ORDERS: Record<string, SQL> = {
+  id: sql`${assessments.id}`,
+  title: sql`lower(${assessments.title})`,
+  visual_identity_system_name: sql`lower(${brands.name})`,
+  created_at: sql`${assessments.created_at}`,
+  deadline: sql`${assessments.deadline}`,
+  completion_percentage: completion,
+};
+
+function order(ordering = '-created_at'): SQL {
+  const direction = ordering.startsWith('-') ? desc : asc;
+  const column = ORDERS[ordering.replace(/^-/, '')] ?? assessments.created_at;
+  return sql`${direction(column)}, ${direction(assessments.id)}`;
 }

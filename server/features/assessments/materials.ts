@@ -1,23 +1,15 @@
-import { and, asc, eq, inArray, max, min } from 'drizzle-orm';
+import { and, eq, inArray, max, min } from 'drizzle-orm';
 import type { UsableMaterial } from '#common/assessments/questionnaire/material-problems.ts';
-import type { MaterialView } from '#common/library/materials.ts';
-import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { fileRenditions } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
-import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { materialViews } from '#server/features/library/materials/material-views.ts';
-
-const byVis = (db: Db, visId: number) =>
-  db
-    .select({ id: visMaterials.id, model: visMaterials.model_id, document: visMaterials.document_id })
-    .from(visMaterials)
-    .where(eq(visMaterials.vis_id, visId))
-    .orderBy(asc(visMaterials.position), asc(visMaterials.id));
 
 /** Every material of a VIS that questions may use, by id. */
 export async function usableMaterials(tx: Db, visId: number): Promise<Map<number, UsableMaterial>> {
-  const rows = await byVis(tx, visId);
+  const rows = await tx
+    .select({ id: visMaterials.id, model: visMaterials.model_id, document: visMaterials.document_id })
+    .from(visMaterials)
+    .where(eq(visMaterials.vis_id, visId));
   const pages = await pagesOf(
     tx,
     rows.flatMap(({ document }) => document ?? []),
@@ -40,15 +32,4 @@ async function pagesOf(tx: Db, documents: number[]): Promise<Map<number, number>
     .groupBy(fileRenditions.file_id);
   // The first page is drawn last.
   return new Map(rows.flatMap(({ id, pages, first }) => (first === 1 ? [[id, pages ?? 1] as const] : [])));
-}
-
-/** The materials of a VIS in their order, then those of `ids` that are not among them, for staff. */
-export async function staffMaterials(
-  ctx: Context,
-  visId: number,
-  ids: readonly number[],
-  viewer: Viewer,
-): Promise<MaterialView[]> {
-  const own = await byVis(ctx.db, visId);
-  return materialViews(ctx, [...new Set([...own.map((row) => row.id), ...ids])], viewer);
 }

@@ -1,27 +1,28 @@
-import { inArray } from 'drizzle-orm';
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
-import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { assessmentVersions } from '#server/db/schema/assessments.ts';
-import { type AssessmentRecord, versionQuestionnaire } from './queries.ts';
+import { keep } from '#server/db/kept.ts';
+import type { AssessmentRecord } from './queries.ts';
+import { readVersion, readVersions } from './versions.ts';
 
 /** What staff entered, and the version that the expert answers or would answer. */
 type Asked = { estimated_minutes: number | null; version_id: number | null };
 
+/** The minutes that the questions of a version suggest. */
+const suggestedMinutes = keep<number>(10_000);
+
 /**
  * Returns the same rows with the minutes that experts read (common/assessments/questionnaire/minutes.ts). The questions
- * are read only where staff entered none, in one query.
+ * are read only where staff entered none and the version is not known yet, in one query.
  */
-export async function withMinutesNeeded<Row extends Asked>(db: Db, rows: readonly Row[]): Promise<Row[]> {
-  const versions = new Set(rows.flatMap((row) => (row.estimated_minutes === null ? (row.version_id ?? []) : [])));
-  if (versions.size === 0) return [...rows];
-  const found = await db
-    .select({ id: assessmentVersions.id, questionnaire: assessmentVersions.questionnaire })
-    .from(assessmentVersions)
-    .where(inArray(assessmentVersions.id, [...versions]));
-  const suggested = new Map(
-    found.map(({ id, questionnaire }) => [id, minutesNeeded(null, questionnaire as Questionnaire)]),
-  );
+export async function withMinutesNeeded<Row extends Asked>(ctx: Context, db: Db, rows: readonly Row[]): Promise<Row[]> {
+  const suggested = suggestedMinutes(ctx.database);
+  const asked = rows.flatMap((row) => (row.estimated_minutes === null ? (row.version_id ?? []) : []));
+  const unknown = asked.filter((version) => !suggested.has(version));
+  for (const { id, questionnaire } of await readVersions(ctx, db, unknown)) {
+    const minutes = minutesNeeded(null, questionnaire);
+    if (minutes !== null) suggested.set(id, minutes);
+  }
   return rows.map((row) => ({
     ...row,
     estimated_minutes: row.estimated_minutes ?? suggested.get(row.version_id ?? 0) ?? null,
@@ -29,8 +30,8 @@ export async function withMinutesNeeded<Row extends Asked>(db: Db, rows: readonl
 }
 
 /** Returns the assessment with the minutes that an expert reads who has not started. */
-export async function withMinutesToCome(db: Db, assessment: AssessmentRecord): Promise<AssessmentRecord> {
+export async function withMinutesToCome(ctx: Context, db: Db, assessment: AssessmentRecord): Promise<AssessmentRecord> {
   const { current_version_id: version, draft, estimated_minutes } = assessment;
-  const questionnaire = version === null ? draft : (await versionQuestionnaire(db, version)).questionnaire;
+  const questionnaire = version === null ? draft : (await readVersion(ctx, db, version)).questionnaire;
   return { ...assessment, estimated_minutes: minutesNeeded(estimated_minutes, questionnaire) };
 }

@@ -6,24 +6,26 @@ import { differences, isSame } from '#common/assessments/questionnaire/differenc
 import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
 import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
 import { badInput } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { usableMaterials } from './materials.ts';
-import { type AssessmentRecord, requireAssessment, versionQuestionnaire } from './queries.ts';
+import { type AssessmentRecord, requireAssessment } from './queries.ts';
+import { readVersion } from './versions.ts';
 
 /**
  * Freezes the draft as the next version, which new responses use; started ones keep theirs. Publishing an unchanged
  * questionnaire again makes no version. Open drafts of others become outdated: their changes would reach experts.
  * Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
  */
-export async function publish(tx: Db, actorId: number, id: number): Promise<void> {
+export async function publish(ctx: Context, tx: Db, actorId: number, id: number): Promise<void> {
   const assessment = await requireAssessment(tx, id, true);
   const errors = { ...fieldErrors(assessment), ...questionnaireErrors(await findProblems(tx, assessment)) };
   if (Object.keys(errors).length > 0) throw badInput(errors);
   if (assessment.current_version_id !== null) {
-    const current = await versionQuestionnaire(tx, assessment.current_version_id);
+    const current = await readVersion(ctx, tx, assessment.current_version_id);
     if (isSame(differences(current.questionnaire, assessment.draft))) return;
   }
   const [newest] = await tx

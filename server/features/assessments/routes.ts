@@ -19,10 +19,9 @@ import { assessmentDeletion } from './deletion-cost.ts';
 import { duplicateAssessment } from './duplicate.ts';
 import { recordEditing } from './editing.ts';
 import { listAssessments } from './list.ts';
-import { requireAssessment, versionQuestionnaire } from './queries.ts';
 import { readForStaff } from './read.ts';
 import { changeAssessment, createAssessmentDraft } from './save.ts';
-import { findVersion } from './versions.ts';
+import { versionByNumber } from './versions.ts';
 
 const tags = ['Assessments'];
 
@@ -127,9 +126,6 @@ export const assessmentRoutes: Feature = (app, ctx) => {
         response: { 200: z.object({ number: z.number().int(), questionnaire: staffAssessment.shape.questionnaire }) },
       },
     },
-    async (request) => {
-      await requireAssessment(ctx.db, request.params.id);
-      return versionQuestionnaire(ctx.db, await findVersion(ctx.db, request.params.id, request.params.number));
-    },
+    (request) => versionByNumber(ctx.db, request.params.id, request.params.number),
   );
 };

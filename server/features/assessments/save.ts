@@ -32,13 +32,13 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
     const [row] = await tx
       .insert(assessments)
       .values({
-        ...columns(payload),
+        ...(await columns(payload)),
         vis_id: payload.vis,
         title: payload.title,
         invitation_subject: payload.invitation_subject ?? DEFAULT_INVITATION.subject,
         invitation_body: payload.invitation_body ?? DEFAULT_INVITATION.body,
         is_active: payload.is_active ?? true,
-        draft: sanitiseQuestionnaire(questionnaire ?? emptyQuestionnaire()),
+        draft: await sanitiseQuestionnaire(questionnaire ?? emptyQuestionnaire()),
         draft_saved_by: actorId,
         created_by: actorId,
       })
@@ -51,7 +51,7 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
       entityId: row.id,
       after: { title: payload.title, vis: payload.vis },
     });
-    if (payload.is_draft === false) await publish(tx, actorId, row.id);
+    if (payload.is_draft === false) await publish(ctx, tx, actorId, row.id);
     return row.id;
   });
 }
@@ -70,18 +70,18 @@ export async function changeAssessment(
   return ctx.db.transaction(async (tx) => {
     const before = await requireAssessment(tx, id, true);
     await checkPatch(tx, before, payload);
-    const draft = payload.questionnaire && sanitiseQuestionnaire(payload.questionnaire);
+    const draft = payload.questionnaire && (await sanitiseQuestionnaire(payload.questionnaire));
     await tx
       .update(assessments)
       .set({
-        ...columns(payload),
+        ...(await columns(payload)),
         vis_id: payload.vis,
         title: payload.title,
         invitation_subject: payload.invitation_subject,
         invitation_body: payload.invitation_body,
         is_active: payload.is_active,
         draft,
-        ...((draft || changesFields(before, payload)) && {
+        ...((draft || (await changesFields(before, payload))) && {
           draft_revision: before.draft_revision + 1,
           draft_saved_by: actor.id,
         }),
@@ -98,7 +98,7 @@ export async function changeAssessment(
         ...changed,
       });
     }
-    if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(tx, actor.id, id);
+    if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(ctx, tx, actor.id, id);
     // Read before anybody else can save, so that the answer does not contain their changes.
     return readForStaff({ ...ctx, db: tx }, id, actor);
   });
@@ -122,9 +122,9 @@ async function requireVis(tx: Db, id: number): Promise<void> {
 }
 
 /** Columns stored as sent; undefined ones stay as they are. */
-function columns(payload: PatchPayload | CreatePayload) {
+async function columns(payload: PatchPayload | CreatePayload) {
   return {
-    description: payload.description === undefined ? undefined : sanitiseHtml(payload.description),
+    description: payload.description === undefined ? undefined : await sanitiseHtml(payload.description),
     deadline:
       payload.deadline === undefined ? undefined : payload.deadline === null ? null : new Date(payload.deadline),
     deadline_zone: payload.deadline_zone,
@@ -135,8 +135,8 @@ function columns(payload: PatchPayload | CreatePayload) {
 }
 
 /** True if a change concerns fields that two people may edit at the same time. */
-function changesFields(before: AssessmentRecord, payload: PatchPayload): boolean {
-  const fresh = { ...columns(payload), vis_id: payload.vis, title: payload.title };
+async function changesFields(before: AssessmentRecord, payload: PatchPayload): Promise<boolean> {
+  const fresh = { ...(await columns(payload)), vis_id: payload.vis, title: payload.title };
   return Object.entries(fresh).some(([field, value]) => {
     const old = before[field as keyof typeof fresh];
     if (value === undefined) return false;

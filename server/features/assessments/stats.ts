@@ -1,6 +1,5 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { countWhere } from '#server/db/count-where.ts';
-import type { Db } from '#server/db/database.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { isNotTold, isOpenAssignment, isPendingInvitation } from './conditions.ts';
 
@@ -8,25 +7,18 @@ import { isNotTold, isOpenAssignment, isPendingInvitation } from './conditions.t
 export const countedAssignments = (): SQL =>
   sql`(${assignments.submitted_at} is not null or (${assignments.declined_at} is null and ${assignments.withdrawn_at} is null))`;
 
-/** Counts of one assessment's assignments, for a lateral join. */
-export function assignmentStats(db: Db) {
-  const { submitted_at, invited_at, started_at } = assignments;
-  const taking = countedAssignments();
-  return db
-    .select({
-      total: countWhere(taking).as('total'),
-      pending: countWhere(sql`${taking} and ${isPendingInvitation()}`).as('pending'),
-      not_told: countWhere(sql`${isNotTold()} and not ${isPendingInvitation()}`).as('not_told'),
-      invited: countWhere(sql`${taking} and ${invited_at} is not null and not ${isNotTold()}`).as('invited'),
-      responses: countWhere(sql`${started_at} is not null`).as('responses'),
-      completed: countWhere(sql`${submitted_at} is not null`).as('completed'),
-    })
-    .from(assignments)
-    .where(eq(assignments.assessment_id, assessments.id))
-    .as('stats');
-}
+export type AssignmentStats = Record<'total' | 'pending' | 'not_told' | 'invited' | 'responses' | 'completed', number>;
 
-export type AssignmentStats = ReturnType<typeof assignmentStats>;
+/** Counts of the assignments of the assessment around, for a lateral join: a row of `stats`. */
+export const assignmentStats = sql`(
+  select ${countWhere(countedAssignments())} as total,
+    ${countWhere(sql`${countedAssignments()} and ${isPendingInvitation()}`)} as pending,
+    ${countWhere(sql`${isNotTold()} and not ${isPendingInvitation()}`)} as not_told,
+    ${countWhere(sql`${countedAssignments()} and ${assignments.invited_at} is not null and not ${isNotTold()}`)} as invited,
+    ${countWhere(isNotNull(assignments.started_at))} as responses,
+    ${countWhere(isNotNull(assignments.submitted_at))} as completed
+  from ${assignments} where ${assignments.assessment_id} = ${assessments.id}
+) stats`;
 
 /** Assignments that somebody could still finish, as columns: those in progress, and those not started. */
 export const unfinishedWork = () => ({
@@ -34,8 +26,8 @@ export const unfinishedWork = () => ({
   not_started: countWhere(and(isOpenAssignment(), isNull(assignments.started_at))),
 });
 
-/** Completion in whole percent, as `completionPercentage` in common/assessments/assessments.ts counts it. */
-export function completionSql(stats: AssignmentStats): SQL<number> {
-  const total = sql`coalesce(nullif(${stats.total}, 0), ${stats.responses})`;
-  return sql<number>`cast(case when ${total} = 0 then 0 else least(100, floor(${stats.completed} * 100.0 / ${total})) end as int)`;
-}
+/** Completion of a row of `stats` in whole percent, as `completionPercentage` in common/assessments/assessments.ts counts it. */
+export const completion = (() => {
+  const total = sql`coalesce(nullif(stats.total, 0), stats.responses)`;
+  return sql<number>`cast(case when ${total} = 0 then 0 else least(100, floor(stats.completed * 100.0 / ${total})) end as int)`;
+})();

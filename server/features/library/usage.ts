@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
 import { vis, visMaterials } from '#server/db/schema/vis.ts';
@@ -20,6 +20,11 @@ export const isVisInUse = sql<boolean>`exists (select from ${assessments} where 
 
 /** JSON paths that name a material in a questionnaire. */
 const NAMING = sql.raw(`'$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])'::jsonpath`);
+
+/** The ids of the materials that a questionnaire names, as an array. */
+export const namedMaterials = (document: SQLWrapper): SQL =>
+  sql`array(select id::int from jsonb_path_query(${document}, '$.**.material_id ? (@ > 0)') id
+    union all select id::int from jsonb_path_query(${document}, '$.**.material_ids[*] ? (@ > 0)') id)`;
 
 /** The condition that a draft or a published version names a material of `ids`, a JSON object; joins assessments and their versions. */
 const isNamed = (ids: SQL) =>

@@ -109,6 +109,7 @@ test('an assessment of all fourteen types is built, put in order and published w
     options: [{ label: 'Yes' }, { label: 'Perhaps' }, { label: 'No' }],
   });
   expect(configOf(questionnaire, 'first_click')).toMatchObject({
+    material_id: world.designs[1],
     regions: [
       {
         name: 'The name',

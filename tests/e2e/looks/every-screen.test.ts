@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#common/access/routes.ts';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { keepSession, openPage, PHONE, type Product, sharedBrowser, startProduct, WIDE } from '#tests/e2e/harness.ts';
+import {
+  followed,
+  keepSession,
+  openPage,
+  PHONE,
+  type Product,
+  sharedBrowser,
+  startProduct,
+  WIDE,
+} from '#tests/e2e/harness.ts';
 import { goWithin } from '#tests/e2e/portal/portal.ts';
 import { complaintsOf } from './complaints.ts';
 import { type Colours, unseen } from './probe.ts';
@@ -25,6 +34,7 @@ const COLOURS = {
 /** What cannot be seen of the screen as it is, in the colours asked for. */
 async function unseenIn(page: Page, colours: Colours): Promise<string[]> {
   await page.emulateMedia(COLOURS[colours]);
+  await followed(page);
   // The theme follows the device in a render of its own.
   await page.waitForFunction((scheme) => {
     const { documentElement: root } = document;

@@ -177,6 +177,7 @@ describe('an assessment of all fourteen types', () => {
     for (const name of ['Nothing', 'Colour', 'Type']) await tick(at('What fits the brand?'), name).click();
     await radio(row(at('How far do you agree?'), 'It looks fresh'), 'Agree').click();
     await radio(row(at('How far do you agree?'), 'It looks expensive'), 'Not applicable').click();
+    await expect.poll(() => at('Which one is better?').locator('img').count()).toBe(2);
     await expect.poll(() => renditionsOf(at('Which one is better?'))).toEqual([expect.stringMatching(/^(w\d+|full)$/)]);
     await radio(at('Which one is better?'), 'Design B').click();
     await field(at('Which one is better?'), 'Why?').fill('Calmer');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { PHONE, settledBox, WIDE } from '#tests/e2e/harness.ts';
+import { followed, PHONE, settledBox, WIDE } from '#tests/e2e/harness.ts';
 
 export type Place = { x: number; y: number };
 
@@ -27,12 +27,12 @@ export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
     await device.send('Emulation.setTouchEmulationEnabled', { enabled: false });
     await device.detach();
     await page.setViewportSize(before);
-    await followed(page, before);
+    await followed(page);
   });
   await page.setViewportSize({ width: size.width, height: size.height });
   await device.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: true });
   await device.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
-  await followed(page, size);
+  await followed(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: Place[] = [], at?: number) =>
     device.send('Input.dispatchTouchEvent', {
       type,
@@ -78,12 +78,6 @@ export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
       await lift();
     },
   };
-}
-
-/** Waits until a page has followed its new size: what is measured before lies elsewhere afterwards. A blank page does not follow. */
-async function followed(page: Page, { width }: typeof PHONE): Promise<void> {
-  if (page.url() !== 'about:blank')
-    await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, width);
 }
 
 /** Brings an element into the middle of the screen, and gives its place once a finger there would meet it and nothing else. */

@@ -5,7 +5,7 @@ import { seedFormOptions } from '#server/seed/form-options.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createAdmin, createCompleteExpert, PASSWORD } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
-import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, sharedBrowser, WIDE } from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, sharedBrowser } from '#tests/e2e/harness.ts';
 import { onPhone } from '#tests/e2e/player/touch.ts';
 import { callsOf } from '#tests/e2e/portal/portal.ts';
 import { workerPort } from '#tests/servers/worker-port.ts';
@@ -72,7 +72,6 @@ test('staff without a second factor enrol a passkey on a phone, and sign in with
   await page.getByRole('dialog').getByLabel('Name').waitFor();
   expect(saves, 'a dialog saves no form behind it').toEqual([]);
 
-  await page.setViewportSize(WIDE);
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${address}/account`);
   await enterPassword();

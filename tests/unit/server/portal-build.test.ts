@@ -19,7 +19,7 @@ async function build(sources: string, files: Record<string, string>): Promise<vo
     await mkdir(path.dirname(path.join(next, name)), { recursive: true });
     await writeFile(path.join(next, name), content);
   }
-  await addBuild(next, dist, { sources, api: '' });
+  await addBuild(next, dist, { sources, server: sources, api: '' });
 }
 
 const read = (name: string) => readFile(path.join(dist, name), 'utf8');
@@ -50,11 +50,11 @@ test('the stamp names the files of the build, without those of earlier ones and 
   expect(built?.assets.toSorted()).toEqual(['page-2.js', 'shared-S.js']);
 });
 
-test('the stamps of earlier releases are read: a fingerprint alone, or without files', async () => {
+test('the stamps of earlier releases are read: a fingerprint alone, or without files and server', async () => {
   expect(await builtPortal(dist)).toBeUndefined();
   for (const text of ['f1', JSON.stringify({ sources: 'f1', api: '' })]) {
     await writeFile(path.join(dist, STAMP_FILE), text);
-    expect(await builtPortal(dist)).toEqual({ assets: [], sources: 'f1', api: '' });
+    expect(await builtPortal(dist)).toEqual({ assets: [], server: '', sources: 'f1', api: '' });
   }
 });
 
@@ -71,4 +71,15 @@ test('files that no build has named for 30 days are removed', async () => {
   await age('younger.js', 29);
   await build('second', SECOND);
   expect(await assets()).toEqual(['page-2.js', 'shared-S.js', 'younger.js']);
+});
+
+test('the servers of two earlier builds stay, since they may run', async () => {
+  const servers = ['first', 'second', 'third', 'fourth'];
+  for (const [index, name] of servers.entries()) {
+    await build(name, { ...FIRST, [`.server-${name}/main.js`]: name });
+    await utimes(path.join(dist, `.server-${name}`), index + 1, index + 1);
+  }
+  await build('fifth', { ...FIRST, '.server-fifth/main.js': 'fifth' });
+  const left = (await readdir(dist)).filter((name) => name.startsWith('.server-'));
+  expect(left.toSorted()).toEqual(['.server-fifth', '.server-fourth', '.server-third']);
 });

@@ -6,16 +6,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { STAMP_FILE, type Stamp, serverFolder } from '#server/http/portal-stamp.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
-/** Of the portal's sources, what the server does not need. */
+/** Of the sources, what the server does not need while it runs. */
 const SOURCES = ['index.html', 'package-lock.json', 'vite.config.ts', 'portal/main.tsx'];
 const FOLDERS = ['dist', 'portal', 'admin'];
 
 /** An installation: the server and the packages as they are. Each test has sources and a build of its own. */
 let folder: string;
 /** What a build of the sources says that it was made from. */
-let builtFrom: string;
+let builtFrom: Stamp;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'panel-installed-'));
   for (const name of ['tools', 'server', 'common', 'package.json']) {
@@ -24,8 +25,8 @@ beforeAll(async () => {
   await install();
   await addSources();
   const script =
-    "import { currentStamp } from './server/http/portal-stamp.ts'; console.log(JSON.stringify(await currentStamp()))";
-  builtFrom = (await run(['--input-type=module', '-e', script])).output;
+    "import { currentStamp } from './server/http/portal-stamp.ts'; console.log(JSON.stringify(currentStamp()))";
+  builtFrom = JSON.parse((await run(['--input-type=module', '-e', script])).output);
   await clear();
 });
 beforeEach(install);
@@ -70,7 +71,18 @@ async function clear(): Promise<void> {
   }
 }
 
-const stamp = () => writeFile(path.join(folder, 'dist', '.built-from'), builtFrom);
+/** A build with this stamp, whose server is the sources. */
+async function build(stamp: Stamp): Promise<void> {
+  const server = path.join(folder, 'dist', serverFolder(stamp));
+  await mkdir(server);
+  for (const [name, file] of [
+    ['main', 'server/main.ts'],
+    ['check-config', 'server/commands/check-config.ts'],
+  ]) {
+    await writeFile(path.join(server, `${name}.js`), `import '../../${file}';`);
+  }
+  await writeFile(path.join(folder, 'dist', STAMP_FILE), JSON.stringify(stamp));
+}
 
 /** What a start comes to that found its portal. */
 const AFTER_THE_PORTAL = 'The database at DATABASE_URL cannot be used';
@@ -85,9 +97,24 @@ test('refuses to start in production without a build and logs what to do', async
   });
 });
 
+test('refuses a build of earlier releases, which had no server, also where another server serves the portal', async () => {
+  await addSources();
+  const { server: _, ...earlier } = builtFrom;
+  await writeFile(path.join(folder, 'dist', STAMP_FILE), JSON.stringify(earlier));
+  const { code, output } = await run(['tools/start.mjs'], { SERVE_PORTAL: '0' });
+  expect(code).toBe(1);
+  expect(reasonOf(output).msg).toMatch(/^The server is not built\. Run "npm run build" /);
+});
+
+test('refuses a build of another server', async () => {
+  await addSources();
+  await build({ ...builtFrom, server: 'another' });
+  expect(reasonOf((await start()).output).msg).toContain('was built from other sources than these');
+});
+
 test('refuses a build of other sources, as check-config says before', async () => {
   await addSources();
-  await stamp();
+  await build(builtFrom);
   await writeFile(path.join(folder, 'portal', 'main.tsx'), 'export const changed = true;');
   const { code, output } = await start();
   expect(code).toBe(1);
@@ -98,13 +125,13 @@ test('refuses a build of other sources, as check-config says before', async () =
 
 test('accepts a build of copied sources, whose times differ', async () => {
   await addSources();
-  await stamp();
+  await build(builtFrom);
   await utimes(path.join(folder, 'portal', 'main.tsx'), 1, 1);
   expect((await start()).output).toContain(AFTER_THE_PORTAL);
 });
 
 test('accepts a build without its sources, as in an image', async () => {
-  await writeFile(path.join(folder, 'dist', '.built-from'), '{"sources":"any","api":""}');
+  await build({ sources: 'any', server: 'any', api: '' });
   expect((await start()).output).toContain(AFTER_THE_PORTAL);
 });
 
@@ -130,7 +157,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
 ])('ASVS 6.3.2: refuses to start %s, with one sentence', async (_what, changed, sentence) => {
   await addSources();
-  await stamp();
+  await build(builtFrom);
   const { code, output } = await run(['tools/start.mjs'], changed);
   expect(code).toBe(1);
   const reason = 'NODE_ENV' in changed ? output : String(reasonOf(output).msg);

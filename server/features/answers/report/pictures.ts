@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { eq, inArray } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
 import { pictureKey } from '#common/answers/report/document.ts';
 import type { Context } from '#server/context.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
+import { loadSharp } from '#server/process/load-sharp.ts';
 import type { ReportPicture } from './pdf/scene.ts';
 
 /** Enough for the width of a printed page. */
@@ -35,6 +35,7 @@ async function asJpeg(ctx: Context, file: FileRow): Promise<Uint8Array> {
   const byWidth = [...file.variants].sort((a, b) => a.width - b.width);
   const variant = byWidth.find(({ width }) => width >= WIDTH) ?? byWidth.at(-1);
   const content = await buffer(await ctx.storage.stream(variant?.key ?? file.key));
+  const sharp = await loadSharp();
   return sharp(content)
     .resize({ width: WIDTH, withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

@@ -8,13 +8,13 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assignments, responses } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
+import { readVersion } from '#server/features/assessments/versions.ts';
 import { createPayout } from '#server/features/payouts/create-payout.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { queueLateMail, queueThanksMail } from './mails.ts';
 import { readAnswers } from './own-response.ts';
 import { isOpenTo, type LockedResponse, lockResponse, readResponse, requireWaiting } from './queries.ts';
-import { readVersion } from './versions.ts';
 
 type Payout = CompletedResponse['payout'];
 
@@ -83,7 +83,7 @@ async function completeAssignment(ctx: Context, tx: Db, found: LockedResponse, n
 }
 
 async function refuseMissing(ctx: Context, tx: Db, found: LockedResponse): Promise<void> {
-  const questionnaire = await readVersion(ctx, tx, found.response.version_id);
+  const { questionnaire } = await readVersion(ctx, tx, found.response.version_id);
   const given = answersById(await readAnswers(tx, found.response.id));
   const missing = missingQuestions(questionnaire, given);
   if (missing.length === 0) return;

@@ -1,8 +1,10 @@
-import { and, count, desc, eq, not, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AssessmentResponse, RESPONSE_MESSAGES, responseState } from '#common/answers/responses.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
+import { columns, Statement } from '#server/db/statement.ts';
 import { isVisibleToExpert } from '#server/db/visible-to-expert.ts';
 import { conflict } from '#server/http/errors.ts';
 import { responseIs } from './response-is.ts';
@@ -67,6 +69,10 @@ export function isOpenTo(expertId: number, { response, assignment, assessment }:
   return response.expert_id === expertId && assignment.withdrawn_at === null && assessment.archived_at === null;
 }
 
+/** The same in SQL; joins the three tables. */
+export const isOpenForExpert = (expertId: SQLWrapper): SQL | undefined =>
+  and(eq(responses.expert_id, expertId), isNull(assignments.withdrawn_at), isNull(assessments.archived_at));
+
 /** @throws HttpError 409 unless staff can decide about a response: it was submitted late, and its assignment goes on */
 export function requireWaiting({ response, assignment }: LockedResponse): void {
   const state = responseState({ ...assignment, ...response });
@@ -74,74 +80,50 @@ export function requireWaiting({ response, assignment }: LockedResponse): void {
   throw conflict(state === 'ended' ? RESPONSE_MESSAGES.ended : RESPONSE_MESSAGES.notLate);
 }
 
-const listed = {
-  id: responses.id,
-  assessment: responses.assessment_id,
-  expert: responses.expert_id,
-  version_number: assessmentVersions.number,
-  progress: assignments.progress,
-  is_late: responses.is_late,
-  started_at: responses.started_at,
-  submitted_at: responses.submitted_at,
-  accepted_at: responses.accepted_at,
-  withdrawn_at: assignments.withdrawn_at,
-  declined_at: assignments.declined_at,
-};
+const select = sql`
+  ${columns(responses, ['id', 'is_late', 'started_at', 'submitted_at', 'accepted_at'])},
+  ${responses.assessment_id} as assessment, ${responses.expert_id} as expert, ${assessmentVersions.number} as version_number,
+  ${columns(assignments, ['progress', 'withdrawn_at', 'declined_at'])}`;
 
-type Filter = {
-  expertId?: number;
-  assessmentId?: number | undefined;
-  isComplete?: boolean | undefined;
-  responseId?: number;
-};
+const from = sql`${responses}`;
+const joins = sql`
+  join ${assessmentVersions} on ${assessmentVersions.id} = ${responses.version_id}
+  join ${assignments} on ${assignments.id} = ${responses.assignment_id}`;
+
+type Filter = { expertId?: number; assessmentId?: number | undefined; isComplete?: boolean | undefined };
 
 /** Responses, the newest first. */
 export async function listResponses(
   db: Db,
-  filter: Filter,
+  { expertId, assessmentId, isComplete }: Filter,
   slice: { limit: number; offset: number },
 ): Promise<{ count: number; rows: AssessmentResponse[] }> {
-  const where = and(...conditions(filter));
-  const rows = await db
-    .select(listed)
-    .from(responses)
-    .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
-    .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
-    .where(where)
-    .orderBy(desc(responses.id))
-    .limit(slice.limit)
-    .offset(slice.offset);
-  const [total] = await db.select({ count: count() }).from(responses).where(where);
-  return { count: total?.count ?? 0, rows: rows.map(onWire) };
+  const completed = responseIs('completed');
+  const where = and(
+    expertId === undefined ? undefined : eq(responses.expert_id, expertId),
+    assessmentId === undefined ? undefined : eq(responses.assessment_id, assessmentId),
+    isComplete === undefined ? undefined : isComplete ? completed : not(completed),
+  );
+  const list = { select, from, joins, where, order: sql`${responses.id} desc` };
+  const { count, rows } = await readPage<ListedRow>(db, list, slice);
+  return { count, rows: rows.map(onWire) };
 }
+
+const responseById = new Statement<ListedRow>(
+  'response in the form of lists',
+  sql`select ${select} from ${from} ${joins} where ${responses.id} = ${sql.placeholder('id')}`,
+);
 
 /** A response in the form of lists. */
-export async function readResponse(db: Db, responseId: number): Promise<AssessmentResponse | undefined> {
-  const { rows } = await listResponses(db, { responseId }, { limit: 1, offset: 0 });
-  return rows[0];
+export async function readResponse(db: Db, id: number): Promise<AssessmentResponse | undefined> {
+  const row = await responseById.row(db, { id });
+  return row && onWire(row);
 }
 
-function conditions(filter: Filter): SQL[] {
-  const found: SQL[] = [];
-  if (filter.responseId !== undefined) found.push(eq(responses.id, filter.responseId));
-  if (filter.expertId !== undefined) found.push(eq(responses.expert_id, filter.expertId));
-  if (filter.assessmentId !== undefined) found.push(eq(responses.assessment_id, filter.assessmentId));
-  const completed = responseIs('completed');
-  if (filter.isComplete !== undefined) found.push(filter.isComplete ? completed : not(completed));
-  return found;
-}
+type ListedRow = Omit<AssessmentResponse, 'state' | 'is_complete'> &
+  Record<'withdrawn_at' | 'declined_at', string | null>;
 
-type ListedRow = Omit<AssessmentResponse, 'state' | 'is_complete' | 'started_at' | 'submitted_at' | 'accepted_at'> &
-  Record<'submitted_at' | 'accepted_at' | 'withdrawn_at' | 'declined_at', Date | null> & { started_at: Date };
-
-function onWire(row: ListedRow): AssessmentResponse {
-  const state = responseState(row);
-  return {
-    ...row,
-    state,
-    is_complete: state === 'completed',
-    started_at: row.started_at.toISOString(),
-    submitted_at: row.submitted_at?.toISOString() ?? null,
-    accepted_at: row.accepted_at?.toISOString() ?? null,
-  };
+function onWire({ withdrawn_at, declined_at, ...row }: ListedRow): AssessmentResponse {
+  const state = responseState({ ...row, withdrawn_at, declined_at });
+  return { ...row, state, is_complete: state === 'completed' };
 }

@@ -21,8 +21,8 @@ import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { acceptLateResponse, submitResponse } from './complete.ts';
 import { declineLateResponse } from './decline.ts';
-import { readAnswers, readOwnResponse } from './own-response.ts';
-import { listResponses, readResponse } from './queries.ts';
+import { readGiven, readOwnResponse } from './own-response.ts';
+import { listResponses } from './queries.ts';
 import { saveAnswers } from './save-answers.ts';
 import { startResponse } from './start.ts';
 
@@ -97,10 +97,9 @@ export const responseRoutes: Feature = (app, ctx) => {
   };
   app.get('/api/assessments/question-responses/', { schema: answerList }, async (request) => {
     const user = currentUser(request);
-    const response = await readResponse(ctx.db, request.query.response);
-    if (!response || (!isStaff(user) && response.expert !== user.id)) throw notFound();
-    const results = await readAnswers(ctx.db, response.id);
-    return { count: results.length, next: null, previous: null, results };
+    const given = await readGiven(ctx.db, request.query.response);
+    if (!given || (!isStaff(user) && given.expert !== user.id)) throw notFound();
+    return { count: given.answers.length, next: null, previous: null, results: given.answers };
   });
 
   const save = {

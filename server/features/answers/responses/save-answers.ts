@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { mergeAnswers } from '#common/answers/player/merge.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
 import { isClosed } from '#common/assessments/closed.ts';
@@ -7,12 +7,13 @@ import { progress } from '#common/assessments/questionnaire/logic.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { answers, assignments, responses } from '#server/db/schema/assessments.ts';
+import { answers, assessments, assignments, responses } from '#server/db/schema/assessments.ts';
+import { columns, listOf, objectOf, type Read, Statement } from '#server/db/statement.ts';
+import { readVersion } from '#server/features/assessments/versions.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { type Answers, type Change, changeErrors } from './check-answers.ts';
 import { readAnswers } from './own-response.ts';
-import { isOpenTo, type LockedResponse, lockResponse } from './queries.ts';
-import { readVersion } from './versions.ts';
+import { isOpenForExpert, lockResponse } from './queries.ts';
 
 /**
  * Stores an expert's answers if they are newer than the stored ones, and the question at which the expert is. Stores all or
@@ -21,36 +22,94 @@ import { readVersion } from './versions.ts';
  * it is submitted or declined
  */
 export async function saveAnswers(ctx: Context, expertId: number, payload: AnswersPayload): Promise<SavedAnswers> {
+  const saved = await trySaving(ctx, ctx.db, expertId, payload);
+  if (saved) return saved;
   return ctx.db.transaction(async (tx) => {
-    const locked = await lockResponse(tx, payload.response);
-    if (!locked || !isOpenTo(expertId, locked)) throw notFound();
-    const questionnaire = await readVersion(ctx, tx, locked.response.version_id);
-    const change = changeOf(await readBefore(tx, payload.response), payload.answers);
-    if (change.newer.length > 0) {
-      refuseAfterEnd(locked);
-      refuseWrong(questionnaire, change);
-      await upsert(tx, payload.response, change.newer);
-    }
-    return {
-      response: payload.response,
-      progress: await rememberPlace(tx, locked, questionnaire, change.after, payload.current_question_id),
-      is_closed: isClosed(locked.assessment),
-      results: [...change.newer, ...(await readOthers(tx, payload, change))],
-    };
+    await lockResponse(tx, payload.response);
+    const savedAlone = await trySaving(ctx, tx, expertId, payload);
+    if (!savedAlone) throw new Error(`Response ${payload.response} was changed while it was locked`);
+    return savedAlone;
   });
 }
 
-async function readBefore(tx: Db, responseId: number): Promise<Answers> {
-  const rows = await tx
-    .select({
-      question_id: answers.question_id,
-      value: answers.value,
-      cannot_judge: answers.cannot_judge,
-      revision: answers.revision,
-    })
-    .from(answers)
-    .where(eq(answers.response_id, responseId));
-  return Object.fromEntries(rows.map((row) => [row.question_id, row]));
+const RESPONSE = ['id', 'version_id', 'current_question_id', 'submitted_at', 'revision'] as const;
+
+type Found = Read<Pick<typeof responses.$inferSelect, (typeof RESPONSE)[number]>> &
+  Read<Pick<typeof assignments.$inferSelect, 'progress' | 'declined_at'>> &
+  Read<Pick<typeof assessments.$inferSelect, 'is_draft' | 'is_active' | 'deadline'>> & {
+    assignment_id: number;
+    before: (Answers[string] & { question_id: string })[];
+  };
+
+/** The response, if its expert may still write to it. */
+const from = sql`from ${responses}
+  join ${assignments} on ${assignments.id} = ${responses.assignment_id}
+  join ${assessments} on ${assessments.id} = ${responses.assessment_id}
+  where ${responses.id} = ${sql.placeholder('response')} and ${isOpenForExpert(sql.placeholder('expert'))}`;
+
+const openResponse = new Statement<Found>(
+  'response to save answers in',
+  sql`select ${columns(responses, RESPONSE)}, ${assignments.id} as assignment_id, ${columns(assignments, ['progress', 'declined_at'])},
+    ${columns(assessments, ['is_draft', 'is_active', 'deadline'])}, ${listOf(
+      objectOf(answers, ['question_id', 'value', 'cannot_judge', 'revision']),
+      sql`${answers} where ${answers.response_id} = ${responses.id}`,
+      sql`${answers.question_id}`,
+    )} as before ${from}`,
+);
+
+/**
+ * Writes answers, place and progress unless the response has changed since it was read. The assignment is locked first, as
+ * wherever both are written.
+ */
+const write = new Statement<{ id: number }>(
+  'answers of an expert',
+  sql`with open as (
+    select ${responses.id}, ${assignments.id} as assignment_id ${from} and ${assignments.declined_at} is null
+      and ${responses.submitted_at} is null and ${responses.revision} = ${sql.placeholder('revision')}
+    for update of ${assignments}, ${responses}
+  ), place as (
+    update ${responses} set revision = ${responses.revision} + 1, current_question_id = ${sql.placeholder('place')}, updated_at = now()
+    from open where ${responses.id} = open.id
+  ), progress as (
+    update ${assignments} set progress = ${sql.placeholder('progress')}
+    from open where ${assignments.id} = open.assignment_id and ${assignments.progress} <> ${sql.placeholder('progress')}
+  ), saved as (
+    insert into ${answers} (response_id, question_id, value, cannot_judge, revision, measurement, answered_at)
+    select open.id, newer.* from open, jsonb_to_recordset(${sql.placeholder('newer')}::jsonb) as newer
+      (question_id text, value jsonb, cannot_judge boolean, revision bigint, measurement jsonb, answered_at timestamptz)
+    on conflict (response_id, question_id) do update set value = excluded.value, cannot_judge = excluded.cannot_judge,
+      revision = excluded.revision, measurement = excluded.measurement, answered_at = excluded.answered_at, saved_at = now()
+      where excluded.revision > ${answers.revision}
+  )
+  select id from open`,
+);
+
+/** Reads, decides and writes; null if somebody else has saved in between. */
+async function trySaving(ctx: Context, db: Db, expert: number, payload: AnswersPayload): Promise<SavedAnswers | null> {
+  const { response } = payload;
+  const found = await openResponse.row(db, { response, expert });
+  if (!found) throw notFound();
+  const { questionnaire } = await readVersion(ctx, db, found.version_id);
+  const before = Object.fromEntries(found.before.map((answer) => [answer.question_id, answer]));
+  const change = changeOf(before, payload.answers);
+  if (change.newer.length > 0) {
+    refuseAfterEnd(found);
+    refuseWrong(questionnaire, change);
+  }
+  const place = placeOf(found, questionnaire, payload.current_question_id);
+  const percent = found.submitted_at ? found.progress : progress(questionnaire, change.after);
+  const isSame = place === found.current_question_id && percent === found.progress && change.newer.length === 0;
+  if (!isSame && !found.declined_at) {
+    const newer = JSON.stringify(change.newer.map(toRow));
+    const values = { response, expert, revision: found.revision, place, progress: percent, newer };
+    if (!(await write.row(db, values))) return null;
+  }
+  return {
+    response,
+    progress: percent,
+    is_closed: isClosed(found),
+    results: [...change.newer, ...(await readOthers(db, payload, change))],
+  };
 }
 
 /** Takes the newest answer to each question if it is newer than the stored one. */
@@ -61,9 +120,9 @@ function changeOf(before: Answers, sent: readonly StoredAnswer[]): Change {
 }
 
 /** Refuses a new answer, but not one that was sent again because its acknowledgement was lost. */
-function refuseAfterEnd({ response, assignment }: LockedResponse): void {
-  if (response.submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
-  if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
+function refuseAfterEnd({ submitted_at, declined_at }: Found): void {
+  if (submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
+  if (declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
 }
 
 function refuseWrong(questionnaire: Questionnaire, change: Change): void {
@@ -71,55 +130,27 @@ function refuseWrong(questionnaire: Questionnaire, change: Change): void {
   if (Object.keys(errors).length > 0) throw badInput(errors);
 }
 
+/** The question at which the expert is: the one that was sent, unless it is unknown or the response is submitted. */
+function placeOf(found: Found, { questions }: Questionnaire, sent: string | null | undefined): string | null {
+  const isKnown = sent === null || questions.some(({ id }) => id === sent);
+  return sent !== undefined && isKnown && !found.submitted_at ? sent : found.current_question_id;
+}
+
+const toRow = (answer: StoredAnswer) => ({
+  ...answer,
+  value: answer.cannot_judge ? null : (answer.value ?? null),
+  measurement: answer.measurement ?? {},
+});
+
 /** The stored answers to questions whose sent answer was not the newest. */
-async function readOthers(tx: Db, { response, answers: sent }: AnswersPayload, { newer }: Change) {
+async function readOthers(
+  db: Db,
+  { response, answers: sent }: AnswersPayload,
+  { newer }: Change,
+): Promise<StoredAnswer[]> {
   const taken = new Set(newer.map((answer) => answer.question_id));
-  const others = sent.map((answer) => answer.question_id).filter((id) => !taken.has(id));
-  return others.length === 0 ? [] : readAnswers(tx, response, others);
-}
-
-async function upsert(tx: Db, responseId: number, newer: readonly StoredAnswer[]): Promise<void> {
-  await tx
-    .insert(answers)
-    .values(
-      newer.map((answer) => ({
-        ...answer,
-        response_id: responseId,
-        value: answer.cannot_judge ? null : (answer.value ?? null),
-        measurement: answer.measurement ?? {},
-        answered_at: new Date(answer.answered_at),
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [answers.response_id, answers.question_id],
-      set: {
-        value: sql`excluded.value`,
-        cannot_judge: sql`excluded.cannot_judge`,
-        revision: sql`excluded.revision`,
-        measurement: sql`excluded.measurement`,
-        answered_at: sql`excluded.answered_at`,
-        saved_at: sql`now()`,
-      },
-      setWhere: sql`excluded.revision > ${answers.revision}`,
-    });
-}
-
-/** Remembers the progress, and the question at which the expert is; gives the progress. */
-async function rememberPlace(
-  tx: Db,
-  { response, assignment }: LockedResponse,
-  questionnaire: Questionnaire,
-  answers: Answers,
-  position: string | null | undefined,
-): Promise<number> {
-  if (response.submitted_at) return assignment.progress;
-  const percent = progress(questionnaire, answers);
-  const known = position === null || questionnaire.questions.some((question) => question.id === position);
-  if (known && position !== response.current_question_id) {
-    await tx.update(responses).set({ current_question_id: position }).where(eq(responses.id, response.id));
-  }
-  if (percent !== assignment.progress) {
-    await tx.update(assignments).set({ progress: percent }).where(eq(assignments.id, assignment.id));
-  }
-  return percent;
+  const others = new Set(sent.map((answer) => answer.question_id).filter((id) => !taken.has(id)));
+  return others.size === 0
+    ? []
+    : (await readAnswers(db, response)).filter(({ question_id }) => others.has(question_id));
 }

@@ -12,7 +12,8 @@ export async function exportCsv(ctx: Context, assessmentId: number, options: Opt
   const { header, line } = csvExport(versions, { ...options, basis: pooling });
   async function* lines(): AsyncGenerator<string> {
     yield UTF8_BOM + header;
-    for await (const response of readResponses(ctx.db, assessmentId, { all: options.all })) yield line(response);
+    for await (const response of readResponses(ctx.db, assessmentId, options.all ? 'all' : 'completed'))
+      yield line(response);
   }
   return { name: assessment.title, content: Readable.from(lines(), { objectMode: false }) };
 }

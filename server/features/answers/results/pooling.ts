@@ -1,5 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import type { KnownMaterials } from '#common/answers/report/design.ts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PoolingBasis, PoolingDecision } from '#common/answers/report/pooling.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
@@ -7,42 +6,52 @@ import { users } from '#server/db/schema/accounts.ts';
 import { questionPooling } from '#server/db/schema/assessments.ts';
 import { files } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
+import { listOf, objectOf, Statement } from '#server/db/statement.ts';
+
+export type KnownRow = { id: number; title: string; file: string };
+
+/** Names and files of materials, as a list in one column; a file that was uploaded twice has the same mark, because its content is the same. */
+export const knownMaterials = (condition: SQL) =>
+  listOf(
+    objectOf(visMaterials, ['id', 'title'], sql`'file', ${files.sha256}`),
+    sql`${visMaterials} join ${files} on
+      ${files.id} = coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id}) where ${condition}`,
+    sql`${visMaterials.id}`,
+  );
+
+export type DecisionRow = Omit<PoolingDecision, 'decided_by'> & { first_name: string | null; last_name: string | null };
+
+/** Decisions of staff about the questions of an assessment, as a list in one column. */
+export const decisions = (assessmentId: SQLWrapper) =>
+  listOf(
+    objectOf(
+      questionPooling,
+      ['question_id', 'groups', 'decided_at'],
+      sql`'first_name', ${users.first_name}, 'last_name', ${users.last_name}`,
+    ),
+    sql`${questionPooling} left join ${users} on ${users.id} = ${questionPooling.decided_by}
+      where ${questionPooling.assessment_id} = ${assessmentId}`,
+    sql`${questionPooling.question_id}`,
+  );
 
 /** What pooling depends on: the materials of the versions, and decisions of staff. */
-export async function readPoolingBasis(db: Db, assessmentId: number, materialIds: number[]): Promise<PoolingBasis> {
-  const [materials, decisions] = await Promise.all([knownMaterials(db, materialIds), readDecisions(db, assessmentId)]);
-  return { materials, decisions };
-}
+export const presentBasis = (known: KnownRow[], decided: DecisionRow[]): PoolingBasis => ({
+  materials: Object.fromEntries(known.map(({ id, title, file }) => [id, { title, file }])),
+  decisions: decided.map(presentDecision),
+});
 
-/** Names and files of materials; a file that was uploaded twice has the same mark, because its content is the same. */
-async function knownMaterials(db: Db, ids: number[]): Promise<KnownMaterials> {
-  if (ids.length === 0) return {};
-  const rows = await db
-    .select({ id: visMaterials.id, title: visMaterials.title, file: files.sha256 })
-    .from(visMaterials)
-    .innerJoin(
-      files,
-      eq(files.id, sql`coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})`),
-    )
-    .where(inArray(visMaterials.id, ids));
-  return Object.fromEntries(rows.map(({ id, title, file }) => [id, { title, file }]));
-}
+const decisionsById = new Statement<{ decisions: DecisionRow[] }>(
+  'decisions about pooling',
+  sql`select ${decisions(sql.placeholder('assessment'))} as decisions`,
+);
 
 /** Decisions of staff about the questions of an assessment. */
-export async function readDecisions(db: Db, assessmentId: number): Promise<PoolingDecision[]> {
-  const rows = await db
-    .select({
-      decision: questionPooling,
-      first_name: users.first_name,
-      last_name: users.last_name,
-    })
-    .from(questionPooling)
-    .leftJoin(users, eq(users.id, questionPooling.decided_by))
-    .where(eq(questionPooling.assessment_id, assessmentId));
-  return rows.map(({ decision, first_name, last_name }) => ({
-    question_id: decision.question_id,
-    groups: decision.groups,
-    decided_by: fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || 'staff',
-    decided_at: decision.decided_at.toISOString(),
-  }));
+export async function readDecisions(db: Db, assessment: number): Promise<PoolingDecision[]> {
+  const row = await decisionsById.row(db, { assessment });
+  return (row?.decisions ?? []).map(presentDecision);
 }
+
+const presentDecision = ({ first_name, last_name, ...decision }: DecisionRow): PoolingDecision => ({
+  ...decision,
+  decided_by: fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || 'staff',
+});

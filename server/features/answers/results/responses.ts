@@ -1,62 +1,38 @@
-import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
 import { inWords } from '#common/answers/report/document.ts';
 import { type QuestionGroup, questionGroups } from '#common/answers/report/groups.ts';
 import { activeMinutes, type Given, givenByGroup, passedAttention } from '#common/answers/report/responses.ts';
 import { responseState } from '#common/answers/responses.ts';
-import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
-import { experts } from '#server/db/schema/experts.ts';
+import { assessments, responses } from '#server/db/schema/assessments.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
+import { requireAssessment } from '#server/features/assessments/queries.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { materialViews } from '#server/features/library/materials/material-views.ts';
+import { presentMaterials } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
-import { collectResponses, readSource } from './source.ts';
+import { type Line, lineColumns, lineJoins, lines, nameOf, readResponseRow, readSource, toReport } from './source.ts';
 
 type Filter = { assessmentId: number; search?: string; state?: 'all' | ResponseRow['state'] };
 
-const selectRows = (db: Db) =>
-  db
-    .select({
-      response: responses,
-      version: assessmentVersions.number,
-      user: users,
-      level: experts.expertise_level,
-      progress: assignments.progress,
-      withdrawn_at: assignments.withdrawn_at,
-      declined_at: assignments.declined_at,
-    })
-    .from(responses)
-    .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
-    .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
-    .innerJoin(users, eq(users.id, responses.expert_id))
-    .innerJoin(experts, eq(experts.id, responses.expert_id));
-
-type Row = Awaited<ReturnType<typeof selectRows>>[number];
-
-/** A page of an assessment's responses, those submitted last first, and how many there are. */
+/** A page of an assessment's responses, those submitted last first, and how many there are. @throws HttpError 404 */
 export async function listAssessmentResponses(
   db: Db,
-  filter: Filter,
-  { limit, offset }: { limit: number; offset: number },
+  { assessmentId, search, state }: Filter,
+  slice: { limit: number; offset: number },
 ): Promise<{ rows: ResponseRow[]; count: number }> {
-  const { assessmentId, search, state } = filter;
   const inState = state && state !== 'all' ? responseIs(state) : undefined;
-  const where = and(eq(responses.assessment_id, assessmentId), inState, named(search));
-  const [rows, [total]] = await Promise.all([
-    selectRows(db)
-      .where(where)
-      .orderBy(sql`${responses.submitted_at} desc nulls last`, desc(responses.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ count: count() }).from(responses).innerJoin(users, eq(users.id, responses.expert_id)).where(where),
-  ]);
-  return { rows: rows.map(onWire), count: total?.count ?? 0 };
+  const where = and(eq(responses.assessment_id, assessmentId), isNull(assessments.archived_at), inState, named(search));
+  const order = sql`${responses.submitted_at} desc nulls last, ${responses.id} desc`;
+  const list = { select: lineColumns, from: lines, joins: lineJoins, where, order };
+  const { count, rows } = await readPage<Line>(db, list, slice);
+  if (count === 0) await requireAssessment(db, assessmentId);
+  return { rows: rows.map(onWire), count };
 }
 
 function named(search: string | undefined): SQL | undefined {
@@ -65,18 +41,18 @@ function named(search: string | undefined): SQL | undefined {
   return or(ilike(users.email, pattern), sql`${users.first_name} || ' ' || ${users.last_name} ilike ${pattern}`);
 }
 
-function onWire({ response, version, user, level, progress, ...instants }: Row): ResponseRow {
+function onWire(row: Line): ResponseRow {
   return {
-    id: response.id,
-    expert_id: user.id,
-    expert_name: fullName(user) || `Expert ${user.id}`,
-    expert_email: user.email,
-    expertise_level: level ?? '',
-    version,
-    state: responseState({ ...response, ...instants }),
-    progress,
-    started_at: response.started_at.toISOString(),
-    submitted_at: response.submitted_at?.toISOString() ?? null,
+    id: row.id,
+    expert_id: row.expert_id,
+    expert_name: nameOf(row),
+    expert_email: row.email,
+    expertise_level: row.level ?? '',
+    version: row.version,
+    state: responseState(row),
+    progress: row.progress,
+    started_at: row.started_at,
+    submitted_at: row.submitted_at,
   };
 }
 
@@ -88,12 +64,10 @@ export async function readResponseDetail(
   viewer: Viewer,
 ): Promise<ResponseDetail> {
   const source = await readSource(ctx, assessmentId);
-  const [[row], [response], shown] = await Promise.all([
-    selectRows(ctx.db).where(and(eq(responses.id, id), eq(responses.assessment_id, assessmentId))),
-    collectResponses(ctx.db, assessmentId, { all: true, responseId: id }),
-    materialViews(ctx, source.materialIds, viewer),
-  ]);
-  if (!row || !response) throw notFound();
+  const row = await readResponseRow(ctx.db, assessmentId, id);
+  if (!row) throw notFound();
+  const response = toReport(row);
+  const shown = presentMaterials(ctx, source.materials, source.materialIds, viewer);
   const groups = questionGroups(source.versions, source.pooling);
   const given = givenByGroup(groups, source.versions, response);
   const { assessment } = source;

@@ -6,7 +6,6 @@ import { RESPONSE_STATES } from '#common/answers/responses.ts';
 import { listQuery, page } from '#common/api/lists.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
-import { requireAssessment } from '#server/features/assessments/queries.ts';
 import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idInPath, idParams } from '#server/http/route-schemas.ts';
 import { changePooling } from './change-pooling.ts';
@@ -54,14 +53,9 @@ export const resultRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => {
-      const { id } = request.params;
-      await requireAssessment(ctx.db, id);
       const { search, state } = request.query;
-      const found = await listAssessmentResponses(
-        ctx.db,
-        { assessmentId: id, search, state },
-        limitAndOffset(request.query),
-      );
+      const filter = { assessmentId: request.params.id, search, state };
+      const found = await listAssessmentResponses(ctx.db, filter, limitAndOffset(request.query));
       return pageAnswer(request, request.query, found.count, found.rows);
     },
   );

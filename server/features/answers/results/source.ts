@@ -1,128 +1,176 @@
-import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { ReportVersion } from '#common/answers/report/groups.ts';
 import type { PoolingBasis } from '#common/answers/report/pooling.ts';
 import type { ReportResponse } from '#common/answers/report/responses.ts';
 import { responseState } from '#common/answers/responses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
-import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
+import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { answers, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
+import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
-import { storedAnswerColumns, toStoredAnswer } from '#server/features/answers/responses/own-response.ts';
+import { visMaterials } from '#server/db/schema/vis.ts';
+import { columns, constant, type Read, Statement } from '#server/db/statement.ts';
+import { type AnswerRow, answersOf, toStoredAnswer } from '#server/features/answers/responses/own-response.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
-import { findAssessmentRow } from '#server/features/assessments/list.ts';
+import { type ListedAssessment, listed, presentAssessment, source } from '#server/features/assessments/list.ts';
+import { readVersions } from '#server/features/assessments/versions.ts';
+import { materialsWhere, type ShownMaterial } from '#server/features/library/materials/material-views.ts';
+import { namedMaterials } from '#server/features/library/usage.ts';
 import { notFound } from '#server/http/errors.ts';
-import { readPoolingBasis } from './pooling.ts';
+import { type DecisionRow, decisions, type KnownRow, knownMaterials, presentBasis } from './pooling.ts';
 
 const BATCH = 200;
+
+type Counts = { in_progress_count: number; late_count: number };
 
 /** The data of a report without responses. */
 export type ReportSource = {
   assessment: AssessmentRow;
   versions: ReportVersion[];
-  /** Every material that the versions show. */
+  /** Every material that the versions show, and those of them that are there. */
   materialIds: number[];
+  materials: ShownMaterial[];
   /** Decides which versions of a question are pooled. */
   pooling: PoolingBasis;
+  /** The ids of the completed responses. What they hold never changes. */
+  completed: number[];
+  /** All that results depend on, in one text. */
+  basis: string;
+  counts: Counts;
 };
+
+type SourceRow = ListedAssessment &
+  Counts & {
+    version_ids: number[];
+    materials: ShownMaterial[];
+    known: KnownRow[];
+    decisions: DecisionRow[];
+    completed_ids: number[];
+  };
+
+const ofAssessment = sql`from ${responses} where ${responses.assessment_id} = ${assessments.id}`;
+
+const shown = sql`${visMaterials.id} in (select unnest(${namedMaterials(assessmentVersions.questionnaire)})
+  from ${assessmentVersions} where ${assessmentVersions.assessment_id} = ${assessments.id})`;
+
+const sourceById = new Statement<SourceRow>(
+  'source of a report',
+  sql`select ${listed},
+    array(select ${assessmentVersions.id} from ${assessmentVersions}
+      where ${assessmentVersions.assessment_id} = ${assessments.id} order by ${assessmentVersions.number}) as version_ids,
+    ${materialsWhere(shown)} as materials, ${knownMaterials(shown)} as known, ${decisions(assessments.id)} as decisions,
+    array(select ${responses.id} ${ofAssessment} and ${responseIs('completed')} order by ${responses.id}) as completed_ids,
+    (select ${countWhere(responseIs('in_progress'))} ${ofAssessment}) as in_progress_count,
+    (select ${countWhere(responseIs('late'))} ${ofAssessment}) as late_count
+  from ${source} where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
+);
 
 /** An assessment with its published versions, texts filled in. Throws 404. */
 export async function readSource(ctx: Context, assessmentId: number): Promise<ReportSource> {
-  const [assessment, rows] = await Promise.all([
-    findAssessmentRow(ctx.db, assessmentId),
-    ctx.db
-      .select({ number: assessmentVersions.number, questionnaire: assessmentVersions.questionnaire })
-      .from(assessmentVersions)
-      .where(eq(assessmentVersions.assessment_id, assessmentId))
-      .orderBy(asc(assessmentVersions.number)),
-  ]);
-  if (!assessment) throw notFound();
+  const found = await sourceById.row(ctx.db, { id: assessmentId });
+  if (!found) throw notFound();
+  const { version_ids, materials, known, decisions, completed_ids, in_progress_count, late_count, ...row } = found;
+  const assessment = presentAssessment(row);
   const values = {
     brand: assessment.visual_identity_system_name,
     version: assessment.version,
     expert_name: 'the expert',
   };
-  const versions = rows.map(({ number, questionnaire }) => ({
+  const versions = (await readVersions(ctx, ctx.db, version_ids)).map(({ number, questionnaire }) => ({
     number,
-    questionnaire: pipeQuestionnaire(questionnaire as Questionnaire, values),
+    questionnaire: pipeQuestionnaire(questionnaire, values),
   }));
-  const materialIds = [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))];
-  const pooling = await readPoolingBasis(ctx.db, assessmentId, materialIds);
-  return { assessment: { ...assessment, title: pipe(assessment.title, values) }, versions, materialIds, pooling };
+  return {
+    assessment: { ...assessment, title: pipe(assessment.title, values) },
+    versions,
+    materialIds: [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))],
+    materials,
+    pooling: presentBasis(known, decisions),
+    completed: completed_ids,
+    basis: JSON.stringify([version_ids, values, known, decisions, completed_ids]),
+    counts: { in_progress_count, late_count },
+  };
 }
 
-export type Wanted = {
-  /** If missing, only completed responses are read. */
-  all?: boolean;
-  responseId?: number;
+/** A response with its expert as statements read it that select `lineColumns` from `lines` with `lineJoins`. */
+export type Line = Read<
+  Pick<typeof responses.$inferSelect, 'id' | 'started_at' | 'submitted_at' | 'is_late' | 'accepted_at' | 'expert_id'>
+> &
+  Read<Pick<typeof assignments.$inferSelect, 'progress' | 'withdrawn_at' | 'declined_at'>> &
+  Pick<typeof users.$inferSelect, 'first_name' | 'last_name' | 'email'> & { version: number; level: string | null };
+
+export const lineColumns = sql`
+  ${columns(responses, ['id', 'started_at', 'submitted_at', 'is_late', 'accepted_at', 'expert_id'])},
+  ${columns(assignments, ['progress', 'withdrawn_at', 'declined_at'])}, ${columns(users, ['first_name', 'last_name', 'email'])},
+  ${assessmentVersions.number} as version, ${experts.expertise_level} as level`;
+
+/** The tables of a response, and those that only `lineColumns` need. */
+export const lines = sql`${responses}
+  join ${assessments} on ${assessments.id} = ${responses.assessment_id}
+  join ${users} on ${users.id} = ${responses.expert_id}`;
+export const lineJoins = sql`
+  join ${assessmentVersions} on ${assessmentVersions.id} = ${responses.version_id}
+  join ${assignments} on ${assignments.id} = ${responses.assignment_id}
+  join ${experts} on ${experts.id} = ${responses.expert_id}`;
+
+type ResponseRow = Line & { answers: AnswerRow[] };
+
+const responsesWhere = (name: string, condition: SQL | undefined) =>
+  new Statement<ResponseRow>(
+    name,
+    sql`select ${lineColumns}, ${answersOf(responses.id)} as answers from ${lines} ${lineJoins}
+    where ${responses.assessment_id} = ${sql.placeholder('assessment')} and ${condition}
+    order by ${responses.id} limit ${constant(BATCH)}`,
+  );
+
+const next = gt(responses.id, sql.placeholder('after'));
+const batches = {
+  all: responsesWhere('responses of a report', next),
+  completed: responsesWhere('completed responses of a report', and(next, responseIs('completed'))),
 };
+const one = responsesWhere('response of a report', sql`${responses.id} = ${sql.placeholder('id')}`);
 
 /** The responses of an assessment with their answers, in the order of their ids, read in batches. */
 export async function* readResponses(
   db: Db,
-  assessmentId: number,
-  wanted: Wanted = {},
+  assessment: number,
+  which: keyof typeof batches,
 ): AsyncGenerator<ReportResponse> {
   let after = 0;
   for (;;) {
-    const batch = await readBatch(db, assessmentId, wanted, after);
-    yield* batch;
+    const batch = await batches[which].rows(db, { assessment, after });
+    yield* batch.map(toReport);
     after = batch.at(-1)?.id ?? 0;
     if (batch.length < BATCH) return;
   }
 }
 
-/** All responses at once, for results that need every answer. */
-export async function collectResponses(db: Db, assessmentId: number, wanted: Wanted = {}): Promise<ReportResponse[]> {
+/** The completed responses at once, for results that need every answer. */
+export async function collectResponses(db: Db, assessment: number): Promise<ReportResponse[]> {
   const all: ReportResponse[] = [];
-  for await (const response of readResponses(db, assessmentId, wanted)) all.push(response);
+  for await (const response of readResponses(db, assessment, 'completed')) all.push(response);
   return all;
 }
 
-async function readBatch(db: Db, assessmentId: number, wanted: Wanted, after: number): Promise<ReportResponse[]> {
-  const conditions: (SQL | undefined)[] = [
-    eq(responses.assessment_id, assessmentId),
-    gt(responses.id, after),
-    wanted.all ? undefined : responseIs('completed'),
-    wanted.responseId === undefined ? undefined : eq(responses.id, wanted.responseId),
-  ];
-  const rows = await db
-    .select({
-      response: responses,
-      version: assessmentVersions.number,
-      user: users,
-      level: experts.expertise_level,
-      withdrawn_at: assignments.withdrawn_at,
-      declined_at: assignments.declined_at,
-    })
-    .from(responses)
-    .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
-    .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
-    .innerJoin(users, eq(users.id, responses.expert_id))
-    .innerJoin(experts, eq(experts.id, responses.expert_id))
-    .where(and(...conditions))
-    .orderBy(asc(responses.id))
-    .limit(BATCH);
-  const ids = rows.map(({ response }) => response.id);
-  const given = ids.length === 0 ? [] : await answersOf(db, ids);
-  const byResponse = Map.groupBy(given, (answer) => answer.response_id);
-  return rows.map(({ response, version, user, level, ...instants }) => ({
-    id: response.id,
-    expert: { id: user.id, name: fullName(user) || `Expert ${user.id}`, email: user.email, level: level ?? '' },
-    version,
-    state: responseState({ ...response, ...instants }),
-    started_at: response.started_at.toISOString(),
-    submitted_at: response.submitted_at?.toISOString() ?? null,
-    answers: (byResponse.get(response.id) ?? []).map(toStoredAnswer),
-  }));
-}
+/** A response of an assessment with its answers, as stored; undefined if there is none. */
+export const readResponseRow = (db: Db, assessment: number, id: number): Promise<ResponseRow | undefined> =>
+  one.row(db, { assessment, id });
 
-const answersOf = (db: Db, responseIds: number[]) =>
-  db
-    .select({ response_id: answers.response_id, ...storedAnswerColumns })
-    .from(answers)
-    .where(inArray(answers.response_id, responseIds));
+/** The name of the expert of a response. */
+export const nameOf = (line: Line) => fullName(line) || `Expert ${line.expert_id}`;
+
+/** A stored response as reports take it. */
+export const toReport = (row: ResponseRow): ReportResponse => ({
+  id: row.id,
+  expert: { id: row.expert_id, name: nameOf(row), email: row.email, level: row.level ?? '' },
+  version: row.version,
+  state: responseState(row),
+  started_at: row.started_at,
+  submitted_at: row.submitted_at,
+  answers: row.answers.map(toStoredAnswer),
+});

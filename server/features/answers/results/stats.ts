@@ -1,41 +1,47 @@
-import { eq } from 'drizzle-orm';
 import { medianMinutes, questionResults, type SummaryStats } from '#common/answers/report/results.ts';
 import type { Context } from '#server/context.ts';
-import { countWhere } from '#server/db/count-where.ts';
-import { responses } from '#server/db/schema/assessments.ts';
-import { responseIs } from '#server/features/answers/responses/response-is.ts';
+import { keep } from '#server/db/kept.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { materialViews } from '#server/features/library/materials/material-views.ts';
-import { collectResponses, readSource } from './source.ts';
+import { presentMaterials } from '#server/features/library/materials/material-views.ts';
+import { collectResponses, type ReportSource, readSource } from './source.ts';
+
+type Results = Pick<SummaryStats, 'responses_count' | 'median_minutes' | 'questions'>;
+
+/** The results of the assessments that were asked for last, with what they rest on. */
+const computed = keep<Results & { basis: string }>(20);
 
 /** Completion and each question's result over the completed responses. Throws 404. */
 export async function readSummaryStats(ctx: Context, assessmentId: number, viewer: Viewer): Promise<SummaryStats> {
-  const { assessment, versions, materialIds, pooling } = await readSource(ctx, assessmentId);
-  const [completed, counts, materials] = await Promise.all([
-    collectResponses(ctx.db, assessmentId),
-    openCounts(ctx, assessmentId),
-    materialViews(ctx, materialIds, viewer),
-  ]);
+  const source = await readSource(ctx, assessmentId);
+  const { assessment, counts, materials, materialIds } = source;
+  const { responses_count, median_minutes, questions } = await resultsOf(ctx, source);
   return {
     assessment_id: assessmentId,
-    responses_count: completed.length,
+    responses_count,
     ...counts,
     total_experts: assessment.expert_count,
     invited_count: assessment.invitation_stats.invited_count,
     completion_percentage: assessment.completion_percentage,
-    median_minutes: medianMinutes(completed),
-    questions: questionResults(versions, completed, pooling),
-    materials,
+    median_minutes,
+    questions,
+    materials: presentMaterials(ctx, materials, materialIds, viewer),
   };
 }
 
-async function openCounts(ctx: Context, assessmentId: number) {
-  const [row] = await ctx.db
-    .select({
-      in_progress_count: countWhere(responseIs('in_progress')),
-      late_count: countWhere(responseIs('late')),
-    })
-    .from(responses)
-    .where(eq(responses.assessment_id, assessmentId));
-  return row ?? { in_progress_count: 0, late_count: 0 };
+/** The answers are read and counted again only if other responses are completed, or the questions are pooled otherwise. */
+async function resultsOf(ctx: Context, source: ReportSource): Promise<Results> {
+  const { assessment, versions, pooling, completed, basis } = source;
+  const kept = computed(ctx.database);
+  const known = kept.get(assessment.id);
+  if (known?.basis === basis) return known;
+  const responses = await collectResponses(ctx.db, assessment.id);
+  const results = {
+    basis,
+    responses_count: responses.length,
+    median_minutes: medianMinutes(responses),
+    questions: questionResults(versions, responses, pooling),
+  };
+  // Not kept if a response was completed since the source was read.
+  if (responses.map(({ id }) => id).join() === completed.join()) kept.set(assessment.id, results);
+  return results;
 }

@@ -32,7 +32,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
   };
   app.get('/api/expert/assigned-assessments/', { schema: assigned }, async (request) => {
     const { query } = request;
-    const found = await listAssigned(ctx.db, currentUser(request).id, query, limitAndOffset(query));
+    const found = await listAssigned(ctx, currentUser(request), query, limitAndOffset(query));
     return pageAnswer(request, query, found.count, found.rows);
   });
 
@@ -45,7 +45,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
   const list = { tags, summary: 'List the own surveys', querystring: surveysQuery, response: { 200: surveyPage } };
   app.get('/api/projects/surveys/', { schema: list }, async (request) => {
     const { query } = request;
-    const found = await listSurveys(ctx.db, currentUser(request).id, query, limitAndOffset(query));
+    const found = await listSurveys(ctx, currentUser(request), query, limitAndOffset(query));
     return { ...pageAnswer(request, query, found.count, found.rows), page_size: query.page_size };
   });
 
@@ -54,7 +54,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'One of the own surveys', params: idParams, response: { 200: survey } } },
     async (request) => {
       const only = { limit: 1, offset: 0 };
-      const found = await listSurveys(ctx.db, currentUser(request).id, { id: request.params.id }, only);
+      const found = await listSurveys(ctx, currentUser(request), { id: request.params.id }, only);
       const [row] = found.rows;
       if (!row) throw notFound();
       return row;

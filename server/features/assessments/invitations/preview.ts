@@ -43,7 +43,7 @@ async function mailFor(
   id: number,
   payload: InvitationPreviewPayload,
 ): Promise<{ mail: NewMail; expert: Recipient }> {
-  const assessment = await withMinutesToCome(db, await requireAssessment(db, id));
+  const assessment = await withMinutesToCome(ctx, db, await requireAssessment(db, id));
   const open = (await recipientsOf(db, id)).filter((one) => reasonNotInvited(one.state) === null);
   const expert =
     payload.expert_id === undefined

@@ -61,7 +61,7 @@ export async function sendInvitations(
     await recordInvitations(tx, actorId, attachmentId === null ? mailed : [...mailed, ...muted], attachmentId);
     await showOnHome(tx, mailed, { told: true });
     await showOnHome(tx, muted, { told: false });
-    const shown = await withMinutesToCome(tx, assessment);
+    const shown = await withMinutesToCome(ctx, tx, assessment);
     await queueMails(
       ctx,
       tx,

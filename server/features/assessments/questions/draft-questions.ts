@@ -64,7 +64,7 @@ async function changeDraft(ctx: Context, actorId: number, assessmentId: number, 
     const assessment = await requireAssessment(tx, assessmentId, true);
     const changed = await change(assessment.draft, tx, assessment);
     // Checks the whole draft, because the builder cannot save a draft beyond its limits.
-    const draft = sanitiseQuestionnaire(checkDraft(changed.draft, changed.id));
+    const draft = await sanitiseQuestionnaire(checkDraft(changed.draft, changed.id));
     await tx
       .update(assessments)
       .set({ draft, draft_revision: assessment.draft_revision + 1, draft_saved_by: actorId })

@@ -14,7 +14,7 @@ export async function sendReminders(ctx: Context, now = new Date()): Promise<voi
   let after = 0;
   for (;;) {
     const batch = await ctx.db.transaction(async (tx) => {
-      const due = await withMinutesNeeded(tx, await dueReminders(tx, now, after, BATCH));
+      const due = await withMinutesNeeded(ctx, tx, await dueReminders(tx, now, after, BATCH));
       await queueMails(
         ctx,
         tx,

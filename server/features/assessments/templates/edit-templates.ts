@@ -78,7 +78,7 @@ async function columns(tx: Db, payload: TemplatePayload) {
     title: payload.title,
     description: payload.description,
     category_id: await categoryId(tx, payload.category),
-    questionnaire: sanitiseQuestionnaire(withoutMaterials(payload.questionnaire)),
+    questionnaire: await sanitiseQuestionnaire(withoutMaterials(payload.questionnaire)),
     updated_at: new Date(),
   };
 }

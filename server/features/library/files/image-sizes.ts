@@ -1,9 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
 import { isDiskFull } from '#server/http/disk-full.ts';
 import { badRequest } from '#server/http/errors.ts';
 import { createLimiter } from '#server/process/limiter.ts';
+import { loadSharp } from '#server/process/load-sharp.ts';
 
 /** An encoded size of an image, still a temporary file. */
 export type MadeSize = { name: string; path: string; width: number; height: number; size: number };
@@ -27,7 +28,6 @@ const BLUR = { width: 20, height: 80, fit: 'inside' } as const;
 
 /** Decoded pixels are what takes memory here; libvips spreads one image over the cores by itself. */
 const limited = createLimiter(2);
-sharp.cache(false);
 
 /**
  * Encodes an image afresh as WebP in several widths, upright and without metadata (place, camera, names), and as a
@@ -38,6 +38,7 @@ export function makeSizes(
   { widths = IMAGE_WIDTHS, square = false }: SizeOptions = {},
 ): Promise<MadeSizes> {
   return limited(async () => {
+    const sharp = await loadSharp();
     const made: MadeSize[] = [];
     try {
       const full = await encode(await open(source, square, LARGEST), `${source}.full`, 'full');
@@ -58,6 +59,7 @@ export async function removeSizes(sizes: MadeSize[]): Promise<void> {
 }
 
 async function open(source: string, square: boolean, largest: number): Promise<Sharp> {
+  const sharp = await loadSharp();
   const image = sharp(source, {
     limitInputPixels: IMAGE_MAX_PIXELS,
     failOn: 'error',
@@ -85,6 +87,7 @@ async function encode(image: Sharp, target: string, name: string): Promise<MadeS
 }
 
 async function makeBlur(source: string): Promise<string> {
+  const sharp = await loadSharp();
   const tiny = await sharp(source).resize(BLUR).webp({ quality: 40 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import { FILE_MESSAGES } from '#common/library/files.ts';
 import { unsupportedFile } from '#server/http/errors.ts';
 import type { Owner } from '#server/process/fair-queue.ts';
@@ -52,6 +51,7 @@ export async function inspectAttachment(file: Spooled, ends: Ends, name: string,
 const TAB = 9;
 
 async function isPlainText(file: Spooled, { head }: Ends): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import('file-type');
   if ((await fileTypeFromBuffer(head)) || isMarkup(head) || head.toString('latin1', 0, 2) === '#!') return false;
   const bytes = await readFile(file.path);
   return bytes.every((byte) => byte >= TAB);

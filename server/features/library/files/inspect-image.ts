@@ -1,7 +1,6 @@
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { ACCEPTED_TYPES, FILE_MESSAGES, IMAGE_MAX_PIXELS } from '#common/library/files.ts';
 import { badRequest, tooLarge, unsupportedFile } from '#server/http/errors.ts';
+import { loadSharp } from '#server/process/load-sharp.ts';
 import type { Ends, Inspected } from './inspected.ts';
 import type { Spooled } from './spool.ts';
 
@@ -10,6 +9,7 @@ const TURNED = 5;
 
 /** Finds out type and size from the header; nothing is decoded. @throws 415, 413 or 400 */
 export async function inspectImage(file: Spooled, { head, tail }: Ends): Promise<Inspected> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(head);
   const mime = ACCEPTED_TYPES.image.find((accepted) => accepted === type?.mime);
   if (!type || !mime) throw unsupportedFile(isSvg(head) ? FILE_MESSAGES.svg : FILE_MESSAGES.notImage);
@@ -21,6 +21,7 @@ export async function inspectImage(file: Spooled, { head, tail }: Ends): Promise
 }
 
 async function readHeader(path: string) {
+  const sharp = await loadSharp();
   try {
     return await sharp(path, { limitInputPixels: false }).metadata();
   } catch {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { MaterialKind, MaterialPage, MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
@@ -17,7 +17,7 @@ type Rendition = {
   file: ShownFile;
 };
 
-const SHOWN = ['id', 'title', 'material_type', 'is_interactive', 'allow_rotation', 'allow_zoom'] as const;
+const SHOWN = ['id', 'vis_id', 'title', 'material_type', 'is_interactive', 'allow_rotation', 'allow_zoom'] as const;
 
 /** What a material is shown by. */
 export type ShownMaterial = Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]> & {
@@ -43,9 +43,13 @@ export const shownMaterial = objectOf(
   )}`,
 );
 
-const materialsById = new Statement<{ material: ShownMaterial }>(
+/** The materials that meet a condition, as a list in one column: a ShownMaterial of each. */
+export const materialsWhere = (condition: SQL): SQL =>
+  listOf(shownMaterial, sql`${visMaterials} where ${condition}`, sql`${visMaterials.position}, ${visMaterials.id}`);
+
+const materialsById = new Statement<{ materials: ShownMaterial[] }>(
   'materials',
-  sql`select ${shownMaterial} as material from ${visMaterials} where ${visMaterials.id} = any(${sql.placeholder('ids')}::int[])`,
+  sql`select ${materialsWhere(sql`${visMaterials.id} = any(${sql.placeholder('ids')}::int[])`)} as materials`,
 );
 
 type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur'>;
@@ -59,8 +63,18 @@ const NO_PICTURE: Picture = { url: '', srcset: null, width: 0, height: 0, blur: 
  */
 export async function materialViews(ctx: Context, ids: number[], viewer: Viewer): Promise<MaterialView[]> {
   if (ids.length === 0) return [];
-  const rows = await materialsById.rows(ctx.db, { ids });
-  const byId = new Map(rows.map(({ material }) => [material.id, material]));
+  const { materials = [] } = (await materialsById.row(ctx.db, { ids })) ?? {};
+  return presentMaterials(ctx, materials, ids, viewer);
+}
+
+/** The same of materials that are read already. */
+export function presentMaterials(
+  ctx: Context,
+  materials: readonly ShownMaterial[],
+  ids: readonly number[],
+  viewer: Viewer,
+): MaterialView[] {
+  const byId = new Map(materials.map((material) => [material.id, material]));
   return [...new Set(ids)].flatMap((id) => viewOf(ctx, byId.get(id), viewer) ?? []);
 }
 

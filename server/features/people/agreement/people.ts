@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type AgreementFilters,
@@ -8,12 +8,12 @@ import {
 } from '#common/people/agreement.ts';
 import { person } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
+import { csvFile } from '#server/http/csv-file.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
 import { acceptanceCounts, mustAcceptAgreement } from './versions.ts';
 
@@ -33,36 +33,23 @@ export async function listPeople(
   return { count: await countOf(db, version, where), rows: rows.map(present) };
 }
 
-const BATCH = 1000;
-
-/** The same people as a CSV file, read in batches while the receiver takes them. */
+/** The same people as a CSV file, in the order of their ids. */
 export function exportPeople(db: Db, version: string, filters: AgreementFilters): Readable {
-  return Readable.from(lines(db, version, filters), { objectMode: false });
-}
-
-const HEADINGS = [
-  'ID',
-  'Name',
-  titleOf(person, 'email'),
-  titleOf(agreementVersion, 'version'),
-  'Accepted at',
-  'Fingerprint of the text',
-];
-
-async function* lines(db: Db, version: string, filters: AgreementFilters): AsyncGenerator<string> {
-  yield `${UTF8_BOM}${csvLine(HEADINGS)}\r\n`;
-  let last = 0;
-  for (;;) {
-    const rows = await people(db, version)
-      .where(and(matching(filters), gt(experts.id, last)))
-      .orderBy(asc(experts.id))
-      .limit(BATCH);
-    for (const row of rows.map(present)) {
-      yield `${csvLine([String(row.id), row.name, row.email, version, row.accepted_at ?? '', row.hash ?? ''])}\r\n`;
-    }
-    if (rows.length < BATCH) return;
-    last = rows.at(-1)?.id ?? last;
-  }
+  return csvFile<AgreementPerson>({
+    columns: [
+      ['ID', ({ id }) => id],
+      ['Name', ({ name }) => name],
+      [titleOf(person, 'email'), ({ email }) => email],
+      [titleOf(agreementVersion, 'version'), () => version],
+      ['Accepted at', ({ accepted_at }) => accepted_at ?? ''],
+      ['Fingerprint of the text', ({ hash }) => hash ?? ''],
+    ],
+    read: async (after = 0, limit) => {
+      const following = and(matching(filters), gt(experts.id, after));
+      const rows = await people(db, version).where(following).orderBy(asc(experts.id)).limit(limit);
+      return rows.map(present);
+    },
+  });
 }
 
 const columns = {

@@ -12,6 +12,13 @@ import { expertListRoutes } from './list/routes.ts';
 import { expertProfileRoutes } from './profile/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for a route about an expert that reads the row itself and finds it only for those who may. */
+    checksReader?: boolean;
+  }
+}
+
 /** Everything staff do with experts. */
 export const expertRoutes: Feature = (app, ctx) => {
   const parts = [
@@ -25,6 +32,7 @@ export const expertRoutes: Feature = (app, ctx) => {
   app.register(async (scope) => {
     // Staff have rows too; calls that name one do not find it for those who may not read it.
     scope.addHook('preHandler', async (request) => {
+      if (request.routeOptions.config.checksReader) return;
       const { id } = request.params as { id?: number };
       const [owner] = id ? await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, id)) : [];
       const row = owner && { id, isAdmin: isStaffRole(owner.role) };

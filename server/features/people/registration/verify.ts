@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { REGISTRATION_MESSAGES, type VerifyEmailPayload } from '#common/people/registration.ts';
 import { registrationToken } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
@@ -47,7 +47,7 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
   await tx
     .insert(experts)
     .values({ id: person.id, ...known })
-    .onConflictDoUpdate({ target: experts.id, set: known });
+    .onConflictDoUpdate({ target: experts.id, set: { ...known, revision: sql`${experts.revision} + 1` } });
   await tx
     .update(registrations)
     .set({ user_id: person.id, verified_at: row.verified_at ?? new Date() })

@@ -1,10 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import { and, eq, gt } from 'drizzle-orm';
 import type { PasskeyAnswer, PasskeyOptions } from '#common/access/passkeys.ts';
 import { MINUTE } from '#common/values/durations.ts';
@@ -20,6 +14,9 @@ type Owner = { id: number; email: string };
 
 const CHALLENGE_LIFETIME = 5 * MINUTE;
 
+/** Loaded when the first passkey is used. */
+const library = () => import('@simplewebauthn/server');
+
 /** What a passkey belongs to: the host name of the portal, and the address that its browser must show. */
 const siteOf = ({ publicUrl }: Config) => {
   const { hostname, origin } = new URL(publicUrl);
@@ -28,6 +25,7 @@ const siteOf = ({ publicUrl }: Config) => {
 
 /** Options for making a passkey; authenticators that hold one of these already refuse. */
 export async function optionsToAdd(ctx: Context, owner: Owner, known: PasskeyRow[]): Promise<PasskeyOptions> {
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: await companyName(ctx.db),
     rpID: siteOf(ctx.config).expectedRPID,
@@ -42,6 +40,7 @@ export async function optionsToAdd(ctx: Context, owner: Owner, known: PasskeyRow
 
 /** Options for a sign-in with one of these passkeys. */
 export async function optionsToSignIn(ctx: Context, userId: number, known: PasskeyRow[]): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(ctx.config).expectedRPID,
     timeout: CHALLENGE_LIFETIME,
@@ -57,12 +56,12 @@ export async function verifiedKey(
   ctx: Context,
   userId: number,
   answer: PasskeyAnswer,
-): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential'] | null> {
+): Promise<WebAuthnCredential | null> {
   const expectedChallenge = await takeChallenge(ctx, userId, 'add', answer);
   if (!expectedChallenge) return null;
-  type Response = Parameters<typeof verifyRegistrationResponse>[0]['response'];
+  const { verifyRegistrationResponse } = await library();
   const checked = await verifyRegistrationResponse({
-    response: answer as unknown as Response,
+    response: answer as unknown as RegistrationResponseJSON,
     expectedChallenge,
     ...siteOf(ctx.config),
     requireUserVerification: false,
@@ -74,9 +73,9 @@ export async function verifiedKey(
 export async function verifiedUse(ctx: Context, key: PasskeyRow, answer: PasskeyAnswer): Promise<number | null> {
   const expectedChallenge = await takeChallenge(ctx, key.user_id, 'sign_in', answer);
   if (!expectedChallenge) return null;
-  type Options = Parameters<typeof verifyAuthenticationResponse>[0];
+  const { verifyAuthenticationResponse } = await library();
   const checked = await verifyAuthenticationResponse({
-    response: answer as unknown as Options['response'],
+    response: answer as unknown as AuthenticationResponseJSON,
     expectedChallenge,
     ...siteOf(ctx.config),
     credential: {

@@ -21,7 +21,7 @@ import {
   type,
 } from '#tests/ui/admin/screen.ts';
 import { example } from '#tests/ui/example.ts';
-import { ADMIN, answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
+import { ADMIN, answer, heldBack, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { completeProfile, expert, listOf } from './rows.ts';
 
 const LIST = 'GET /experts/list/';
@@ -101,6 +101,25 @@ describe('the list of experts', () => {
     fireEvent.click(await find('[aria-label="Selected experts"] button', 'Approve'));
     await told('2 experts approved. 1 left out: This expert has already been approved.');
     expect(server.bodies('POST /experts/bulk-approve/')).toEqual([{ ids: [1, 2, 3] }]);
+  });
+
+  test('shows what an action changed, also when the rows that it asked for before come late', async () => {
+    const before = listOf(expert(1, 'Una Waiting', { currentCompany: 'Waiting Ltd' }));
+    server.set({
+      [LIST]: before,
+      'POST /experts/bulk-approve/': { detail: '1 expert approved', done: [1], skipped: [] },
+    });
+    await showStaffApp('/experts');
+    fireEvent.click(await find('input[type="checkbox"]', 'Select all on this page'));
+    const late = heldBack(before);
+    server.set({ [LIST]: late.answer });
+    await search('Search experts', 'una');
+    await asked({ search: 'una' });
+    server.set({ [LIST]: listOf(expert(1, 'Una Waiting', { currentCompany: 'Approved Ltd' })) });
+    fireEvent.click(await find('[aria-label="Selected experts"] button', 'Approve'));
+    await told('1 expert approved');
+    await late.release();
+    await told('Approved Ltd');
   });
 
   test('assigns the selected to an assessment, without those who cannot be', async () => {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#server/process/load-sharp.ts';
 import { drawPattern } from './stamp.ts';
 import type { Mark } from './wording.ts';
 
@@ -15,6 +15,7 @@ const TALL = 1.5;
 
 /** Draws the watermark over a WebP picture. The result has the same size in pixels. */
 export async function markImage(picture: Buffer, mark: Mark): Promise<Buffer> {
+  const sharp = await loadSharp();
   const { width, height } = await sharp(picture).metadata();
   const { across, down, turned } = stepsFor(width, height, mark);
   const { data, info } = await drawPattern(mark, across, down);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import sharp from 'sharp';
+import { loadSharp } from '#server/process/load-sharp.ts';
 import type { Mark } from './wording.ts';
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
@@ -17,6 +17,7 @@ const NAMES = Array.from({ length: STEPS }, (_, step) => [step, (2 * step) % STE
 
 /** A watermark's pattern, five steps wide and high, which joins at its edges. Pixels of `raw` with their size. */
 export async function drawPattern({ who, day }: Mark, across: number, down: number) {
+  const sharp = await loadSharp();
   const stamp = await drawStamp({ who, day }, across, down);
   const [width, height] = [STEPS * across, STEPS * down];
   const places = NAMES.flatMap(([x, y]) =>
@@ -34,6 +35,7 @@ export async function drawPattern({ who, day }: Mark, across: number, down: numb
 
 /** The name once, two steps wide and high, with the day below: a PNG. */
 export async function drawStamp({ who, day }: Mark, across: number, down: number): Promise<Buffer> {
+  const sharp = await loadSharp();
   const texts = await Promise.all([write(who, 2 * across, 2 * down), write(day, across, down)]);
   const edge = Math.max(1, Math.round(down / 40));
   const [light, dark] = [edge, 0].map((left) =>
@@ -52,7 +54,8 @@ export async function drawStamp({ who, day }: Mark, across: number, down: number
 }
 
 /** A text in the largest letters that fit into a place, in as many lines as that takes. */
-function write(text: string, width: number, height: number) {
+async function write(text: string, width: number, height: number) {
+  const sharp = await loadSharp();
   const markup = `<span foreground="black" alpha="${STRENGTH}">${escaped(text)}</span>`;
   const place = { width: Math.floor(width * FILLED), height: Math.floor(height * FILLED) };
   return sharp({ text: { text: markup, font: 'DejaVu Sans', fontfile: FONT, rgba: true, ...place } })

@@ -1,129 +1,128 @@
-import { Readable } from 'node:stream';
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
-import { activityOf } from '#common/people/experts/activity.ts';
+import type { Readable } from 'node:stream';
+import { and, gt, type SQL, sql } from 'drizzle-orm';
+import { activityOf, type EngagementDays, engagementDays } from '#common/people/experts/activity.ts';
 import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { invitePayload } from '#common/people/experts/invite.ts';
 import { expertRow } from '#common/people/experts/list.ts';
 import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS } from '#common/people/profile-choices.ts';
 import { person, profileFields } from '#common/people/profile-fields.ts';
 import { type Source, titleOf } from '#common/schema/fields.ts';
-import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
+import { csvFile } from '#server/http/csv-file.ts';
 import { matching, notStaff } from './conditions.ts';
 import { resolveLevels } from './segment-levels.ts';
 
-const BATCH = 1000;
-
-/**
- * The experts that match as a CSV file, in the order of their ids. Rows are read in batches while the receiver takes
- * them, so memory does not grow with the panel. Staff are left out.
- */
-export function exportExperts(db: Db, filters: ExpertFilters): Readable {
-  return Readable.from(lines(db, filters), { objectMode: false });
-}
-
-async function* lines(db: Db, filters: ExpertFilters): AsyncGenerator<string> {
-  yield `${UTF8_BOM}${csvLine(COLUMNS.map(([name]) => name))}\r\n`;
+/** The experts that match as a CSV file, in the order of their ids. Staff are left out. */
+export async function exportExperts(db: Db, filters: ExpertFilters): Promise<Readable> {
   const where = and(matching(await resolveLevels(db, filters)), notStaff()) as SQL;
-  const options = await readOptions(db);
-  let last = 0;
-  for (;;) {
-    const rows = await batch(db, where, last);
-    if (rows.length > 0) yield rows.map((row) => `${csvLine(cells(row, options))}\r\n`).join('');
-    if (rows.length < BATCH) return;
-    last = rows.at(-1)?.id ?? last;
-  }
+  const namesOf = chosenNames(await readOptions(db));
+  const columns = columnsWith(namesOf, engagementDays());
+  return csvFile({ columns, read: (after = 0, limit) => readRows(db, where, after, limit) });
 }
 
-const batch = (db: Db, where: SQL, after: number) =>
-  db
-    .select({
-      id: experts.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      is_active: users.is_active,
-      // Only the columns needed: the derived ones are large.
-      expert: written,
-      options: sql<number[]>`array(select option_id from expert_options where expert_id = ${experts.id})`,
-    })
-    .from(experts)
-    .innerJoin(users, eq(users.id, experts.id))
-    // Both sides are bounded: PostgreSQL does not carry the bound over the join, and a merge join would read all users each time.
-    .where(and(where, gt(experts.id, after), gt(users.id, after)))
-    .orderBy(asc(experts.id))
-    .limit(BATCH);
+/** The columns that are written as they are, or almost. */
+const USER_FIELDS = ['first_name', 'last_name', 'email', 'is_active'] as const;
 
-const { search_text: _text, facets: _facets, ...written } = getTableColumns(experts);
+const FIELDS = [
+  ...(['mobile_phone', 'linkedin_profile_url', 'current_company', 'gender', 'birthdate', 'expertise_level'] as const),
+  ...(['other_expertise', 'other_industries', 'specialization', 'additional_info', 'rating'] as const),
+  ...(['works_with_beverage_client', 'status', 'seen_on'] as const),
+  ...AGE_GROUPS.map(({ field }) => field),
+  ...BACKGROUNDS.map(({ field }) => field),
+] as const;
 
-type Row = Awaited<ReturnType<typeof batch>>[number];
-type ChosenNames = (kind: string) => string;
+type Row = Pick<typeof users.$inferSelect, (typeof USER_FIELDS)[number]> &
+  Pick<typeof experts.$inferSelect, (typeof FIELDS)[number]> & {
+    id: number;
+    design_expertise: string;
+    is_registered: boolean;
+    created_on: string;
+    /** As an array in the database's writing: experts who chose the same have the same text. */
+    option_ids: string;
+  };
+
+const READ = sql.join([...USER_FIELDS.map((field) => users[field]), ...FIELDS.map((field) => experts[field])], sql`, `);
+
+/** As plain SQL: building the objects of the query builder would take longer than the database does. */
+async function readRows(db: Db, where: SQL, after: number, limit: number): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${experts.id}, ${READ},
+      array_to_string(${experts.design_expertise}, '; ') as design_expertise,
+      ${experts.registered_at} is not null as is_registered,
+      to_char(${experts.created_at} at time zone 'UTC', 'YYYY-MM-DD') as created_on,
+      array(select option_id from expert_options where expert_id = ${experts.id})::text as option_ids
+    from ${experts} join ${users} on ${users.id} = ${experts.id}
+    -- Both sides are bounded: PostgreSQL does not carry the bound over the join, and a merge join would read all users each time.
+    where ${and(where, gt(experts.id, after), gt(users.id, after))}
+    order by ${experts.id} limit ${sql.raw(String(limit))}`);
+  return rows;
+}
+
+type Kind = 'area' | 'industry' | 'region';
 type Option = { id: number; kind: string; name: string };
-/** Each choice with its place among all, by id. */
-type Options = Map<number, Option & { place: number }>;
+/** The names of chosen options by their kind, each in the order of the forms. */
+type NamesOf = (optionIds: string) => Record<Kind, string>;
 
-async function readOptions(db: Db): Promise<Options> {
-  const { rows } = await db.execute<Option>(sql`select id, kind, name from form_options order by kind, position`);
-  return new Map(rows.map((row, place) => [row.id, { ...row, place }]));
+async function readOptions(db: Db): Promise<Option[]> {
+  const { rows } = await db.execute<Option>(sql`select id, kind, name from form_options order by position`);
+  return rows;
 }
 
-/** The names of an expert's choices of each kind, in the order of the forms. */
-function chosenNames(ids: number[], options: Options): ChosenNames {
-  const held = ids.map((id) => options.get(id)).filter((option) => option !== undefined);
-  held.sort((a, b) => a.place - b.place);
-  return (kind) =>
-    held
-      .filter((option) => option.kind === kind)
-      .map((option) => option.name)
-      .join('; ');
+/** So many that most experts are among them, and so few that memory does not grow with the panel. */
+const MOST_KEPT = 10_000;
+
+/** Looks names up once for all who chose the same. */
+function chosenNames(options: Option[]): NamesOf {
+  const kept = new Map<string, Record<Kind, string>>();
+  const lookUp = (optionIds: string) => {
+    const ids = new Set(optionIds.slice(1, -1).split(',').map(Number));
+    const chosen = options.filter(({ id }) => ids.has(id));
+    const names = (kind: Kind) => chosen.flatMap((option) => (option.kind === kind ? option.name : [])).join('; ');
+    return { area: names('area'), industry: names('industry'), region: names('region') };
+  };
+  return (optionIds) => {
+    const known = kept.get(optionIds);
+    if (known) return known;
+    if (kept.size === MOST_KEPT) kept.clear();
+    const names = lookUp(optionIds);
+    kept.set(optionIds, names);
+    return names;
+  };
 }
 
-type Cell = string | number;
-
-type Column = readonly [heading: string, cell: (row: Row, chosen: ChosenNames) => Cell];
+type Column = readonly [heading: string, cell: (row: Row) => string | number];
 
 const profileTitle = (field: Source<typeof profileFields>) => titleOf(profileFields, field);
 
 /** Each column: its heading, which is the field's title unless the file has always said it in other words, and its cell. */
-const COLUMNS: readonly Column[] = [
+const columnsWith = (namesOf: NamesOf, days: EngagementDays): readonly Column[] => [
   ['ID', ({ id }) => id],
   [titleOf(person, 'first_name'), ({ first_name }) => first_name],
   [titleOf(person, 'last_name'), ({ last_name }) => last_name],
   [titleOf(person, 'email'), ({ email }) => email],
-  [profileTitle('mobile_phone'), ({ expert }) => expert.mobile_phone],
-  ['LinkedIn', ({ expert }) => expert.linkedin_profile_url],
-  [titleOf(expertRow, 'currentCompany'), ({ expert }) => expert.current_company],
-  [profileTitle('gender'), ({ expert }) => (expert.gender ? GENDER_LABELS[expert.gender] : '')],
-  [profileTitle('birthdate'), ({ expert }) => expert.birthdate ?? ''],
-  [profileTitle('expertise_level'), ({ expert }) => expert.expertise_level ?? ''],
-  [profileTitle('expertise_areas'), (_row, chosen) => chosen('area')],
-  [profileTitle('other_expertise'), ({ expert }) => expert.other_expertise],
-  [profileTitle('industries'), (_row, chosen) => chosen('industry')],
-  [profileTitle('other_industries'), ({ expert }) => expert.other_industries],
-  ['Regions', (_row, chosen) => chosen('region')],
-  [profileTitle('design_expertise'), ({ expert }) => expert.design_expertise.join('; ')],
-  ...AGE_GROUPS.map(({ label, years, field }): Column => [`${label} ${years}`, ({ expert }) => expert[field]]),
-  ...BACKGROUNDS.map(({ label, field }): Column => [label, ({ expert }) => expert[field]]),
-  [profileTitle('specialization'), ({ expert }) => expert.specialization],
-  ['Additional info', ({ expert }) => expert.additional_info],
-  ['Qualification', ({ expert }) => expert.rating],
-  [
-    titleOf(invitePayload, 'worksWithBeverageClient'),
-    ({ expert }) => (expert.works_with_beverage_client ? 'yes' : 'no'),
-  ],
-  ['Status', ({ expert }) => expert.status],
-  [
-    titleOf(expertRow, 'activity'),
-    ({ is_active, expert: { status, seen_on } }) => activityOf({ status, is_active, seen_on }),
-  ],
-  ['Registered', ({ expert }) => (expert.registered_at ? 'Registered' : 'Not Registered yet')],
-  [`${titleOf(expertRow, 'memberSince')} (UTC)`, ({ expert }) => expert.created_at.toISOString().slice(0, 10)],
-  [titleOf(expertRow, 'lastSeen'), ({ expert }) => expert.seen_on ?? ''],
+  [profileTitle('mobile_phone'), ({ mobile_phone }) => mobile_phone],
+  ['LinkedIn', ({ linkedin_profile_url }) => linkedin_profile_url],
+  [titleOf(expertRow, 'currentCompany'), ({ current_company }) => current_company],
+  [profileTitle('gender'), ({ gender }) => (gender ? GENDER_LABELS[gender] : '')],
+  [profileTitle('birthdate'), ({ birthdate }) => birthdate ?? ''],
+  [profileTitle('expertise_level'), ({ expertise_level }) => expertise_level ?? ''],
+  [profileTitle('expertise_areas'), ({ option_ids }) => namesOf(option_ids).area],
+  [profileTitle('other_expertise'), ({ other_expertise }) => other_expertise],
+  [profileTitle('industries'), ({ option_ids }) => namesOf(option_ids).industry],
+  [profileTitle('other_industries'), ({ other_industries }) => other_industries],
+  ['Regions', ({ option_ids }) => namesOf(option_ids).region],
+  [profileTitle('design_expertise'), ({ design_expertise }) => design_expertise],
+  ...AGE_GROUPS.map(({ label, years, field }): Column => [`${label} ${years}`, (row) => row[field]]),
+  ...BACKGROUNDS.map(({ label, field }): Column => [label, (row) => row[field]]),
+  [profileTitle('specialization'), ({ specialization }) => specialization],
+  ['Additional info', ({ additional_info }) => additional_info],
+  ['Qualification', ({ rating }) => rating],
+  [titleOf(invitePayload, 'worksWithBeverageClient'), (row) => (row.works_with_beverage_client ? 'yes' : 'no')],
+  ['Status', ({ status }) => status],
+  [titleOf(expertRow, 'activity'), (row) => activityOf(row, days)],
+  ['Registered', ({ is_registered }) => (is_registered ? 'Registered' : 'Not Registered yet')],
+  [`${titleOf(expertRow, 'memberSince')} (UTC)`, ({ created_on }) => created_on],
+  [titleOf(expertRow, 'lastSeen'), ({ seen_on }) => seen_on ?? ''],
 ];
-
-function cells(row: Row, options: Options): string[] {
-  const chosen = chosenNames(row.options, options);
-  return COLUMNS.map(([, cell]) => String(cell(row, chosen)));
-}

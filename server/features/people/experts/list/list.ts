@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { isStaffRole } from '#common/access/roles.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
-import type { ExpertListQuery } from '#common/people/experts/filters.ts';
-import { isUnfiltered } from '#common/people/experts/filters.ts';
+import { type ExpertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
@@ -81,31 +81,58 @@ type Listed = { rows: Row[]; size: PanelSize; totals: ExpertTotals };
  * panel is read in the order of an index, its size being kept by triggers. Null where more match.
  */
 async function readNear(db: Db, query: Asked): Promise<Listed | null> {
-  const ordering = readOrdering(query.ordering);
-  const counted = isUnfiltered(query) ? panelCounts : matchCounts;
-  const matches = isUnfiltered(query)
-    ? sql`select ${experts.id}, ${orderColumn(ordering)} as key from ${experts} where ${matching(query)} order by ${sql.join(orderBy(ordering), sql`, `)}`
-    : sql`select ${experts.id}, ${orderColumn(ordering)} as key,
-        ${experts.facets} @> array['role:expert'] as is_expert, ${experts.works_with_beverage_client} as beverage
-      from ${experts} where ${matching(query)}`;
-  const limit = isUnfiltered(query) ? query.page * query.page_size : EXACT_COUNT_MAX + 1;
-  const direction = sql.raw(ordering.descending ? 'desc' : 'asc');
-  const page = sql`select id, row_number() over (order by key ${direction}, id ${direction}) as place from matches
-    order by place limit ${constant(query.page_size)} offset ${constant((query.page - 1) * query.page_size)}`;
-  const rows = await rowsOf<Counted & Row>(
-    db,
-    sql`with matches as materialized (${matches} limit ${constant(limit)}), counted as (${counted})
-      select counted.*, lines.* from counted left join (${linesOf(page)}) lines on true order by lines.place`,
-    query.page === 1,
-  );
+  const isPanel = isUnfiltered(query);
+  const rows = isPanel
+    ? await panelPage(query).rows(db)
+    : await rowsOf<Counted & Row>(db, matchesPage(query), query.page === 1);
   const { found = 0, experts: people = 0, beverage = 0 } = rows[0] ?? {};
-  if (!isUnfiltered(query) && found > EXACT_COUNT_MAX) return null;
+  if (!isPanel && found > EXACT_COUNT_MAX) return null;
   const exactly = (count: number): PanelSize => ({ count, exact: true });
   return {
     rows: rows.filter((row) => row.id !== null),
     size: exactly(found),
     totals: { experts: exactly(people), beverageClient: exactly(beverage) },
   };
+}
+
+/** Statements of the pages of the whole panel, by what was asked. */
+const panelPages = new LRUCache<string, Statement<Counted & Row>>({ max: 100 });
+
+function panelPage(query: Asked): Statement<Counted & Row> {
+  const { page, page_size } = query;
+  const ordering = readOrdering(query.ordering);
+  const name = `experts ${ordering.by} ${ordering.descending} ${page} ${page_size}`;
+  const statement =
+    panelPages.get(name) ??
+    new Statement(
+      name,
+      pageOf(
+        query,
+        sql`select ${experts.id}, ${orderColumn(ordering)} as key from ${experts} where ${matching(query)}
+          order by ${sql.join(orderBy(ordering), sql`, `)} limit ${constant(page * page_size)}`,
+        panelCounts,
+      ),
+    );
+  panelPages.set(name, statement);
+  return statement;
+}
+
+const matchesPage = (query: Asked): SQL =>
+  pageOf(
+    query,
+    sql`select ${experts.id}, ${orderColumn(readOrdering(query.ordering))} as key,
+        ${experts.facets} @> array['role:expert'] as is_expert, ${experts.works_with_beverage_client} as beverage
+      from ${experts} where ${matching(query)} limit ${constant(EXACT_COUNT_MAX + 1)}`,
+    matchCounts,
+  );
+
+/** A page of `matches`, each with its id and the key of the order, and with it their counts. */
+function pageOf({ ordering, page, page_size }: Asked, matches: SQL, counts: SQL): SQL {
+  const direction = sql.raw(readOrdering(ordering).descending ? 'desc' : 'asc');
+  const places = sql`select id, row_number() over (order by key ${direction}, id ${direction}) as place from matches
+    order by place limit ${constant(page_size)} offset ${constant((page - 1) * page_size)}`;
+  return sql`with matches as materialized (${matches}), counted as (${counts})
+    select counted.*, lines.* from counted left join (${linesOf(places)}) lines on true order by lines.place`;
 }
 
 /** Staff are counted among the rows, but not in the totals. */

@@ -42,7 +42,7 @@ export const expertListRoutes: Feature = (app, ctx) => {
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="experts.csv"')
-        .send(exportExperts(ctx.db, request.query)),
+        .send(await exportExperts(ctx.db, request.query)),
   );
 
   app.get(

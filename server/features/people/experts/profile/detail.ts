@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import { heldUntil } from '#common/payouts/holds.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { fullName } from '#common/texts/format.ts';
 import { ageInYears } from '#common/values/dates.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -55,16 +57,16 @@ const detailById = new Statement<StoredDetail>(
   where ${users.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`,
 );
 
-/** What an expert's screen shows to staff. @throws HttpError 404 also for an erased or merged one */
-export async function readDetail(db: Db, id: number): Promise<StoredDetail> {
+/** What an expert's screen shows to staff. @throws HttpError 404 also for an erased or merged one, and for who may not read it */
+export async function readDetail(db: Db, id: number, reader: CurrentUser): Promise<StoredDetail> {
   const stored = await detailById.row(db, { id });
-  if (!stored) throw notFound();
+  if (!stored || !may(reader, 'show', 'experts', { id, isAdmin: isStaffRole(stored.role) })) throw notFound();
   return stored;
 }
 
 /** An expert as staff see them. @throws HttpError 404 */
-export const expertDetail = async (ctx: Context, id: number, viewer: Viewer): Promise<ExpertDetail> =>
-  presentDetail(ctx, await readDetail(ctx.db, id), viewer);
+export const expertDetail = async (ctx: Context, id: number, viewer: CurrentUser): Promise<ExpertDetail> =>
+  presentDetail(ctx, await readDetail(ctx.db, id, viewer), viewer);
 
 /** A stored expert as staff see them. */
 export function presentDetail({ config }: Context, stored: StoredDetail, viewer: Viewer): ExpertDetail {

@@ -23,7 +23,10 @@ const noteParams = idParams.extend({ note: idInPath });
 export const expertProfileRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/:id/',
-    { schema: { tags, summary: 'An expert', params: idParams, response: { 200: expertDetailSchema } } },
+    {
+      schema: { tags, summary: 'An expert', params: idParams, response: { 200: expertDetailSchema } },
+      config: { checksReader: true },
+    },
     async (request) => expertDetail(ctx, request.params.id, currentUser(request)),
   );
 
@@ -37,6 +40,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
         body: expertPatch,
         response: { 200: expertDetailSchema },
       },
+      config: { checksReader: true },
     },
     async (request) => updateExpert(ctx, currentUser(request), request.params.id, request.body, networkOf(request)),
   );

@@ -31,7 +31,7 @@ export async function updateExpert(
   patch: ExpertPatch,
   address: string,
 ): Promise<ExpertDetail> {
-  const found = await readDetail(ctx.db, id);
+  const found = await readDetail(ctx.db, id, actor);
   if (patch.email && !isSameAddress(patch.email, found.email)) {
     // Starting again gives nobody more tries.
     await throttle(ctx, 'emailChange', { account: String(id), address });
@@ -91,7 +91,7 @@ function entryOf(actor: CurrentUser, id: number, ...changes: Change<object>[]): 
 }
 
 /** What a patch may change of the row in `experts` alone: it is written by one statement. */
-const COLUMNS = [
+export const COLUMNS = [
   'mobile_phone',
   'birthdate',
   'gender',

@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest';
+import { FreshQueryClient } from '#common/ui/api/queryClient.ts';
+
+/** A query whose answers are held back until they are given, in the order in which they were asked for. */
+function heldQuery() {
+  const asked: PromiseWithResolvers<string>[] = [];
+  const queryFn = () => {
+    const answer = Promise.withResolvers<string>();
+    asked.push(answer);
+    return answer.promise;
+  };
+  return { asked, options: { queryKey: ['experts', 'getMany'], queryFn, retry: false } };
+}
+
+test('who waits for an answer that was asked for before an invalidation gets the one after it', async () => {
+  const client = new FreshQueryClient();
+  const { asked, options } = heldQuery();
+  const got = client.fetchQuery(options);
+  await client.invalidateQueries({ queryKey: ['experts'] });
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[0]?.resolve('old');
+  asked[1]?.resolve('new');
+  expect(await got).toBe('new');
+  expect(client.getQueryData(options.queryKey)).toBe('new');
+  client.clear();
+});
+
+test('a fetch that starts anew and fails is told once to who waits for it', async () => {
+  const client = new FreshQueryClient();
+  const { asked, options } = heldQuery();
+  const got = client.fetchQuery(options);
+  await client.invalidateQueries();
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.reject(new Error('away'));
+  // An error that nobody takes would fail the run.
+  await expect(got).rejects.toThrow('away');
+  client.clear();
+});
+
+test('an invalidation leaves alone what it does not name, and asks for nothing that nobody waits for', async () => {
+  const client = new FreshQueryClient();
+  const { asked, options } = heldQuery();
+  client.setQueryData(['brands'], 'kept');
+  const got = client.fetchQuery(options);
+  await client.invalidateQueries({ queryKey: ['brands'] });
+  asked[0]?.resolve('first');
+  expect(await got).toBe('first');
+  expect(asked).toHaveLength(1);
+  expect(client.getQueryState(['brands'])).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' });
+  client.clear();
+});

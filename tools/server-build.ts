@@ -1,0 +1,68 @@
+import { globSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuildOptions, build, type Plugin } from 'rolldown';
+
+const root = path.join(import.meta.dirname, '..');
+
+/**
+ * Packages that stay outside: they bring programs for the machine, WebAssembly, fonts or pages along, or are loaded only when they
+ * are first used. All others are taken in, because a start takes as long as there are files to read.
+ */
+const OUTSIDE = [
+  '@aws-sdk/*',
+  '@cantoo/pdf-lib',
+  '@electric-sql/pglite',
+  '@fastify/swagger',
+  '@fastify/swagger-ui',
+  '@node-rs/argon2',
+  '@simplewebauthn/server',
+  '@zxcvbn-ts/*',
+  'file-type',
+  'flydrive/drivers/s3',
+  'gltf-validator',
+  'nodemailer',
+  'pdfkit',
+  'pg-native',
+  'sanitize-html',
+  'sharp',
+  'subset-font',
+];
+const isOutside = (id: string) => OUTSIDE.some((name) => path.matchesGlob(id, name) || id.startsWith(`${name}/`));
+
+/** A program that is started by the path of its file, as a thread or a process. */
+const PROGRAM = /new URL\('(\.[^']+)\.ts', import\.meta\.url\)/g;
+
+/** Builds such programs too, and names their built files. */
+const programs: Plugin = {
+  name: 'programs',
+  transform(code, id) {
+    const emit = (_: string, name: string) => {
+      const file = this.emitFile({ type: 'chunk', id: `${path.resolve(path.dirname(id), name)}.ts` });
+      return `new URL(import.meta.ROLLUP_FILE_URL_${file})`;
+    };
+    const named = code.replace(PROGRAM, emit);
+    return named === code ? undefined : { code: named, map: null };
+  },
+};
+
+const entries = ['server/main.ts', ...globSync('server/commands/*.ts', { cwd: root })];
+
+/** What is built: the server and each command. */
+export const SERVER = {
+  cwd: root,
+  platform: 'node',
+  input: Object.fromEntries(entries.map((file) => [path.basename(file, '.ts'), file])),
+  plugins: [programs],
+  logLevel: 'warn',
+} satisfies BuildOptions;
+
+/** Builds the server into a folder: few files, which all lie in it, beside the migrations. */
+export async function buildServer(dir: string): Promise<void> {
+  await build({
+    ...SERVER,
+    external: isOutside,
+    output: { dir, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  });
+  await cp(path.join(root, 'server', 'db', 'migrations'), path.join(dir, 'migrations'), { recursive: true });
+}
