@@ -131,9 +131,11 @@ const SORTABLE: Record<string, SQL> = {
 /** Newest first by default; the id breaks ties, so that pages do not overlap. */
 function ordering(wanted = '-created_at'): SQL[] {
   const column = SORTABLE[wanted.replace(/^-/, '')] ?? sql`${payouts.created_at}`;
+  // Only bonuses lack what they are sorted by, a title; elsewhere an order of nulls would keep indexes from being used.
+  const nulls = column === SORTABLE.assessment_title;
   return wanted.startsWith('-')
-    ? [sql`${column} desc nulls last`, sql`${payouts.id} desc`]
-    : [sql`${column} asc nulls first`, sql`${payouts.id} asc`];
+    ? [sql`${column} desc ${nulls ? sql`nulls last` : undefined}`, sql`${payouts.id} desc`]
+    : [sql`${column} asc ${nulls ? sql`nulls first` : undefined}`, sql`${payouts.id} asc`];
 }
 
 /** The number of a payout's next attempt, and its last attempt. */

@@ -1,69 +1,61 @@
-import { and, count, desc, eq, isNull, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ReportInput } from '#common/answers/report/document.ts';
 import { type Summary, summaryBody, type summaryQuery } from '#common/answers/summaries.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
+import { pageOf } from '#server/db/page-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, questionPooling, responses, summaries } from '#server/db/schema/assessments.ts';
+import { columns, type Read, Statement } from '#server/db/statement.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
 
-/** The number and newest time of completed responses by assessment: a summary based on fewer or older ones is stale. */
-function basis(db: Db) {
-  return db
-    .select({
-      count: count().as('completed_count'),
-      newest: max(sql`coalesce(${responses.accepted_at}, ${responses.submitted_at})`)
-        .mapWith(responses.started_at)
-        .as('newest'),
-    })
-    .from(responses)
-    .where(and(eq(responses.assessment_id, summaries.assessment_id), responseIs('completed')))
-    .as('basis');
-}
+const SUMMARY = [
+  'id',
+  'assessment_id',
+  'question_id',
+  'body',
+  'generator',
+  'edited_by',
+  'responses_count',
+  'based_on_answer_at',
+  'generated_at',
+  'updated_at',
+] as const;
 
-/** When staff last changed the pooling of a summary's questions. */
-function pooled(db: Db) {
-  return db
-    .select({ at: max(questionPooling.decided_at).as('pooled_at') })
-    .from(questionPooling)
-    .where(
-      and(
-        eq(questionPooling.assessment_id, summaries.assessment_id),
-        or(isNull(summaries.question_id), eq(questionPooling.question_id, summaries.question_id)),
-      ),
-    )
-    .as('pooled');
-}
+type Row = Read<Pick<typeof summaries.$inferSelect, (typeof SUMMARY)[number]>> & {
+  first_name: string | null;
+  last_name: string | null;
+  completed: number;
+  newest: string | null;
+  pooled_at: string | null;
+};
 
-/** Summaries of deleted assessments are not shown. */
-const ofKeptAssessment = and(eq(assessments.id, summaries.assessment_id), isNull(assessments.archived_at));
+/**
+ * Each summary with the number and newest time of the completed responses (one that is based on fewer or older ones is stale),
+ * and when staff last changed the pooling of its questions. Those of deleted assessments are not shown.
+ */
+const shown = sql`${columns(summaries, SUMMARY)}, ${users.first_name}, ${users.last_name}, basis.completed, basis.newest,
+  (select max(${questionPooling.decided_at}) from ${questionPooling}
+    where ${questionPooling.assessment_id} = ${summaries.assessment_id}
+    and (${summaries.question_id} is null or ${questionPooling.question_id} = ${summaries.question_id})) as pooled_at`;
 
-function selectRows(db: Db) {
-  const current = basis(db);
-  const pooling = pooled(db);
-  return db
-    .select({
-      row: summaries,
-      editor: { first_name: users.first_name, last_name: users.last_name },
-      count: current.count,
-      newest: current.newest,
-      pooled_at: pooling.at,
-    })
-    .from(summaries)
-    .innerJoin(assessments, ofKeptAssessment)
-    .leftJoin(users, eq(users.id, summaries.edited_by))
-    .leftJoinLateral(current, sql`true`)
-    .leftJoinLateral(pooling, sql`true`)
-    .$dynamic();
-}
+const withBasis = sql`${summaries}
+  join ${assessments} on ${assessments.id} = ${summaries.assessment_id} and ${assessments.archived_at} is null
+  left join ${users} on ${users.id} = ${summaries.edited_by}
+  left join lateral (
+    select count(*)::int as completed, max(coalesce(${responses.accepted_at}, ${responses.submitted_at})) as newest
+    from ${responses} where ${responses.assessment_id} = ${summaries.assessment_id} and ${responseIs('completed')}) basis on true`;
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number];
+const byId = new Statement<Row>(
+  'summary',
+  sql`select ${shown} from ${withBasis} where ${summaries.id} = ${sql.placeholder('id')}`,
+);
 
 /** One summary; undefined when there is none. */
 export async function findSummary(db: Db, id: number): Promise<Summary | undefined> {
-  const [row] = await selectRows(db).where(eq(summaries.id, id));
+  const row = await byId.row(db, { id });
   return row && onWire(row);
 }
 
@@ -72,21 +64,22 @@ export async function listSummaries(
   db: Db,
   query: z.infer<typeof summaryQuery>,
 ): Promise<{ rows: Summary[]; count: number }> {
-  const where: SQL | undefined = and(
-    query.assessment_id ? eq(summaries.assessment_id, query.assessment_id) : undefined,
-    query.question_id ? eq(summaries.question_id, query.question_id) : undefined,
-  );
-  const { limit, offset } = limitAndOffset(query);
-  const [rows, [total]] = await Promise.all([
-    selectRows(db).where(where).orderBy(desc(summaries.id)).limit(limit).offset(offset),
-    db.select({ count: count() }).from(summaries).innerJoin(assessments, ofKeptAssessment).where(where),
-  ]);
-  return { rows: rows.map(onWire), count: total?.count ?? 0 };
+  const { rows, count } = await pageOf<Row>(db, {
+    select: shown,
+    from: withBasis,
+    where: and(
+      query.assessment_id ? eq(summaries.assessment_id, query.assessment_id) : undefined,
+      query.question_id ? eq(summaries.question_id, query.question_id) : undefined,
+    ),
+    order: [desc(summaries.id)],
+    slice: limitAndOffset(query),
+  });
+  return { rows: rows.map(onWire), count };
 }
 
-function onWire({ row, editor, count: responseCount, newest, pooled_at }: Row): Summary {
+function onWire(row: Row): Summary {
   const basedOn = row.based_on_answer_at;
-  const isNewer = (instant: Date | null) => instant !== null && (basedOn === null || instant > basedOn);
+  const isNewer = (instant: string | null) => instant !== null && (basedOn === null || instant > basedOn);
   return {
     id: row.id,
     assessment_id: row.assessment_id,
@@ -94,17 +87,22 @@ function onWire({ row, editor, count: responseCount, newest, pooled_at }: Row): 
     sentences: summaryBody.parse(row.body).sentences,
     generator: row.generator,
     is_draft: row.generator === 'language_model' && row.edited_by === null,
-    edited_by: editor ? fullName(editor) || null : null,
+    edited_by: fullName(row) || null,
     responses_count: row.responses_count,
-    stale: isNewer(newest) || isNewer(pooled_at) || responseCount !== row.responses_count,
-    generated_at: row.generated_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    stale: isNewer(row.newest) || isNewer(row.pooled_at) || row.completed !== row.responses_count,
+    generated_at: row.generated_at,
+    updated_at: row.updated_at,
   };
 }
 
+const ofAssessment = new Statement<Row>(
+  'summaries of an assessment',
+  sql`select ${shown} from ${withBasis} where ${summaries.assessment_id} = ${sql.placeholder('id')} order by ${desc(summaries.id)}`,
+);
+
 /** The newest summary of each question and of the whole assessment, drafts left out. */
 export async function summariesForReport(db: Db, assessmentId: number): Promise<ReportInput['summaries']> {
-  const rows = await selectRows(db).where(eq(summaries.assessment_id, assessmentId)).orderBy(desc(summaries.id));
+  const rows = await ofAssessment.rows(db, { id: assessmentId });
   const newest = new Map<string | null, Summary>();
   for (const summary of rows.map(onWire)) {
     if (!summary.is_draft && !newest.has(summary.question_id)) newest.set(summary.question_id, summary);

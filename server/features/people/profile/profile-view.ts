@@ -5,7 +5,7 @@ import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { retiredChoices } from '#server/features/people/form-options/queries.ts';
 import { notFound } from '#server/http/errors.ts';
 import { pictureUrl } from './picture.ts';
-import { currentValues, readProfile } from './read-profile.ts';
+import { currentValues, readProfile, type StoredProfile } from './read-profile.ts';
 
 /**
  * A profile as its owner gets it: without rating and notes of the staff; without a viewer, without the picture's address. It includes the reason of a rejection, since
@@ -14,8 +14,13 @@ import { currentValues, readProfile } from './read-profile.ts';
 export async function profileView(ctx: Context, id: number, viewer?: Viewer): Promise<ExpertProfile> {
   const stored = await readProfile(ctx.db, id);
   if (!stored) throw notFound();
+  return presentProfile(ctx, stored, viewer);
+}
+
+/** The same of a profile that is read already. */
+export function presentProfile(ctx: Context, stored: StoredProfile, viewer?: Viewer): ExpertProfile {
   return {
-    id,
+    id: stored.id,
     email: stored.email,
     ...currentValues(stored),
     age: stored.birthdate ? ageInYears(stored.birthdate) : null,

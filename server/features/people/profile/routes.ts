@@ -5,9 +5,11 @@ import { type CurrentUser, currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { withForm } from '#server/features/library/files/form.ts';
-import { requireRunningRegistration } from '#server/features/people/registration/require-running.ts';
+import { refuseEnded, requireRunningRegistration } from '#server/features/people/registration/require-running.ts';
+import { notFound } from '#server/http/errors.ts';
 import { pictureError, pictureField } from './picture.ts';
-import { profileView } from './profile-view.ts';
+import { presentProfile } from './profile-view.ts';
+import { readProfile } from './read-profile.ts';
 import { LIST_FIELDS, readUpdate } from './read-update.ts';
 import { saveOwnProfile } from './save-own-profile.ts';
 
@@ -34,8 +36,10 @@ export const profileRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Read my profile', response: { 200: expertProfile, 401: detail } } },
     async (request) => {
       const person = currentUser(request);
-      await requireRunningRegistration(ctx, person);
-      return profileView(ctx, person.id, person);
+      const stored = await readProfile(ctx.db, person.id);
+      if (!stored) throw notFound();
+      refuseEnded(ctx, person, stored.registered_at);
+      return presentProfile(ctx, stored, person);
     },
   );
 

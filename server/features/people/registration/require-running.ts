@@ -15,8 +15,13 @@ export async function requireRunningRegistration(ctx: Context, person: CurrentUs
     .select({ registered_at: experts.registered_at })
     .from(experts)
     .where(eq(experts.id, person.id));
-  const ended = row?.registered_at;
-  if (ended && Date.now() - ended.getTime() > ctx.config.lifetimes.registrationRepeat) {
+  refuseEnded(ctx, person, row?.registered_at);
+}
+
+/** The same where it is read already when the person registered. */
+export function refuseEnded({ config }: Context, { scope }: CurrentUser, ended?: Date | string | null): void {
+  if (scope !== 'registration' || !ended) return;
+  if (Date.now() - new Date(ended).getTime() > config.lifetimes.registrationRepeat) {
     throw unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
   }
 }

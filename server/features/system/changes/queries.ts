@@ -3,8 +3,10 @@ import { type Change, type ChangeFilters, type ChangeQuery, LARGEST_DEPTH } from
 import { fullName } from '#common/texts/format.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
+import { pageOf } from '#server/db/page-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditDetails, auditEntries, auditLog } from '#server/db/schema/system.ts';
+import { columns, constant, type Read, rowsOf } from '#server/db/statement.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
 
 /** The conditions of the filters; an index serves each. */
@@ -24,51 +26,45 @@ const about = (
 ) => sql`select l.id from ${auditLog} l where l.entity in ('expert', 'user') and l.entity_id = ${id}
   union select d.audit_id from ${auditDetails} d where d.person_id = ${id}`;
 
-const selectRows = (db: Db) =>
-  db
-    .select({
-      id: auditEntries.id,
-      at: auditEntries.at,
-      actor_id: auditEntries.actor_id,
-      action: auditEntries.action,
-      entity: auditEntries.entity,
-      entity_id: auditEntries.entity_id,
-      before: auditEntries.before,
-      after: auditEntries.after,
-      address: auditEntries.address,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      erased_at: users.erased_at,
-    })
-    .from(auditEntries)
-    .leftJoin(users, eq(users.id, auditEntries.actor_id));
+const ENTRY = ['id', 'at', 'actor_id', 'action', 'entity', 'entity_id', 'before', 'after', 'address'] as const;
+const ACTOR = ['first_name', 'last_name', 'email'] as const;
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number];
+type Row = Read<Pick<typeof auditEntries.$inferSelect, (typeof ENTRY)[number]>> &
+  Pick<typeof users.$inferSelect, (typeof ACTOR)[number]> & { erased: boolean };
 
-function present({ first_name, last_name, email, erased_at, ...row }: Row): Change {
-  const name = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || (email ?? '');
-  const actor = erased_at ? `Person ${row.actor_id} (erased)` : name;
-  return { ...row, actor, at: row.at.toISOString(), address: row.address ?? '' };
+const shown = sql`${sql.join(
+  ENTRY.map((name) => sql`${auditEntries[name]}`),
+  sql`, `,
+)}, ${columns(users, ACTOR)}, ${users.erased_at} is not null as erased`;
+
+const withActor = sql`${auditEntries} left join ${users} on ${users.id} = ${auditEntries.actor_id}`;
+
+function present({ first_name, last_name, email, erased, ...row }: Row): Change {
+  const name = fullName({ first_name, last_name }) || (email ?? '');
+  const actor = erased ? `Person ${row.actor_id} (erased)` : name;
+  return { ...row, actor, address: row.address ?? '' };
 }
 
 /** A page of the log, newest first, and how many of the newest match. */
 export async function listChanges(db: Db, query: ChangeQuery): Promise<{ rows: Change[]; count: number }> {
-  const where = matching(query);
-  const { limit, offset } = limitAndOffset(query);
-  const newest = db.select({ id: auditEntries.id }).from(auditEntries).where(where).limit(LARGEST_DEPTH).as('newest');
-  const [rows, [total]] = await Promise.all([
-    selectRows(db).where(where).orderBy(desc(auditEntries.at), desc(auditEntries.id)).limit(limit).offset(offset),
-    db.select({ count: sql<number>`count(*)::int` }).from(newest),
-  ]);
-  return { rows: rows.map(present), count: total?.count ?? 0 };
+  const { rows, count } = await pageOf<Row>(db, {
+    select: shown,
+    from: withActor,
+    where: matching(query),
+    order: [desc(auditEntries.at), desc(auditEntries.id)],
+    slice: limitAndOffset(query),
+    countedTo: LARGEST_DEPTH,
+  });
+  return { rows: rows.map(present), count };
 }
 
 /** The next `limit` entries below an id, newest first. */
 export async function changesBelow(db: Db, where: SQL | undefined, id: number, limit: number): Promise<Change[]> {
-  const rows = await selectRows(db)
-    .where(and(where, lt(auditEntries.id, id)))
-    .orderBy(desc(auditEntries.id))
-    .limit(limit);
+  const below = and(where, lt(auditEntries.id, id));
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select ${shown} from ${withActor} where ${below} order by ${desc(auditEntries.id)} limit ${constant(limit)}`,
+    false,
+  );
   return rows.map(present);
 }
