@@ -16,11 +16,12 @@ const dialect = new PgDialect();
  * Values are `sql.placeholder`; constants, limits and orders stand in the text, because a plan for any value of them is worse.
  */
 export class Statement<Row extends object> {
-  readonly name: string;
+  readonly name: string | undefined;
   readonly #text: string;
   readonly #params: unknown[];
 
-  constructor(name: string, query: SQL) {
+  /** Without a name, PostgreSQL keeps no plan. */
+  constructor(name: string | undefined, query: SQL) {
     const { sql: text, params } = dialect.sqlToQuery(query);
     this.name = name;
     this.#text = text;

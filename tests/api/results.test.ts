@@ -91,6 +91,20 @@ test('results count completed responses only, and not the answers of hidden ques
   expect(pins?.texts).toEqual([{ response_id: first, text: 'Like: Strong logo' }]);
 });
 
+test('results that were read before follow a response that is completed or accepted', async () => {
+  const { assessment, first, second, late } = await threeResponses();
+  const answered = async () =>
+    (await get<SummaryStats>(`${assessment.id}/summary-stats/`)).body.questions[0]?.response_ids;
+  expect(await answered()).toEqual([first, second]);
+  expect(await answered()).toEqual([first, second]);
+  const accepted = await server.call('POST', `/api/assessments/assessment-responses/${late}/accept/`, admin);
+  expect(accepted.status).toBe(200);
+  expect(await answered()).toEqual([first, second, late]);
+  const expert = await createExpert(server.ctx);
+  const fourth = await createResponse(server.ctx, assessment, expert.id, { q1: 1 });
+  expect(await answered()).toEqual([first, second, late, fourth]);
+});
+
 test('an expert’s median time is the time spent on completed responses, as in their results', async () => {
   const expert = await createExpert(server.ctx);
   for (const answers of [{ q1: 5 }, { q1: 2, q2: one, q3: 'Why not', q4: [] }]) {

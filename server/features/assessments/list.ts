@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import {
   type AssessmentRow,
@@ -24,8 +24,27 @@ export async function listAssessments(
   db: Db,
   query: AssessmentListQuery,
 ): Promise<{ count: number; rows: AssessmentRow[] }> {
-  const list = { select: listed, from: source, where: filter(query), order: order(query.ordering) };
-  const { count, rows } = await readPage<ListedAssessment>(db, list, limitAndOffset(query));
+  const { status = 'all', search, ordering = '-created_at', is_active = null, is_draft = null, vis = null } = query;
+  const descending = ordering.startsWith('-');
+  const named = ordering.replace(/^-/, '');
+  const by = named in ORDERS ? named : 'created_at';
+  const direction = descending ? desc : asc;
+  const list = () => ({
+    select: listed,
+    from: source,
+    where: and(asked, STATUSES[status]),
+    order: sql`${direction(ORDERS[by] ?? completion)}, ${direction(assessments.id)}`,
+  });
+  const values = {
+    is_active,
+    is_draft,
+    vis,
+    ids: query.id__in?.split(',').map(Number) ?? null,
+    pattern: search ? containing(search.toLowerCase()) : null,
+    id: search && /^\d{1,9}$/.test(search) ? Number(search) : null,
+  };
+  const name = `assessments ${status} ${by} ${descending}`;
+  const { count, rows } = await readPage<ListedAssessment>(db, name, list, values, limitAndOffset(query));
   return { count, rows: rows.map(presentAssessment) };
 }
 
@@ -79,32 +98,31 @@ export function presentAssessment(found: ListedAssessment): AssessmentRow {
   };
 }
 
-function filter(query: AssessmentListQuery): SQL | undefined {
-  const status = {
-    all: undefined,
-    draft: eq(assessments.is_draft, true),
-    ongoing: sql`not ${assessments.is_draft} and ${completion} < 100`,
-    completed: sql`not ${assessments.is_draft} and ${completion} >= 100`,
-    new: sql`${completion} = 0`,
-  }[query.status ?? 'all'];
-  const ids = query.id__in?.split(',').map(Number);
-  return and(
-    isNull(assessments.archived_at),
-    status,
-    query.is_active && eq(assessments.is_active, query.is_active === 'true'),
-    query.is_draft && eq(assessments.is_draft, query.is_draft === 'true'),
-    query.vis ? eq(assessments.vis_id, query.vis) : undefined,
-    ids ? inArray(assessments.id, ids) : undefined,
-    query.search ? matches(query.search) : undefined,
-  );
-}
+const value = {
+  is_active: sql`${sql.placeholder('is_active')}::boolean`,
+  is_draft: sql`${sql.placeholder('is_draft')}::boolean`,
+  vis: sql`${sql.placeholder('vis')}::int`,
+  ids: sql`${sql.placeholder('ids')}::int[]`,
+  pattern: sql`${sql.placeholder('pattern')}::text`,
+  id: sql`${sql.placeholder('id')}::int`,
+};
 
-/** Title, brand, version or id contain the text, whatever its case. */
-function matches(search: string): SQL {
-  const pattern = containing(search.toLowerCase());
-  const id = /^\d{1,9}$/.test(search) ? sql`or ${assessments.id} = ${Number(search)}` : sql``;
-  return sql`(lower(${assessments.title}) like ${pattern} or lower(${brands.name}) like ${pattern} or lower(${vis.version}) like ${pattern} ${id})`;
-}
+/** What the list is asked for; a value that is null asks for nothing. A search finds title, brand, version or id, whatever its case. */
+const asked = sql`${assessments.archived_at} is null
+  and (${value.is_active} is null or ${assessments.is_active} = ${value.is_active})
+  and (${value.is_draft} is null or ${assessments.is_draft} = ${value.is_draft})
+  and (${value.vis} is null or ${assessments.vis_id} = ${value.vis})
+  and (${value.ids} is null or ${assessments.id} = any(${value.ids}))
+  and (${value.pattern} is null or lower(${assessments.title}) like ${value.pattern} or lower(${brands.name}) like ${value.pattern}
+    or lower(${vis.version}) like ${value.pattern} or ${assessments.id} = ${value.id})`;
+
+const STATUSES: Record<NonNullable<AssessmentListQuery['status']>, SQL | undefined> = {
+  all: undefined,
+  draft: sql`${assessments.is_draft}`,
+  ongoing: sql`not ${assessments.is_draft} and ${completion} < 100`,
+  completed: sql`not ${assessments.is_draft} and ${completion} >= 100`,
+  new: sql`${completion} = 0`,
+};
 
 const ORDERS: Record<string, SQL> = {
   id: sql`${assessments.id}`,
@@ -114,9 +132,3 @@ const ORDERS: Record<string, SQL> = {
   deadline: sql`${assessments.deadline}`,
   completion_percentage: completion,
 };
-
-function order(ordering = '-created_at'): SQL {
-  const direction = ordering.startsWith('-') ? desc : asc;
-  const column = ORDERS[ordering.replace(/^-/, '')] ?? assessments.created_at;
-  return sql`${direction(column)}, ${direction(assessments.id)}`;
-}

@@ -99,13 +99,19 @@ export async function listResponses(
   slice: { limit: number; offset: number },
 ): Promise<{ count: number; rows: AssessmentResponse[] }> {
   const completed = responseIs('completed');
-  const where = and(
-    expertId === undefined ? undefined : eq(responses.expert_id, expertId),
-    assessmentId === undefined ? undefined : eq(responses.assessment_id, assessmentId),
-    isComplete === undefined ? undefined : isComplete ? completed : not(completed),
-  );
-  const list = { select, from, joins, where, order: sql`${responses.id} desc` };
-  const { count, rows } = await readPage<ListedRow>(db, list, slice);
+  const list = () => ({
+    select,
+    from,
+    joins,
+    where: and(
+      expertId === undefined ? undefined : eq(responses.expert_id, sql.placeholder('expertId')),
+      assessmentId === undefined ? undefined : eq(responses.assessment_id, sql.placeholder('assessmentId')),
+      isComplete === undefined ? undefined : isComplete ? completed : not(completed),
+    ),
+    order: sql`${responses.id} desc`,
+  });
+  const name = `responses ${expertId !== undefined} ${assessmentId !== undefined} ${isComplete}`;
+  const { count, rows } = await readPage<ListedRow>(db, name, list, { expertId, assessmentId }, slice);
   return { count, rows: rows.map(onWire) };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
 import { inWords } from '#common/answers/report/document.ts';
@@ -26,20 +26,23 @@ export async function listAssessmentResponses(
   { assessmentId, search, state }: Filter,
   slice: { limit: number; offset: number },
 ): Promise<{ rows: ResponseRow[]; count: number }> {
-  const inState = state && state !== 'all' ? responseIs(state) : undefined;
-  const where = and(eq(responses.assessment_id, assessmentId), isNull(assessments.archived_at), inState, named(search));
-  const order = sql`${responses.submitted_at} desc nulls last, ${responses.id} desc`;
-  const list = { select: lineColumns, from: lines, joins: lineJoins, where, order };
-  const { count, rows } = await readPage<Line>(db, list, slice);
+  const list = () => ({
+    select: lineColumns,
+    from: lines,
+    joins: lineJoins,
+    where: and(ofAssessment, state && state !== 'all' ? responseIs(state) : undefined),
+    order: sql`${responses.submitted_at} desc nulls last, ${responses.id} desc`,
+  });
+  const values = { assessment: assessmentId, pattern: search ? containing(search) : null };
+  const { count, rows } = await readPage<Line>(db, `responses of an assessment ${state}`, list, values, slice);
   if (count === 0) await requireAssessment(db, assessmentId);
   return { rows: rows.map(onWire), count };
 }
 
-function named(search: string | undefined): SQL | undefined {
-  if (!search) return undefined;
-  const pattern = containing(search);
-  return or(ilike(users.email, pattern), sql`${users.first_name} || ' ' || ${users.last_name} ilike ${pattern}`);
-}
+const pattern = sql`${sql.placeholder('pattern')}::text`;
+
+const ofAssessment = sql`${responses.assessment_id} = ${sql.placeholder('assessment')} and ${assessments.archived_at} is null
+  and (${pattern} is null or ${users.email} ilike ${pattern} or ${users.first_name} || ' ' || ${users.last_name} ilike ${pattern})`;
 
 function onWire(row: Line): ResponseRow {
   return {

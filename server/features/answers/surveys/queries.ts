@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { responseStatus } from '#common/assessments/assignment-states.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
@@ -110,23 +110,31 @@ export async function listAssigned(
 
 async function listAssignments(ctx: Context, expert: Expert, filter: Filter, slice: Slice) {
   requireAcceptance(expert);
-  const pattern = filter.search ? containing(filter.search) : null;
-  const where = and(
-    isListedFor(expert.id),
-    filter.status && STATES[filter.status],
-    filter.id === undefined ? undefined : eq(assessments.id, filter.id),
-    pattern ? or(ilike(assessments.title, pattern), ilike(brands.name, pattern)) : undefined,
-  );
-  const list = { select, from, joins, where, order: orderOf(filter.ordering) };
-  const { count, rows } = await readPage<Row>(ctx.db, list, slice);
+  const { status, search, id = null, ordering = '-created_at' } = filter;
+  const descending = ordering.startsWith('-');
+  const named = ordering.replace(/^-/, '');
+  const by = named in ORDERINGS ? (named as keyof typeof ORDERINGS) : 'created_at';
+  const list = () => ({
+    select,
+    from,
+    joins,
+    where: and(asked, status && STATES[status]),
+    order: sql`${descending ? desc(ORDERINGS[by]) : asc(ORDERINGS[by])}, ${assignments.id} desc`,
+  });
+  const name = `assignments ${status} ${by} ${descending}`;
+  const values = { expert: expert.id, id, pattern: search ? containing(search) : null };
+  const { count, rows } = await readPage<Row>(ctx.db, name, list, values, slice);
   return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };
 }
 
-function orderOf(ordering = '-created_at'): SQL {
-  const name = ordering.replace(/^-/, '');
-  const column = name in ORDERINGS ? ORDERINGS[name as keyof typeof ORDERINGS] : assessments.created_at;
-  return sql`${ordering.startsWith('-') ? desc(column) : asc(column)}, ${assignments.id} desc`;
-}
+const [id, pattern] = [sql.placeholder('id'), sql.placeholder('pattern')];
+
+/** An expert's assignments: all, that to one assessment, or those whose title or brand contain a text. */
+const asked = and(
+  isListedFor(sql.placeholder('expert')),
+  sql`(${id}::int is null or ${assessments.id} = ${id})`,
+  sql`(${pattern}::text is null or ${assessments.title} ilike ${pattern} or ${brands.name} ilike ${pattern})`,
+);
 
 const started = isNotNull(assignments.started_at);
 const submitted = isNotNull(assignments.submitted_at);
