@@ -104,8 +104,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    if (signedIn.current) enter(signedIn.current);
-    else if (hasSession()) void reloadUser();
+    const early = earlyUser();
+    if (!early && hasSession()) void reloadUser();
+    if (early && !early.profile) enter(early.user);
     return onTokensChangedInOtherTab(() => {
       if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
     });
@@ -163,8 +164,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function firstState(): State {
-  const user = earlyUser();
-  if (user) return { ...OUT, status: 'in', user };
+  const early = earlyUser();
+  if (early) return { ...OUT, status: 'in', ...early };
   return hasSession() ? LOADING : OUT;
 }
 
