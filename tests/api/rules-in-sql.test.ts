@@ -5,6 +5,8 @@ import { completionCounts, completionPercentage } from '#common/assessments/asse
 import { assignmentState } from '#common/assessments/assignment-states.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import { isPending } from '#common/assessments/invitations.ts';
+import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { ACTIVITIES, activityOf, engagementDays } from '#common/people/experts/activity.ts';
 import { EXPERT_STATUSES } from '#common/people/profile-choices.ts';
 import { notificationPreferences, users } from '#server/db/schema/accounts.ts';
@@ -13,8 +15,10 @@ import { experts } from '#server/db/schema/experts.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
 import { isClosedAssessment, isNotTold, isPendingInvitation } from '#server/features/assessments/conditions.ts';
 import { completion } from '#server/features/assessments/stats.ts';
+import { namedMaterials } from '#server/features/library/usage.ts';
 import { activityIs } from '#server/features/people/experts/list/activity-is.ts';
 import { hasMutedNewSurveys } from '#server/mail/preferences.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAssessment, invite, smallQuestionnaire } from './assessment-factories.ts';
 import { createExpert } from './factories.ts';
@@ -135,4 +139,16 @@ test('completion is the same for the database as for the screens, for up to 100 
     return completionPercentage(counts.completed, counts.total) !== row.in_sql;
   });
   expect(different).toEqual([]);
+});
+
+test('a questionnaire names the same materials for the database as for the screens, with questions of every type', async () => {
+  const asked = questionnaire(
+    QUESTION_TYPES.map((type, index) => question(type, `q${index}`, { material_ids: [10 + index] })),
+  );
+  const { rows } = await server.ctx.db.execute<{ named: number[] }>(
+    sql`select ${namedMaterials(sql`${JSON.stringify(asked)}::jsonb`)} as named`,
+  );
+  const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b);
+  expect(ascending(rows[0]?.named ?? [])).toEqual(ascending(allMaterialIds(asked)));
+  expect(allMaterialIds(asked)).toHaveLength(QUESTION_TYPES.length + 2);
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import {
   type AssessmentRow,
@@ -24,7 +24,8 @@ export async function listAssessments(
   db: Db,
   query: AssessmentListQuery,
 ): Promise<{ count: number; rows: AssessmentRow[] }> {
-  const { status = 'all', search, ordering = '-created_at', is_active = null, is_draft = null, vis = null } = query;
+  const { status = 'all', search, ordering = '-created_at', is_active, is_draft, vis } = query;
+  const asked = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((filter) => query[filter]);
   const descending = ordering.startsWith('-');
   const named = ordering.replace(/^-/, '');
   const by = named in ORDERS ? named : 'created_at';
@@ -32,18 +33,18 @@ export async function listAssessments(
   const list = () => ({
     select: listed,
     from: source,
-    where: and(asked, STATUSES[status]),
+    where: and(isNull(assessments.archived_at), STATUSES[status], ...asked.map((filter) => FILTERS[filter])),
     order: sql`${direction(ORDERS[by] ?? completion)}, ${direction(assessments.id)}`,
   });
   const values = {
     is_active,
     is_draft,
     vis,
-    ids: query.id__in?.split(',').map(Number) ?? null,
+    ids: query.id__in?.split(',').map(Number),
     pattern: search ? containing(search.toLowerCase()) : null,
     id: search && /^\d{1,9}$/.test(search) ? Number(search) : null,
   };
-  const name = `assessments ${status} ${by} ${descending}`;
+  const name = `assessments ${status} ${by} ${descending} ${asked}`;
   const { count, rows } = await readPage<ListedAssessment>(db, name, list, values, limitAndOffset(query));
   return { count, rows: rows.map(presentAssessment) };
 }
@@ -107,14 +108,15 @@ const value = {
   id: sql`${sql.placeholder('id')}::int`,
 };
 
-/** What the list is asked for; a value that is null asks for nothing. A search finds title, brand, version or id, whatever its case. */
-const asked = sql`${assessments.archived_at} is null
-  and (${value.is_active} is null or ${assessments.is_active} = ${value.is_active})
-  and (${value.is_draft} is null or ${assessments.is_draft} = ${value.is_draft})
-  and (${value.vis} is null or ${assessments.vis_id} = ${value.vis})
-  and (${value.ids} is null or ${assessments.id} = any(${value.ids}))
-  and (${value.pattern} is null or lower(${assessments.title}) like ${value.pattern} or lower(${brands.name}) like ${value.pattern}
-    or lower(${vis.version}) like ${value.pattern} or ${assessments.id} = ${value.id})`;
+/** What the list can be asked for. A search finds title, brand, version or id, whatever its case. */
+const FILTERS = {
+  is_active: sql`${assessments.is_active} = ${value.is_active}`,
+  is_draft: sql`${assessments.is_draft} = ${value.is_draft}`,
+  vis: sql`${assessments.vis_id} = ${value.vis}`,
+  id__in: sql`${assessments.id} = any(${value.ids})`,
+  search: sql`(lower(${assessments.title}) like ${value.pattern} or lower(${brands.name}) like ${value.pattern}
+    or lower(${vis.version}) like ${value.pattern} or ${assessments.id} = ${value.id})`,
+};
 
 const STATUSES: Record<NonNullable<AssessmentListQuery['status']>, SQL | undefined> = {
   all: undefined,

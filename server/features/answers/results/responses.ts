@@ -30,19 +30,25 @@ export async function listAssessmentResponses(
     select: lineColumns,
     from: lines,
     joins: lineJoins,
-    where: and(ofAssessment, state && state !== 'all' ? responseIs(state) : undefined),
+    where: and(ofAssessment, state && state !== 'all' ? responseIs(state) : undefined, search ? isFound : undefined),
     order: sql`${responses.submitted_at} desc nulls last, ${responses.id} desc`,
   });
   const values = { assessment: assessmentId, pattern: search ? containing(search) : null };
-  const { count, rows } = await readPage<Line>(db, `responses of an assessment ${state}`, list, values, slice);
+  const { count, rows } = await readPage<Line>(
+    db,
+    `responses of an assessment ${state} ${Boolean(search)}`,
+    list,
+    values,
+    slice,
+  );
   if (count === 0) await requireAssessment(db, assessmentId);
   return { rows: rows.map(onWire), count };
 }
 
 const pattern = sql`${sql.placeholder('pattern')}::text`;
 
-const ofAssessment = sql`${responses.assessment_id} = ${sql.placeholder('assessment')} and ${assessments.archived_at} is null
-  and (${pattern} is null or ${users.email} ilike ${pattern} or ${users.first_name} || ' ' || ${users.last_name} ilike ${pattern})`;
+const ofAssessment = sql`${responses.assessment_id} = ${sql.placeholder('assessment')} and ${assessments.archived_at} is null`;
+const isFound = sql`(${users.email} ilike ${pattern} or ${users.first_name} || ' ' || ${users.last_name} ilike ${pattern})`;
 
 function onWire(row: Line): ResponseRow {
   return {

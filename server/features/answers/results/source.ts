@@ -37,9 +37,7 @@ export type ReportSource = {
   materials: ShownMaterial[];
   /** Decides which versions of a question are pooled. */
   pooling: PoolingBasis;
-  /** The ids of the completed responses. What they hold never changes. */
-  completed: number[];
-  /** All that results depend on, in one text. */
+  /** All that results depend on, in one text. Of completed responses it has the ids, since what they hold never changes. */
   basis: string;
   counts: Counts;
 };
@@ -91,7 +89,6 @@ export async function readSource(ctx: Context, assessmentId: number): Promise<Re
     materialIds: [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))],
     materials,
     pooling: presentBasis(known, decisions),
-    completed: completed_ids,
     basis: JSON.stringify([version_ids, values, known, decisions, completed_ids]),
     counts: { in_progress_count, late_count },
   };

@@ -8,7 +8,7 @@ import { collectResponses, type ReportSource, readSource } from './source.ts';
 type Results = Pick<SummaryStats, 'responses_count' | 'median_minutes' | 'questions'>;
 
 /** The results of the assessments that were asked for last, with what they rest on. */
-const computed = keep<Results & { basis: string }>(20);
+const computed = keep<{ basis: string; results: Promise<Results> }>(20);
 
 /** Completion and each question's result over the completed responses. Throws 404. */
 export async function readSummaryStats(ctx: Context, assessmentId: number, viewer: Viewer): Promise<SummaryStats> {
@@ -28,20 +28,30 @@ export async function readSummaryStats(ctx: Context, assessmentId: number, viewe
   };
 }
 
-/** The answers are read and counted again only if other responses are completed, or the questions are pooled otherwise. */
+/**
+ * The answers are read and counted again only if other responses are completed, or the questions are pooled otherwise; once for all
+ * who ask at the same time.
+ */
 async function resultsOf(ctx: Context, source: ReportSource): Promise<Results> {
-  const { assessment, versions, pooling, completed, basis } = source;
+  const { assessment, basis } = source;
   const kept = computed(ctx.database);
   const known = kept.get(assessment.id);
-  if (known?.basis === basis) return known;
+  if (known?.basis === basis) return known.results;
+  const results = compute(ctx, source);
+  kept.set(assessment.id, { basis, results });
+  try {
+    return await results;
+  } catch (error) {
+    kept.delete(assessment.id);
+    throw error;
+  }
+}
+
+async function compute(ctx: Context, { assessment, versions, pooling }: ReportSource): Promise<Results> {
   const responses = await collectResponses(ctx.db, assessment.id);
-  const results = {
-    basis,
+  return {
     responses_count: responses.length,
     median_minutes: medianMinutes(responses),
     questions: questionResults(versions, responses, pooling),
   };
-  // Not kept if a response was completed since the source was read.
-  if (responses.map(({ id }) => id).join() === completed.join()) kept.set(assessment.id, results);
-  return results;
 }
