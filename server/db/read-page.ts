@@ -1,42 +1,65 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { constant, Statement } from './statement.ts';
+import { constant, rowsOf, Statement } from './statement.ts';
 
 /**
  * A list: what it selects of each row, the tables of its condition, the joins that only the selection needs (they neither add nor
- * remove rows, so that the count does without them), the condition, and the order. Values are `sql.placeholder`.
+ * remove rows, so that the count does without them), the condition, and the order. Of a list without end, at most `countedTo` rows
+ * are counted. `beside` are more columns of the answer, asked once; they come with an empty page too.
  */
-type List = { select: SQL; from: SQL; joins?: SQL; where: SQL | undefined; order: SQL };
+type List = {
+  select: SQL;
+  from: SQL;
+  joins?: SQL;
+  where: SQL | undefined;
+  order: SQL | SQL[];
+  countedTo?: number;
+  beside?: SQL;
+};
 
+/** A list that is asked for so often that its text is made once: all its values are `sql.placeholder`. The name stands for the text. */
+type Frequent = { name: string; list: () => List; values: Record<string, unknown> };
+
+type Slice = { limit: number; offset: number };
 type Placed = { count: number; place: unknown };
 
-/** First pages, whose statements are kept. Only so many, because every connection keeps their plans. */
-const firstPages = new Map<string, Statement<Placed>>();
-const FIRST_PAGES_AT_MOST = 100;
-
-/** A page of a list and how many rows the list has, by one statement. The list is made anew only if its `name` is new. */
-export async function readPage<Row extends object>(
+/** A page of a list and how many rows the list has, by one statement. */
+export async function readPage<Row extends object, Beside extends object = object>(
   db: Db,
-  name: string,
-  list: () => List,
-  values: Record<string, unknown>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ count: number; rows: Row[] }> {
-  const key = `${name}, ${limit}`;
-  const isKept = offset === 0 && firstPages.size < FIRST_PAGES_AT_MOST;
-  const known = offset === 0 ? firstPages.get(key) : undefined;
-  const statement = known ?? new Statement<Placed>(isKept ? key : undefined, pageOf(list(), limit, offset));
-  if (isKept) firstPages.set(key, statement);
-  const rows = await statement.rows(db, values);
+  list: List | Frequent,
+  slice: Slice,
+): Promise<{ count: number; rows: Row[]; beside: Beside | undefined }> {
+  const rows =
+    'name' in list
+      ? await frequent<Row & Beside & Placed>(list, slice).rows(db, list.values)
+      : await rowsOf<Row & Beside & Placed>(db, pageOf(list, slice), slice.offset === 0);
   return {
     count: rows[0]?.count ?? 0,
+    beside: rows[0],
     // Where the page is empty, there is one row that has the count alone.
-    rows: rows.flatMap(({ count: _count, place, ...row }) => (place === null ? [] : (row as Row))),
+    rows: rows.flatMap(({ count: _count, place, ...row }) => (place === null ? [] : (row as unknown as Row))),
   };
 }
 
-const pageOf = ({ select, from, joins = sql``, where = sql`true`, order }: List, limit: number, offset: number) => sql`
-  with counted as (select count(*)::int as count from ${from} where ${where}), lines as (
-    select ${select} from ${from} ${joins} where ${where} order by ${order} limit ${constant(limit)} offset ${constant(offset)}
-  ), placed as (select row_number() over () as place, lines.* from lines)
-  select counted.count, placed.* from counted left join placed on true order by placed.place`;
+/** First pages, whose statements are kept. Only so many, because every connection keeps their plans. */
+const firstPages = new Map<string, Statement<object>>();
+const FIRST_PAGES_AT_MOST = 100;
+
+function frequent<Row extends object>({ name, list }: Frequent, slice: Slice): Statement<Row> {
+  const key = `${name}, ${slice.limit}`;
+  const known = slice.offset === 0 ? firstPages.get(key) : undefined;
+  const isKept = slice.offset === 0 && firstPages.size < FIRST_PAGES_AT_MOST;
+  const statement = known ?? new Statement(isKept ? key : undefined, pageOf(list(), slice));
+  if (isKept) firstPages.set(key, statement);
+  return statement as Statement<Row>;
+}
+
+const pageOf = (list: List, { limit, offset }: Slice): SQL => {
+  const { select, from, joins = sql``, where = sql`true`, order, countedTo, beside } = list;
+  const matches = sql`select from ${from} where ${where}${countedTo && sql` limit ${constant(countedTo)}`}`;
+  return sql`with counted as (select count(*)::int as count${beside && sql`, ${beside}`} from (${matches}) matches), lines as (
+      select ${select} from ${from} ${joins} where ${where} order by ${sql.join([order].flat(), sql`, `)}
+      limit ${constant(limit)} offset ${constant(offset)}
+    ), placed as (select row_number() over () as place, lines.* from lines)
+    select counted.*, placed.* from counted left join placed on true order by placed.place`;
+};

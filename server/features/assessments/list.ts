@@ -45,7 +45,7 @@ export async function listAssessments(
     id: search && /^\d{1,9}$/.test(search) ? Number(search) : null,
   };
   const name = `assessments ${status} ${by} ${descending} ${asked}`;
-  const { count, rows } = await readPage<ListedAssessment>(db, name, list, values, limitAndOffset(query));
+  const { count, rows } = await readPage<ListedAssessment>(db, { name, list, values }, limitAndOffset(query));
   return { count, rows: rows.map(presentAssessment) };
 }
 

@@ -4,7 +4,7 @@ import { type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { containing } from '#server/db/like.ts';
-import { pageOf } from '#server/db/page-of.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { faqCategories, faqs } from '#server/db/schema/help.ts';
 import { columns, listOf, objectOf, Statement } from '#server/db/statement.ts';
 import { settingsOf, storedSettings } from '#server/system/settings.ts';
@@ -15,13 +15,16 @@ const faqColumns = { id: faqs.id, question: faqs.question, answer: faqs.answer, 
 const categoryColumns = { id: faqCategories.id, name: faqCategories.name };
 
 export const listCategories = (db: Db, slice: Slice, search?: string) =>
-  pageOf<FaqCategory>(db, {
-    select: columns(faqCategories, ['id', 'name']),
-    from: sql`${faqCategories}`,
-    where: search ? ilike(faqCategories.name, containing(search)) : undefined,
-    order: [asc(faqCategories.position), asc(faqCategories.id)],
+  readPage<FaqCategory>(
+    db,
+    {
+      select: columns(faqCategories, ['id', 'name']),
+      from: sql`${faqCategories}`,
+      where: search ? ilike(faqCategories.name, containing(search)) : undefined,
+      order: [asc(faqCategories.position), asc(faqCategories.id)],
+    },
     slice,
-  });
+  );
 
 /** A question with its placeholders filled in. Staff also get the text as written if it differs. */
 export function shownFaq(row: Faq, facts: CompanyFacts, forStaff: boolean): Faq {

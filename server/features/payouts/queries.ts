@@ -3,7 +3,7 @@ import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutStatus } from '#common/payouts/status.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { pageOf } from '#server/db/page-of.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
@@ -102,14 +102,17 @@ const totals = listOf(
 
 /** A page of payouts, how many there are, and the sums over every payout. */
 export const listPayouts = (db: Db, query: PayoutQuery) =>
-  pageOf<ListedPayout, { totals: Total[] }>(db, {
-    select: listed,
-    from: withPerson,
-    where: filter(query),
-    order: ordering(query.ordering),
-    slice: limitAndOffset(query),
-    beside: sql`${totals} as totals`,
-  });
+  readPage<ListedPayout, { totals: Total[] }>(
+    db,
+    {
+      select: listed,
+      from: withPerson,
+      where: filter(query),
+      order: ordering(query.ordering),
+      beside: sql`${totals} as totals`,
+    },
+    limitAndOffset(query),
+  );
 
 function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undefined {
   return and(

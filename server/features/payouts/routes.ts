@@ -63,7 +63,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
     async (request) => {
       const { rows, count, beside } = await listPayouts(ctx.db, request.query);
       const results = rows.map((row) => presentPayout(row, ctx.giftCards));
-      return { ...pageAnswer(request, request.query, count, results), metrics: presentMetrics(beside.totals) };
+      return { ...pageAnswer(request, request.query, count, results), metrics: presentMetrics(beside?.totals ?? []) };
     },
   );
   app.post(

@@ -111,7 +111,7 @@ export async function listResponses(
     order: sql`${responses.id} desc`,
   });
   const name = `responses ${expertId !== undefined} ${assessmentId !== undefined} ${isComplete}`;
-  const { count, rows } = await readPage<ListedRow>(db, name, list, { expertId, assessmentId }, slice);
+  const { count, rows } = await readPage<ListedRow>(db, { name, list, values: { expertId, assessmentId } }, slice);
   return { count, rows: rows.map(onWire) };
 }
 

@@ -36,9 +36,7 @@ export async function listAssessmentResponses(
   const values = { assessment: assessmentId, pattern: search ? containing(search) : null };
   const { count, rows } = await readPage<Line>(
     db,
-    `responses of an assessment ${state} ${Boolean(search)}`,
-    list,
-    values,
+    { name: `responses of an assessment ${state} ${Boolean(search)}`, list, values },
     slice,
   );
   if (count === 0) await requireAssessment(db, assessmentId);

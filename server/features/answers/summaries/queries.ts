@@ -4,7 +4,7 @@ import type { ReportInput } from '#common/answers/report/document.ts';
 import { type Summary, summaryBody, type summaryQuery } from '#common/answers/summaries.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
-import { pageOf } from '#server/db/page-of.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, questionPooling, responses, summaries } from '#server/db/schema/assessments.ts';
 import { columns, type Read, Statement } from '#server/db/statement.ts';
@@ -64,16 +64,19 @@ export async function listSummaries(
   db: Db,
   query: z.infer<typeof summaryQuery>,
 ): Promise<{ rows: Summary[]; count: number }> {
-  const { rows, count } = await pageOf<Row>(db, {
-    select: shown,
-    from: withBasis,
-    where: and(
-      query.assessment_id ? eq(summaries.assessment_id, query.assessment_id) : undefined,
-      query.question_id ? eq(summaries.question_id, query.question_id) : undefined,
-    ),
-    order: [desc(summaries.id)],
-    slice: limitAndOffset(query),
-  });
+  const { rows, count } = await readPage<Row>(
+    db,
+    {
+      select: shown,
+      from: withBasis,
+      where: and(
+        query.assessment_id ? eq(summaries.assessment_id, query.assessment_id) : undefined,
+        query.question_id ? eq(summaries.question_id, query.question_id) : undefined,
+      ),
+      order: [desc(summaries.id)],
+    },
+    limitAndOffset(query),
+  );
   return { rows: rows.map(onWire), count };
 }
 

@@ -123,7 +123,7 @@ async function listAssignments(ctx: Context, expert: Expert, filter: Filter, sli
   });
   const name = `assignments ${status} ${by} ${descending}`;
   const values = { expert: expert.id, id, pattern: search ? containing(search) : null };
-  const { count, rows } = await readPage<Row>(ctx.db, name, list, values, slice);
+  const { count, rows } = await readPage<Row>(ctx.db, { name, list, values }, slice);
   return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };
 }
 

@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { pageOf } from '#server/db/page-of.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { columns, isAmong, type Read, Statement } from '#server/db/statement.ts';
 import { type PictureFile, pictureFileOf } from '#server/features/library/files/view.ts';
@@ -31,13 +31,16 @@ function order(ordering = 'name'): SQL[] {
 
 /** Brands with their logos and how many VIS each has, by name unless ordered otherwise. */
 export const listBrands = (db: Db, query: Query, slice: { limit: number; offset: number }) =>
-  pageOf<BrandRow>(db, {
-    select: shown,
-    from: sql`${brands}`,
-    where: filter(query),
-    order: order(query.ordering),
+  readPage<BrandRow>(
+    db,
+    {
+      select: shown,
+      from: sql`${brands}`,
+      where: filter(query),
+      order: order(query.ordering),
+    },
     slice,
-  });
+  );
 
 const brandById = new Statement<BrandRow>(
   'brand',

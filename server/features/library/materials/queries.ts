@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { VisMaterial, VisMaterialDetail } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
 import { containing } from '#server/db/like.ts';
-import { pageOf } from '#server/db/page-of.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { columns, isAmong, type Read, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
@@ -30,8 +30,8 @@ export async function listMaterials(
   slice: { limit: number; offset: number },
   viewer: Viewer,
 ): Promise<{ count: number; rows: VisMaterial[] }> {
-  const list = { select: listed, from: withVis, where: filter(query), order: order(query), slice };
-  const { count, rows } = await pageOf<Row>(ctx.db, list);
+  const list = { select: listed, from: withVis, where: filter(query), order: order(query) };
+  const { count, rows } = await readPage<Row>(ctx.db, list, slice);
   return { count, rows: rows.flatMap((row) => present(ctx, row, viewer) ?? []) };
 }
 

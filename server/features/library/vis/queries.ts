@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { VisDetail } from '#common/library/vis.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { pageOf } from '#server/db/page-of.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
@@ -75,13 +75,16 @@ function order(ordering = '-created_at'): SQL[] {
 
 /** A page of the VIS and how many match. */
 export const listVis = (db: Db, query: VisQuery, slice: { limit: number; offset: number }) =>
-  pageOf<VisRecord>(db, {
-    select: card,
-    from: withBrand,
-    where: filter(query),
-    order: order(query.ordering),
+  readPage<VisRecord>(
+    db,
+    {
+      select: card,
+      from: withBrand,
+      where: filter(query),
+      order: order(query.ordering),
+    },
     slice,
-  });
+  );
 
 export type StoredVis = VisRecord &
   Pick<VisDetail, 'assessments' | 'versions' | 'in_use' | 'materials_in_use'> & {

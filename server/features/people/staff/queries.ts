@@ -4,7 +4,7 @@ import type { StaffMember } from '#common/people/staff.ts';
 import { ownsPasskey } from '#server/access/staff-second-factor.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { pageOf } from '#server/db/page-of.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { columns, type Read, Statement } from '#server/db/statement.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -42,13 +42,16 @@ export async function listStaff(
       ? or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, pattern), ilike(users.email, pattern))
       : undefined,
   );
-  const { count, rows } = await pageOf<StoredStaff>(db, {
-    select: shown,
-    from: sql`${users}`,
-    where,
-    order: [orderOf(ordering), asc(users.id)],
+  const { count, rows } = await readPage<StoredStaff>(
+    db,
+    {
+      select: shown,
+      from: sql`${users}`,
+      where,
+      order: [orderOf(ordering), asc(users.id)],
+    },
     slice,
-  });
+  );
   return { count, rows: rows.map(viewOf) };
 }
 

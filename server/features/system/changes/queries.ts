@@ -3,7 +3,7 @@ import { type Change, type ChangeFilters, type ChangeQuery, LARGEST_DEPTH } from
 import { fullName } from '#common/texts/format.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
-import { pageOf } from '#server/db/page-of.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditDetails, auditEntries, auditLog } from '#server/db/schema/system.ts';
 import { columns, constant, type Read, rowsOf } from '#server/db/statement.ts';
@@ -47,14 +47,17 @@ function present({ first_name, last_name, email, erased, ...row }: Row): Change 
 
 /** A page of the log, newest first, and how many of the newest match. */
 export async function listChanges(db: Db, query: ChangeQuery): Promise<{ rows: Change[]; count: number }> {
-  const { rows, count } = await pageOf<Row>(db, {
-    select: shown,
-    from: withActor,
-    where: matching(query),
-    order: [desc(auditEntries.at), desc(auditEntries.id)],
-    slice: limitAndOffset(query),
-    countedTo: LARGEST_DEPTH,
-  });
+  const { rows, count } = await readPage<Row>(
+    db,
+    {
+      select: shown,
+      from: withActor,
+      where: matching(query),
+      order: [desc(auditEntries.at), desc(auditEntries.id)],
+      countedTo: LARGEST_DEPTH,
+    },
+    limitAndOffset(query),
+  );
   return { rows: rows.map(present), count };
 }
 

@@ -1,8 +1,11 @@
 import { desc, type SQL, sql } from 'drizzle-orm';
+import { may } from '#common/access/permissions.ts';
+import { isStaffRole, type Role } from '#common/access/roles.ts';
 import { assignmentState } from '#common/assessments/assignment-states.ts';
 import { type ExpertHistory, HISTORY_LENGTH } from '#common/people/experts/history.ts';
 import { fullName } from '#common/texts/format.ts';
 import { MINUTE } from '#common/values/durations.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
 import { countWhere } from '#server/db/count-where.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
@@ -19,6 +22,7 @@ import { notFound } from '#server/http/errors.ts';
 type Named = { first_name: string | null; last_name: string | null };
 
 type Stored = Pick<ExpertHistory, 'payouts' | 'mails' | 'agreements' | 'invitations'> & {
+  role: Role;
   figures: { total: number; completed: number; expected: number };
   median: number | null;
   newest: AssignmentRow[];
@@ -56,7 +60,7 @@ const name = sql`'first_name', ${users.first_name}, 'last_name', ${users.last_na
 
 const historyById = new Statement<Stored>(
   'history of an expert',
-  sql`select
+  sql`select ${users.role},
     (select json_build_object('total', count(*), 'completed', ${countWhere(sql`${assignments.submitted_at} is not null`)},
       'expected', ${countWhere(countedAssignments())}) from ${assignments} where ${assignments.expert_id} = ${experts.id}) as figures,
     (select percentile_cont(0.5) within group (order by time.minutes) from (${minutes}) time) as median,
@@ -110,14 +114,14 @@ const historyById = new Statement<Stored>(
         desc(auditEntries.id),
       )
     } as audit
-  from ${experts} where ${experts.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`,
+  from ${experts} join ${users} on ${users.id} = ${experts.id} where ${experts.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`,
 );
 
-/** The history of an expert: work, money, mails, agreements, notes and every change. @throws HttpError 404 */
-export async function expertHistory({ db }: Context, id: number): Promise<ExpertHistory> {
+/** The history of an expert: work, money, mails, agreements, notes and every change. @throws HttpError 404, also for who may not read it */
+export async function expertHistory({ db }: Context, id: number, reader: CurrentUser): Promise<ExpertHistory> {
   const stored = await historyById.row(db, { id });
-  if (!stored) throw notFound();
-  const { figures, median, newest, notes, audit, ...lists } = stored;
+  if (!stored || !may(reader, 'show', 'experts', { id, isAdmin: isStaffRole(stored.role) })) throw notFound();
+  const { role: _role, figures, median, newest, notes, audit, ...lists } = stored;
   const { total, completed, expected } = figures;
   return {
     ...lists,

@@ -54,8 +54,9 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
         params: idParams,
         response: { 200: expertHistorySchema },
       },
+      config: { checksReader: true },
     },
-    async (request) => expertHistory(ctx, request.params.id),
+    async (request) => expertHistory(ctx, request.params.id, currentUser(request)),
   );
 
   app.get(
