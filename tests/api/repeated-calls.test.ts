@@ -349,16 +349,17 @@ describe('a failure', () => {
     const [source] = await ctx.db.select().from(assessments).where(eq(assessments.id, id));
     const title = `${source?.title} (copy)`;
     // The copy is committed; reading it for the answer fails.
-    const select = ctx.db.select;
+    const { client } = ctx.db._.session as unknown as { client: { query: () => unknown } };
+    const { query } = client;
     let failed = false;
     const transaction = ctx.db.transaction;
     ctx.db.transaction = async (...given) => {
       const result = await transaction(...given);
-      ctx.db.select = (() => {
-        ctx.db.select = select;
+      client.query = () => {
+        client.query = query;
         failed = true;
         throw new Error('connection lost');
-      }) as typeof select;
+      };
       return result as never;
     };
     const first = await duplicate();
