@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { constant, rowsOf, Statement } from './statement.ts';
+import { constant, frequentStatement, rowsOf } from './statement.ts';
 
 /**
  * A list: what it selects of each row, the tables of its condition, the joins that only the selection needs (they neither add nor
@@ -31,7 +31,9 @@ export async function readPage<Row extends object, Beside extends object = objec
 ): Promise<{ count: number; rows: Row[]; beside: Beside | undefined }> {
   const rows =
     'name' in list
-      ? await frequent<Row & Beside & Placed>(list, slice).rows(db, list.values)
+      ? await frequentStatement<Row & Beside & Placed>(`${list.name}, ${slice.limit}`, slice.offset === 0, () =>
+          pageOf(list.list(), slice),
+        ).rows(db, list.values)
       : await rowsOf<Row & Beside & Placed>(db, pageOf(list, slice), slice.offset === 0);
   return {
     count: rows[0]?.count ?? 0,
@@ -39,19 +41,6 @@ export async function readPage<Row extends object, Beside extends object = objec
     // Where the page is empty, there is one row that has the count alone.
     rows: rows.flatMap(({ count: _count, place, ...row }) => (place === null ? [] : (row as unknown as Row))),
   };
-}
-
-/** First pages, whose statements are kept. Only so many, because every connection keeps their plans. */
-const firstPages = new Map<string, Statement<object>>();
-const FIRST_PAGES_AT_MOST = 100;
-
-function frequent<Row extends object>({ name, list }: Frequent, slice: Slice): Statement<Row> {
-  const key = `${name}, ${slice.limit}`;
-  const known = slice.offset === 0 ? firstPages.get(key) : undefined;
-  const isKept = slice.offset === 0 && firstPages.size < FIRST_PAGES_AT_MOST;
-  const statement = known ?? new Statement(isKept ? key : undefined, pageOf(list(), slice));
-  if (isKept) firstPages.set(key, statement);
-  return statement as Statement<Row>;
 }
 
 const pageOf = (list: List, { limit, offset }: Slice): SQL => {

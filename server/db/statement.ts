@@ -81,9 +81,25 @@ export const isAmong = (column: SQLWrapper, ids: number[]): SQL => sql`${column}
 export const listOf = (row: SQL, from: SQL, order: SQL, limit?: number): SQL =>
   sql`to_json(array(select ${row} from ${from} order by ${order}${limit && sql` limit ${constant(limit)}`}))`;
 
-/** Names of statements whose text depends on what is asked. Only so many, because every connection keeps their plans. */
-const names = new Map<string, string>();
+/** How many texts that depend on what is asked have a name. Every connection keeps their plans, until it is closed. */
 const NAMES_AT_MOST = 100;
+
+const frequent = new Map<string, Statement<object>>();
+
+/** A statement that is made once if it is asked for often, as the first page of a list is. `name` stands for its text. */
+export function frequentStatement<Row extends object>(
+  name: string,
+  isFrequent: boolean,
+  text: () => SQL,
+): Statement<Row> {
+  const known = isFrequent ? frequent.get(name) : undefined;
+  const isKept = isFrequent && frequent.size < NAMES_AT_MOST;
+  const statement = known ?? new Statement(isKept ? name : undefined, text());
+  if (isKept) frequent.set(name, statement);
+  return statement as Statement<Row>;
+}
+
+const names = new Map<string, string>();
 
 /**
  * The rows of a query whose text depends on what is asked, read as by a `Statement`. `keepPlan` is for texts that come again

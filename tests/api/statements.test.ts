@@ -40,8 +40,11 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('statements', () => {
   });
 
   async function statementsOf(method: string, path: string, caller: Caller, body?: unknown): Promise<number> {
+    const call = () => server.call(method, path, { token: world.callers[caller], body });
+    // The first time a call also reads what the process keeps from then on.
+    if (method === 'GET') await call();
     const before = sent.length;
-    const { status } = await server.call(method, path, { token: world.callers[caller], body });
+    const { status } = await call();
     if (status >= 300) return -status;
     return sent.length - before;
   }
@@ -54,7 +57,13 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('statements', () => {
   test.each(READERS)('of what the %s reads', async (caller, accesses) => {
     const counts: Record<string, number> = {};
     for (const { name, method, path } of everyRoute((parameter, route) => ownIdFor(world, parameter, route))) {
-      if (method !== 'GET' || path === '/api/openapi.json' || !accesses.includes(policy[name] ?? '')) continue;
+      if (
+        method !== 'GET' ||
+        !path.startsWith('/api/') ||
+        path === '/api/openapi.json' ||
+        !accesses.includes(policy[name] ?? '')
+      )
+        continue;
       counts[name] = await statementsOf(method, path, caller);
     }
     expect(counts).toMatchSnapshot();

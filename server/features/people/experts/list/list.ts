@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import { isStaffRole } from '#common/access/roles.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
 import { type ExpertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
@@ -10,7 +9,7 @@ import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
-import { columns, constant, type Read, rowsOf, Statement } from '#server/db/statement.ts';
+import { columns, constant, frequentStatement, type Read, rowsOf, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { type PictureFile, pictureFileOf } from '#server/features/library/files/view.ts';
 import { photoUrl } from '#server/features/people/experts/profile/photos.ts';
@@ -95,26 +94,17 @@ async function readNear(db: Db, query: Asked): Promise<Listed | null> {
   };
 }
 
-/** Statements of the pages of the whole panel, by what was asked. */
-const panelPages = new LRUCache<string, Statement<Counted & Row>>({ max: 100 });
-
 function panelPage(query: Asked): Statement<Counted & Row> {
   const { page, page_size } = query;
   const ordering = readOrdering(query.ordering);
-  const name = `experts ${ordering.by} ${ordering.descending} ${page} ${page_size}`;
-  const statement =
-    panelPages.get(name) ??
-    new Statement(
-      name,
-      pageOf(
-        query,
-        sql`select ${experts.id}, ${orderColumn(ordering)} as key from ${experts} where ${matching(query)}
-          order by ${sql.join(orderBy(ordering), sql`, `)} limit ${constant(page * page_size)}`,
-        panelCounts,
-      ),
-    );
-  panelPages.set(name, statement);
-  return statement;
+  return frequentStatement(`experts by ${ordering.by}, ${ordering.descending}, ${page_size}`, page === 1, () =>
+    pageOf(
+      query,
+      sql`select ${experts.id}, ${orderColumn(ordering)} as key from ${experts} where ${matching(query)}
+        order by ${sql.join(orderBy(ordering), sql`, `)} limit ${constant(page * page_size)}`,
+      panelCounts,
+    ),
+  );
 }
 
 const matchesPage = (query: Asked): SQL =>
