@@ -115,6 +115,20 @@ describe('access ends at once on every copy', () => {
     await require(rows[0]?.value ?? true);
   });
 
+  test('to confidential work by a new agreement, and comes back when it is accepted', async () => {
+    const expert = await createExpert(server.ctx);
+    const path = '/api/projects/surveys/';
+    await warmUp(expert.token, path);
+    expect(await get(other.url, expert.token, path)).toBe(200);
+    await server.ctx.db.execute(sql`
+      insert into agreement_versions (number, version, template, text, hash)
+      select max(number) + 1, 'newer', 'Text', 'Text', 'hash' from agreement_versions`);
+    await expectAtOnce(expert.token, 403, path);
+    await server.ctx.db.execute(sql`
+      insert into agreement_acceptances (user_id, version, hash) values (${expert.id}, 'newer', 'hash')`);
+    await expectAtOnce(expert.token, 200, path);
+  });
+
   test.runIf(process.env.TEST_DATABASE === 'postgres')('within two seconds where no notice arrives', async () => {
     const { token, session } = await createExpert(server.ctx);
     await warmUp(token);

@@ -8,14 +8,14 @@ import { columns, listOf, type Read, Statement } from '#server/db/statement.ts';
 import { type PictureFile, pictureFileOf } from '#server/features/library/files/view.ts';
 
 const PERSON = ['id', 'email', 'first_name', 'last_name', 'role', 'is_active', 'last_seen_at'] as const;
-const EXPERT = [
+/** What a profile's form writes to the row in `experts` alone. The level is not among them: a retired one may have to be looked up. */
+export const FORM_COLUMNS = [
   'mobile_phone',
   'birthdate',
   'gender',
   'linkedin_profile_url',
   'current_company',
   'specialization',
-  'expertise_level',
   'other_expertise',
   'other_industries',
   'age_expertise_children',
@@ -29,6 +29,10 @@ const EXPERT = [
   'design_experience',
   'design_expertise',
   'additional_info',
+] as const;
+const EXPERT = [
+  ...FORM_COLUMNS,
+  'expertise_level',
   'profile_picture_id',
   'rating',
   'works_with_beverage_client',

@@ -14,7 +14,7 @@ import { hasUnpaid } from '#server/features/payouts/hold.ts';
 import { beginEmailChange } from '#server/features/people/experts/email-change/change.ts';
 import { changeAddress } from '#server/features/people/experts/email-change/change-address.ts';
 import { requireFreeAddress } from '#server/features/people/experts/email-change/free-address.ts';
-import type { StoredProfile } from '#server/features/people/profile/read-profile.ts';
+import { FORM_COLUMNS, type StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { plan, saveProfile } from '#server/features/people/profile/save-profile.ts';
 import { forbidden } from '#server/http/errors.ts';
 import { type AuditEntry, audit, auditing, auditValues } from '#server/system/audit.ts';
@@ -91,29 +91,7 @@ function entryOf(actor: CurrentUser, id: number, ...changes: Change<object>[]): 
 }
 
 /** What a patch may change of the row in `experts` alone: it is written by one statement. */
-export const COLUMNS = [
-  'mobile_phone',
-  'birthdate',
-  'gender',
-  'linkedin_profile_url',
-  'current_company',
-  'specialization',
-  'other_expertise',
-  'other_industries',
-  'age_expertise_children',
-  'age_expertise_teenagers',
-  'age_expertise_adults',
-  'age_expertise_seniors',
-  'agency_experience',
-  'academia_experience',
-  'marketing_experience',
-  'market_research_experience',
-  'design_experience',
-  'design_expertise',
-  'additional_info',
-  'rating',
-  'works_with_beverage_client',
-] as const satisfies (keyof ExpertDetail & keyof typeof experts.$inferSelect)[];
+export const COLUMNS = [...FORM_COLUMNS, 'rating', 'works_with_beverage_client'] as const;
 
 const names = sql.raw(COLUMNS.join(', '));
 
