@@ -2,16 +2,17 @@ import * as z from 'zod';
 import { viewCamera } from './model-camera.ts';
 
 /** A picture of a material: its address, its size in pixels, and a tiny data address to show while it loads. */
-const picture = {
+export const materialPicture = z.object({
   url: z.string(),
   srcset: z.string().nullable(),
   width: z.number(),
   height: z.number(),
   blur: z.string().nullable(),
-};
+});
+export type MaterialPicture = z.infer<typeof materialPicture>;
 
 /** A page of a PDF, rendered as a picture; `number` counts from 1. */
-export const materialPage = z.object({ ...picture, number: z.number().int() });
+export const materialPage = materialPicture.extend({ number: z.number().int() });
 export type MaterialPage = z.infer<typeof materialPage>;
 
 /**
@@ -19,7 +20,7 @@ export type MaterialPage = z.infer<typeof materialPage>;
  * model (null where it was not stored with the picture).
  */
 export const materialViewpoint = z.object({
-  ...picture,
+  ...materialPicture.shape,
   id: z.string(),
   name: z.string(),
   orbit: z.string(),
@@ -32,7 +33,7 @@ export type MaterialKind = (typeof MATERIAL_KINDS)[number];
 
 /** A VIS material as question inputs and material viewers show it. */
 export const materialView = z.object({
-  ...picture,
+  ...materialPicture.shape,
   id: z.number().int(),
   title: z.string(),
   material_type: z.string(),

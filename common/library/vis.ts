@@ -6,7 +6,7 @@ import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { BRAND_NAME_REQUIRED } from './brands.ts';
 import { fileView } from './files.ts';
-import { materialPage, materialView } from './materials.ts';
+import { materialPage, materialPicture, materialView } from './materials.ts';
 
 /** The types of materials that are offered, with their names. */
 export const MATERIAL_TYPES = {
@@ -48,8 +48,6 @@ const VERSION_MAX = 60;
 
 const instant = z.date().or(z.string());
 
-const picture = materialView.pick({ url: true, srcset: true, width: true, height: true, blur: true });
-
 /** A VIS in lists. */
 export const visRow = z.object({
   id: z.number().int(),
@@ -65,7 +63,7 @@ export const visRow = z.object({
   market: z.string().meta({ title: 'Market' }),
   geographical_footprint: z.array(z.number().int()).meta({ title: 'Geographical Regions' }),
   /** The first image. */
-  cover: picture.nullable(),
+  cover: materialPicture.nullable(),
   materials_count: z.number().int().meta({ title: 'Materials' }),
 });
 export type VisRow = z.infer<typeof visRow>;

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { FileView } from '#common/library/files.ts';
+import type { MaterialPicture } from '#common/library/materials.ts';
 import type { Config } from '#server/config/config.ts';
 import { files, type ImageVariant } from '#server/db/schema/files.ts';
 import { objectOf } from '#server/db/statement.ts';
@@ -22,24 +23,38 @@ export const fileOf = (id: SQLWrapper): SQL => sql`(select ${shownFile} from ${f
 export const pictureFileOf = (id: SQLWrapper): SQL =>
   sql`(select ${objectOf(files, ['id', 'variants'])} from ${files} where ${files.id} = ${id})`;
 
+const designUrl = (config: Config, { id }: ShownFile, variant: string, viewer: Viewer) =>
+  signedUrl(config, { fileId: id, variant, use: 'design' }, viewer);
+
+/** The address under which a viewer is shown a design: a large picture, or the file itself. */
+export const shownUrl = (config: Config, file: ShownFile, viewer: Viewer): string =>
+  designUrl(config, file, file.variants.length > 0 ? 'full' : 'original', viewer);
+
+/** The address under which a viewer gets the file of a design as it was uploaded. */
+export const downloadUrl = (config: Config, file: ShownFile, viewer: Viewer): string =>
+  `${designUrl(config, file, 'original', viewer)}&download=1`;
+
+/** A design as a picture, with addresses for this viewer. */
+export const pictureOf = (config: Config, file: ShownFile, viewer: Viewer): MaterialPicture => ({
+  url: shownUrl(config, file, viewer),
+  srcset: sourceSet(config, file, viewer),
+  width: file.width ?? 0,
+  height: file.height ?? 0,
+  blur: file.blur,
+});
+
 /** A design as the apps get it, with addresses for this viewer. */
-export function fileView(config: Config, file: ShownFile, viewer: Viewer): FileView {
-  const address = (variant: string) => signedUrl(config, { fileId: file.id, variant, use: 'design' }, viewer);
-  const isImage = file.variants.length > 0;
-  return {
-    id: file.id,
-    kind: file.kind,
-    name: file.original_name,
-    mime: file.mime,
-    size: file.size,
-    url: address(isImage ? 'full' : 'original'),
-    srcset: isImage ? sourceSet(file.variants, address) : null,
-    width: file.width,
-    height: file.height,
-    blur: file.blur,
-    download_url: `${address('original')}&download=1`,
-  };
-}
+export const fileView = (config: Config, file: ShownFile, viewer: Viewer): FileView => ({
+  ...pictureOf(config, file, viewer),
+  id: file.id,
+  kind: file.kind,
+  name: file.original_name,
+  mime: file.mime,
+  size: file.size,
+  width: file.width,
+  height: file.height,
+  download_url: downloadUrl(config, file, viewer),
+});
 
 /** What the address of a picture needs of its file. */
 export type PictureFile = Pick<FileRow, 'id' | 'variants'>;
@@ -54,9 +69,10 @@ export function smallUrl(config: Config, file: PictureFile, width: number, viewe
 /** 'image/2026-11/…/w640.webp' → 'w640' */
 export const variantName = ({ key }: ImageVariant) => /(?<![^/])([^/]+)\.webp$/.exec(key)?.[1] ?? '';
 
-function sourceSet(variants: ImageVariant[], address: (variant: string) => string): string {
-  return [...variants]
+function sourceSet(config: Config, file: ShownFile, viewer: Viewer): string | null {
+  if (file.variants.length === 0) return null;
+  return [...file.variants]
     .sort((a, b) => a.width - b.width)
-    .map((variant) => `${address(variantName(variant))} ${variant.width}w`)
+    .map((variant) => `${designUrl(config, file, variantName(variant), viewer)} ${variant.width}w`)
     .join(', ');
 }

@@ -1,13 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
-import type { MaterialKind, MaterialPage, MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
+import type {
+  MaterialKind,
+  MaterialPage,
+  MaterialPicture,
+  MaterialView,
+  MaterialViewpoint,
+} from '#common/library/materials.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
 import type { Context } from '#server/context.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 import { listOf, objectOf, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { fileView, type ShownFile, shownFile } from '#server/features/library/files/view.ts';
+import { pictureOf, type ShownFile, shownFile, shownUrl } from '#server/features/library/files/view.ts';
 
 type Rendition = {
   kind: 'page' | 'view';
@@ -52,10 +58,8 @@ const materialsById = new Statement<{ materials: ShownMaterial[] }>(
   sql`select ${materialsWhere(sql`${visMaterials.id} = any(${sql.placeholder('ids')}::int[])`)} as materials`,
 );
 
-type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur'>;
-
 /** A model or document without rendered images (uploaded by API alone) has no picture. */
-const NO_PICTURE: Picture = { url: '', srcset: null, width: 0, height: 0, blur: null };
+const NO_PICTURE: MaterialPicture = { url: '', srcset: null, width: 0, height: 0, blur: null };
 
 /**
  * Materials as questions and viewers show them, in the order of `ids`; ids without a material are left out. The
@@ -82,10 +86,9 @@ export function presentMaterials(
 export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer: Viewer): MaterialView | null {
   if (!material?.file) return null;
   const { kind, file, renditions } = material;
-  const shown = fileView(ctx.config, file, viewer);
   const drawn = withoutUnfinished(renditions).map((rendition) => ({
     ...rendition,
-    picture: pictureOf(ctx, rendition.file, viewer),
+    picture: pictureOf(ctx.config, rendition.file, viewer),
   }));
   const pages: MaterialPage[] = drawn.flatMap(({ kind, position, picture }) =>
     kind === 'page' ? { ...picture, number: position } : [],
@@ -94,7 +97,7 @@ export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer
     const point = MODEL_VIEWPOINTS.find((known) => known.id === label);
     return kind === 'view' && point ? { ...picture, ...point, camera } : [];
   });
-  const own = kind === 'image' ? pictureOf(ctx, file, viewer) : (drawn[0]?.picture ?? NO_PICTURE);
+  const own = kind === 'image' ? pictureOf(ctx.config, file, viewer) : (drawn[0]?.picture ?? NO_PICTURE);
   return {
     id: material.id,
     title: material.title,
@@ -102,7 +105,7 @@ export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer
     kind,
     ...own,
     // Experts read a document as pictures of its pages, which carry their name.
-    file_url: viewer.assessment && file.kind === 'pdf' ? '' : shown.url,
+    file_url: viewer.assessment && file.kind === 'pdf' ? '' : shownUrl(ctx.config, file, viewer),
     pages,
     views,
     is_interactive: material.is_interactive,
@@ -115,9 +118,4 @@ export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer
 function withoutUnfinished(renditions: Rendition[]): Rendition[] {
   const [first] = renditions;
   return first?.kind === 'page' && first.position !== 1 ? [] : renditions;
-}
-
-function pictureOf(ctx: Context, file: ShownFile, viewer: Viewer): Picture {
-  const { url, srcset, width, height, blur } = fileView(ctx.config, file, viewer);
-  return { url, srcset, width: width ?? 0, height: height ?? 0, blur };
 }

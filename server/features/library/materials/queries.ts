@@ -6,7 +6,7 @@ import { readPage } from '#server/db/read-page.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { columns, isAmong, type Read, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { fileView } from '#server/features/library/files/view.ts';
+import { downloadUrl } from '#server/features/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/features/library/usage.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type ShownMaterial, shownMaterial, viewOf } from './material-views.ts';
@@ -105,7 +105,6 @@ function present(ctx: Context, row: Row, viewer: Viewer): VisMaterial | null {
   const view = viewOf(ctx, row.material, viewer);
   const { file } = row.material;
   if (!view || !file) return null;
-  const { url, name, size, download_url } = fileView(ctx.config, file, viewer);
   return {
     ...view,
     brand: row.brand,
@@ -115,12 +114,12 @@ function present(ctx: Context, row: Row, viewer: Viewer): VisMaterial | null {
     vis: row.vis_id,
     description: row.description,
     position: row.position,
-    image: view.kind === 'image' ? url : null,
-    model_3d: view.kind === 'model' ? url : null,
+    image: view.kind === 'image' ? view.url : null,
+    model_3d: view.kind === 'model' ? view.file_url : null,
     file_id: file.id,
-    file_name: name,
-    size,
-    download_url,
+    file_name: file.original_name,
+    size: file.size,
+    download_url: downloadUrl(ctx.config, file, viewer),
     created_at: row.created_at,
   };
 }

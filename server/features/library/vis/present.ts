@@ -1,7 +1,7 @@
 import type { VisDetail, VisDocument, VisRow } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
-import { fileView, smallUrl } from '#server/features/library/files/view.ts';
+import { fileView, pictureOf, shownUrl, smallUrl } from '#server/features/library/files/view.ts';
 import { type ShownMaterial, viewOf } from '#server/features/library/materials/material-views.ts';
 import { notFound } from '#server/http/errors.ts';
 import { findVis, type StoredVis, type VisRecord } from './queries.ts';
@@ -11,7 +11,6 @@ const LOGO_WIDTH = 160;
 
 /** A VIS as lists send it. */
 export function presentVis({ config }: Context, record: VisRecord, viewer: Viewer): VisRow {
-  const cover = record.cover && fileView(config, record.cover, viewer);
   return {
     id: record.id,
     brand: record.brand_id,
@@ -20,17 +19,11 @@ export function presentVis({ config }: Context, record: VisRecord, viewer: Viewe
     version: record.version,
     release_date: record.release_date,
     created_at: record.created_at,
-    document: record.document ? fileView(config, record.document, viewer).url : null,
+    document: record.document && shownUrl(config, record.document, viewer),
     category: record.category,
     market: record.market,
     geographical_footprint: record.regions,
-    cover: cover && {
-      url: cover.url,
-      srcset: cover.srcset,
-      width: cover.width ?? 0,
-      height: cover.height ?? 0,
-      blur: cover.blur,
-    },
+    cover: record.cover && pictureOf(config, record.cover, viewer),
     materials_count: record.materials_count,
   };
 }
