@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { constant, frequentStatement, rowsOf } from './statement.ts';
+import { constant, fixed, rowsOf } from './statement.ts';
 
 /**
  * A list: what it selects of each row, the tables of its condition, the joins that only the selection needs (they neither add nor
  * remove rows, so that the count does without them), the condition, and the order. Of a list without end, at most `countedTo` rows
- * are counted. `beside` are more columns of the answer, asked once; they come with an empty page too.
+ * are counted. `beside` are more columns of the answer, asked once; they come with an empty page too. Values stand in the condition
+ * and the order alone.
  */
 type List = {
   select: SQL;
@@ -17,24 +18,16 @@ type List = {
   beside?: SQL;
 };
 
-/** A list that is asked for so often that its text is made once: all its values are `sql.placeholder`. The name stands for the text. */
-type Frequent = { name: string; list: () => List; values: Record<string, unknown> };
-
 type Slice = { limit: number; offset: number };
 type Placed = { count: number; place: unknown };
 
 /** A page of a list and how many rows the list has, by one statement. */
 export async function readPage<Row extends object, Beside extends object = object>(
   db: Db,
-  list: List | Frequent,
+  list: List,
   slice: Slice,
 ): Promise<{ count: number; rows: Row[]; beside: Beside | undefined }> {
-  const rows =
-    'name' in list
-      ? await frequentStatement<Row & Beside & Placed>(`${list.name}, ${slice.limit}`, slice.offset === 0, () =>
-          pageOf(list.list(), slice),
-        ).rows(db, list.values)
-      : await rowsOf<Row & Beside & Placed>(db, pageOf(list, slice), slice.offset === 0);
+  const rows = await rowsOf<Row & Beside & Placed>(db, pageOf(list, slice), slice.offset === 0);
   return {
     count: rows[0]?.count ?? 0,
     beside: rows[0],
@@ -44,9 +37,11 @@ export async function readPage<Row extends object, Beside extends object = objec
 }
 
 const pageOf = (list: List, { limit, offset }: Slice): SQL => {
-  const { select, from, joins = sql``, where = sql`true`, order, countedTo, beside } = list;
+  const { where = sql`true`, order, countedTo } = list;
+  const [select, from, joins] = [fixed(list.select), fixed(list.from), list.joins && fixed(list.joins)];
+  const beside = list.beside && sql`, ${fixed(list.beside)}`;
   const matches = sql`select from ${from} where ${where}${countedTo && sql` limit ${constant(countedTo)}`}`;
-  return sql`with counted as (select count(*)::int as count${beside && sql`, ${beside}`} from (${matches}) matches), lines as (
+  return sql`with counted as (select count(*)::int as count${beside} from (${matches}) matches), lines as (
       select ${select} from ${from} ${joins} where ${where} order by ${sql.join([order].flat(), sql`, `)}
       limit ${constant(limit)} offset ${constant(offset)}
     ), placed as (select row_number() over () as place, lines.* from lines)

@@ -81,23 +81,21 @@ export const isAmong = (column: SQLWrapper, ids: number[]): SQL => sql`${column}
 export const listOf = (row: SQL, from: SQL, order: SQL, limit?: number): SQL =>
   sql`to_json(array(select ${row} from ${from} order by ${order}${limit && sql` limit ${constant(limit)}`}))`;
 
+const fixedTexts = new WeakMap<SQL, SQL>();
+
+/** The same text, which Drizzle writes only once: for parts of statements that hold no values and are kept, as the columns of a list are. */
+export function fixed(part: SQL): SQL {
+  const known = fixedTexts.get(part);
+  if (known) return known;
+  const { sql: text, params } = dialect.sqlToQuery(part);
+  if (params.length > 0) throw new Error(`Not fixed, since it holds values: ${text}`);
+  const written = sql.raw(text);
+  fixedTexts.set(part, written);
+  return written;
+}
+
 /** How many texts that depend on what is asked have a name. Every connection keeps their plans, until it is closed. */
 const NAMES_AT_MOST = 100;
-
-const frequent = new Map<string, Statement<object>>();
-
-/** A statement that is made once if it is asked for often, as the first page of a list is. `name` stands for its text. */
-export function frequentStatement<Row extends object>(
-  name: string,
-  isFrequent: boolean,
-  text: () => SQL,
-): Statement<Row> {
-  const known = isFrequent ? frequent.get(name) : undefined;
-  const isKept = isFrequent && frequent.size < NAMES_AT_MOST;
-  const statement = known ?? new Statement(isKept ? name : undefined, text());
-  if (isKept) frequent.set(name, statement);
-  return statement as Statement<Row>;
-}
 
 const names = new Map<string, string>();
 

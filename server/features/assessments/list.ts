@@ -1,4 +1,4 @@
-import { and, asc, desc, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import {
   type AssessmentRow,
@@ -13,8 +13,9 @@ import { readPage } from '#server/db/read-page.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
-import { columns, type Read } from '#server/db/statement.ts';
+import { columns, isAmong, type Read } from '#server/db/statement.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
+import { readIds } from '#server/http/read-ids.ts';
 import { type AssignmentStats, assignmentStats, completion } from './stats.ts';
 
 export type AssessmentListQuery = z.infer<typeof assessmentListQuery>;
@@ -24,28 +25,15 @@ export async function listAssessments(
   db: Db,
   query: AssessmentListQuery,
 ): Promise<{ count: number; rows: AssessmentRow[] }> {
-  const { status = 'all', search, ordering = '-created_at', is_active, is_draft, vis } = query;
-  const asked = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((filter) => query[filter]);
-  const descending = ordering.startsWith('-');
-  const named = ordering.replace(/^-/, '');
-  const by = named in ORDERS ? named : 'created_at';
-  const direction = descending ? desc : asc;
-  const list = () => ({
+  const { ordering = '-created_at' } = query;
+  const direction = ordering.startsWith('-') ? desc : asc;
+  const list = {
     select: listed,
     from: source,
-    where: and(isNull(assessments.archived_at), STATUSES[status], ...asked.map((filter) => FILTERS[filter])),
-    order: sql`${direction(ORDERS[by] ?? completion)}, ${direction(assessments.id)}`,
-  });
-  const values = {
-    is_active,
-    is_draft,
-    vis,
-    ids: query.id__in?.split(',').map(Number),
-    pattern: search ? containing(search.toLowerCase()) : null,
-    id: search && /^\d{1,9}$/.test(search) ? Number(search) : null,
+    where: filter(query),
+    order: [direction(ORDERS[ordering.replace(/^-/, '')] ?? ORDERS.created_at), direction(assessments.id)],
   };
-  const name = `assessments ${status} ${by} ${descending} ${asked}`;
-  const { count, rows } = await readPage<ListedAssessment>(db, { name, list, values }, limitAndOffset(query));
+  const { count, rows } = await readPage<ListedAssessment>(db, list, limitAndOffset(query));
   return { count, rows: rows.map(presentAssessment) };
 }
 
@@ -99,24 +87,24 @@ export function presentAssessment(found: ListedAssessment): AssessmentRow {
   };
 }
 
-const value = {
-  is_active: sql`${sql.placeholder('is_active')}::boolean`,
-  is_draft: sql`${sql.placeholder('is_draft')}::boolean`,
-  vis: sql`${sql.placeholder('vis')}::int`,
-  ids: sql`${sql.placeholder('ids')}::int[]`,
-  pattern: sql`${sql.placeholder('pattern')}::text`,
-  id: sql`${sql.placeholder('id')}::int`,
-};
+function filter({ status = 'all', search, is_active, is_draft, vis, id__in }: AssessmentListQuery): SQL | undefined {
+  return and(
+    isNull(assessments.archived_at),
+    STATUSES[status],
+    is_active === undefined ? undefined : eq(assessments.is_active, is_active === 'true'),
+    is_draft === undefined ? undefined : eq(assessments.is_draft, is_draft === 'true'),
+    vis === undefined ? undefined : eq(assessments.vis_id, vis),
+    id__in ? isAmong(assessments.id, readIds(id__in)) : undefined,
+    search ? matching(search) : undefined,
+  );
+}
 
-/** What the list can be asked for. A search finds title, brand, version or id, whatever its case. */
-const FILTERS = {
-  is_active: sql`${assessments.is_active} = ${value.is_active}`,
-  is_draft: sql`${assessments.is_draft} = ${value.is_draft}`,
-  vis: sql`${assessments.vis_id} = ${value.vis}`,
-  id__in: sql`${assessments.id} = any(${value.ids})`,
-  search: sql`(lower(${assessments.title}) like ${value.pattern} or lower(${brands.name}) like ${value.pattern}
-    or lower(${vis.version}) like ${value.pattern} or ${assessments.id} = ${value.id})`,
-};
+/** Searches title, brand, version and id, whatever the case. */
+function matching(search: string): SQL | undefined {
+  const pattern = containing(search.toLowerCase());
+  const texts = [assessments.title, brands.name, vis.version].map((text) => sql`lower(${text}) like ${pattern}`);
+  return or(...texts, /^\d{1,9}$/.test(search) ? eq(assessments.id, Number(search)) : undefined);
+}
 
 const STATUSES: Record<NonNullable<AssessmentListQuery['status']>, SQL | undefined> = {
   all: undefined,
@@ -126,11 +114,11 @@ const STATUSES: Record<NonNullable<AssessmentListQuery['status']>, SQL | undefin
   new: sql`${completion} = 0`,
 };
 
-const ORDERS: Record<string, SQL> = {
-  id: sql`${assessments.id}`,
+const ORDERS: Record<string, SQLWrapper> & { created_at: SQLWrapper } = {
+  id: assessments.id,
   title: sql`lower(${assessments.title})`,
   visual_identity_system_name: sql`lower(${brands.name})`,
-  created_at: sql`${assessments.created_at}`,
-  deadline: sql`${assessments.deadline}`,
+  created_at: assessments.created_at,
+  deadline: assessments.deadline,
   completion_percentage: completion,
 };

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AssessmentResponse, RESPONSE_MESSAGES, responseState } from '#common/answers/responses.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
@@ -99,19 +99,18 @@ export async function listResponses(
   slice: { limit: number; offset: number },
 ): Promise<{ count: number; rows: AssessmentResponse[] }> {
   const completed = responseIs('completed');
-  const list = () => ({
+  const list = {
     select,
     from,
     joins,
     where: and(
-      expertId === undefined ? undefined : eq(responses.expert_id, sql.placeholder('expertId')),
-      assessmentId === undefined ? undefined : eq(responses.assessment_id, sql.placeholder('assessmentId')),
+      expertId === undefined ? undefined : eq(responses.expert_id, expertId),
+      assessmentId === undefined ? undefined : eq(responses.assessment_id, assessmentId),
       isComplete === undefined ? undefined : isComplete ? completed : not(completed),
     ),
-    order: sql`${responses.id} desc`,
-  });
-  const name = `responses ${expertId !== undefined} ${assessmentId !== undefined} ${isComplete}`;
-  const { count, rows } = await readPage<ListedRow>(db, { name, list, values: { expertId, assessmentId } }, slice);
+    order: desc(responses.id),
+  };
+  const { count, rows } = await readPage<ListedRow>(db, list, slice);
   return { count, rows: rows.map(onWire) };
 }
 

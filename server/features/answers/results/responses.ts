@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
 import { inWords } from '#common/answers/report/document.ts';
@@ -26,27 +26,27 @@ export async function listAssessmentResponses(
   { assessmentId, search, state }: Filter,
   slice: { limit: number; offset: number },
 ): Promise<{ rows: ResponseRow[]; count: number }> {
-  const list = () => ({
+  const list = {
     select: lineColumns,
     from: lines,
     joins: lineJoins,
-    where: and(ofAssessment, state && state !== 'all' ? responseIs(state) : undefined, search ? isFound : undefined),
-    order: sql`${responses.submitted_at} desc nulls last, ${responses.id} desc`,
-  });
-  const values = { assessment: assessmentId, pattern: search ? containing(search) : null };
-  const { count, rows } = await readPage<Line>(
-    db,
-    { name: `responses of an assessment ${state} ${Boolean(search)}`, list, values },
-    slice,
-  );
+    where: and(
+      eq(responses.assessment_id, assessmentId),
+      isNull(assessments.archived_at),
+      state && state !== 'all' ? responseIs(state) : undefined,
+      search ? matching(search) : undefined,
+    ),
+    order: [sql`${responses.submitted_at} desc nulls last`, desc(responses.id)],
+  };
+  const { count, rows } = await readPage<Line>(db, list, slice);
   if (count === 0) await requireAssessment(db, assessmentId);
   return { rows: rows.map(onWire), count };
 }
 
-const pattern = sql`${sql.placeholder('pattern')}::text`;
-
-const ofAssessment = sql`${responses.assessment_id} = ${sql.placeholder('assessment')} and ${assessments.archived_at} is null`;
-const isFound = sql`(${users.email} ilike ${pattern} or ${users.first_name} || ' ' || ${users.last_name} ilike ${pattern})`;
+function matching(search: string): SQL | undefined {
+  const pattern = containing(search);
+  return or(ilike(users.email, pattern), sql`${users.first_name} || ' ' || ${users.last_name} ilike ${pattern}`);
+}
 
 function onWire(row: Line): ResponseRow {
   return {

@@ -1,4 +1,4 @@
-import { and, asc, desc, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { responseStatus } from '#common/assessments/assignment-states.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
@@ -110,31 +110,24 @@ export async function listAssigned(
 
 async function listAssignments(ctx: Context, expert: Expert, filter: Filter, slice: Slice) {
   requireAcceptance(expert);
-  const { status, search, id = null, ordering = '-created_at' } = filter;
-  const descending = ordering.startsWith('-');
-  const named = ordering.replace(/^-/, '');
-  const by = named in ORDERINGS ? (named as keyof typeof ORDERINGS) : 'created_at';
-  const list = () => ({
+  const { status, search, id, ordering = '-created_at' } = filter;
+  const direction = ordering.startsWith('-') ? desc : asc;
+  const by = ORDERINGS[ordering.replace(/^-/, '') as keyof typeof ORDERINGS] ?? ORDERINGS.created_at;
+  const list = {
     select,
     from,
     joins,
-    where: and(asked, status && STATES[status]),
-    order: sql`${descending ? desc(ORDERINGS[by]) : asc(ORDERINGS[by])}, ${assignments.id} desc`,
-  });
-  const name = `assignments ${status} ${by} ${descending}`;
-  const values = { expert: expert.id, id, pattern: search ? containing(search) : null };
-  const { count, rows } = await readPage<Row>(ctx.db, { name, list, values }, slice);
+    where: and(
+      isListedFor(expert.id),
+      id === undefined ? undefined : eq(assessments.id, id),
+      search ? or(ilike(assessments.title, containing(search)), ilike(brands.name, containing(search))) : undefined,
+      status && STATES[status],
+    ),
+    order: [direction(by), desc(assignments.id)],
+  };
+  const { count, rows } = await readPage<Row>(ctx.db, list, slice);
   return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };
 }
-
-const [id, pattern] = [sql.placeholder('id'), sql.placeholder('pattern')];
-
-/** An expert's assignments: all, that to one assessment, or those whose title or brand contain a text. */
-const asked = and(
-  isListedFor(sql.placeholder('expert')),
-  sql`(${id}::int is null or ${assessments.id} = ${id})`,
-  sql`(${pattern}::text is null or ${assessments.title} ilike ${pattern} or ${brands.name} ilike ${pattern})`,
-);
 
 const started = isNotNull(assignments.started_at);
 const submitted = isNotNull(assignments.submitted_at);

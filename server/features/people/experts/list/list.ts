@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
-import { activityOf } from '#common/people/experts/activity.ts';
+import { activityOf, type EngagementDays, engagementDays } from '#common/people/experts/activity.ts';
 import { type ExpertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { fullName } from '#common/texts/format.ts';
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { experts, formOptions } from '#server/db/schema/experts.ts';
-import { columns, constant, frequentStatement, type Read, rowsOf, Statement } from '#server/db/statement.ts';
+import { columns, constant, fixed, type Read, rowsOf, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { type PictureFile, pictureFileOf } from '#server/features/library/files/view.ts';
 import { photoUrl } from '#server/features/people/experts/profile/photos.ts';
@@ -27,12 +27,12 @@ export async function listExperts(ctx: Context, asked: ExpertListQuery, viewer: 
   const query = await resolveLevels(ctx.db, asked);
   const near = (query.page - 1) * query.page_size < EXACT_COUNT_MAX ? await readNear(ctx.db, query) : null;
   const { rows, size, totals } = near ?? (await readFar(ctx.db, query));
-  return { rows: rows.map((row) => presentRow(ctx, row, viewer)), size, totals };
+  return { rows: presentRows(ctx, rows, viewer), size, totals };
 }
 
 /** The lines of the list for these ids, in their order. */
 export async function expertRows(ctx: Context, ids: number[], viewer: Viewer): Promise<ExpertRow[]> {
-  return (await rowsById.rows(ctx.db, { ids })).map((row) => presentRow(ctx, row, viewer));
+  return presentRows(ctx, await rowsById.rows(ctx.db, { ids }), viewer);
 }
 
 const PERSON = ['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'last_seen_at'] as const;
@@ -55,17 +55,17 @@ type Row = Read<Pick<typeof users.$inferSelect, (typeof PERSON)[number]>> &
     last_invited: string | null;
   };
 
-/** The lines of the list for the ids of `page`, in the order of their places. */
-const linesOf = (page: SQL) => sql`
-  select page.place, ${columns(users, PERSON)}, ${columns(experts, EXPERT)}, ${formOptions.segment},
+const line = sql`page.place, ${columns(users, PERSON)}, ${columns(experts, EXPERT)}, ${formOptions.segment},
     ${pictureFileOf(experts.profile_picture_id)} as picture,
     (select max(${assignments.invited_at}) from ${assignments}
-      where ${assignments.expert_id} = ${experts.id} and not ${assignments.not_told}) as last_invited
-  from (${page}) page
-  join ${experts} on ${experts.id} = page.id
+      where ${assignments.expert_id} = ${experts.id} and not ${assignments.not_told}) as last_invited`;
+
+const joins = sql`join ${experts} on ${experts.id} = page.id
   join ${users} on ${users.id} = page.id
-  left join ${formOptions} on ${formOptions.kind} = 'level' and ${formOptions.value} = ${experts.expertise_level}
-  order by page.place`;
+  left join ${formOptions} on ${formOptions.kind} = 'level' and ${formOptions.value} = ${experts.expertise_level}`;
+
+/** The lines of the list for the ids of `page`, in the order of their places. */
+const linesOf = (page: SQL) => sql`select ${fixed(line)} from (${page}) page ${fixed(joins)} order by page.place`;
 
 const rowsById = new Statement<Row>(
   'lines of experts',
@@ -81,9 +81,7 @@ type Listed = { rows: Row[]; size: PanelSize; totals: ExpertTotals };
  */
 async function readNear(db: Db, query: Asked): Promise<Listed | null> {
   const isPanel = isUnfiltered(query);
-  const rows = isPanel
-    ? await panelPage(query).rows(db)
-    : await rowsOf<Counted & Row>(db, matchesPage(query), query.page === 1);
+  const rows = await rowsOf<Counted & Row>(db, isPanel ? panelPage(query) : matchesPage(query), query.page === 1);
   const { found = 0, experts: people = 0, beverage = 0 } = rows[0] ?? {};
   if (!isPanel && found > EXACT_COUNT_MAX) return null;
   const exactly = (count: number): PanelSize => ({ count, exact: true });
@@ -94,16 +92,13 @@ async function readNear(db: Db, query: Asked): Promise<Listed | null> {
   };
 }
 
-function panelPage(query: Asked): Statement<Counted & Row> {
-  const { page, page_size } = query;
+function panelPage(query: Asked): SQL {
   const ordering = readOrdering(query.ordering);
-  return frequentStatement(`experts by ${ordering.by}, ${ordering.descending}, ${page_size}`, page === 1, () =>
-    pageOf(
-      query,
-      sql`select ${experts.id}, ${orderColumn(ordering)} as key from ${experts} where ${matching(query)}
-        order by ${sql.join(orderBy(ordering), sql`, `)} limit ${constant(page * page_size)}`,
-      panelCounts,
-    ),
+  return pageOf(
+    query,
+    sql`select ${experts.id}, ${orderColumn(ordering)} as key from ${experts} where ${matching(query)}
+      order by ${sql.join(orderBy(ordering), sql`, `)} limit ${constant(query.page * query.page_size)}`,
+    panelCounts,
   );
 }
 
@@ -119,9 +114,9 @@ const matchesPage = (query: Asked): SQL =>
 /** A page of `matches`, each with its id and the key of the order, and with it their counts. */
 function pageOf({ ordering, page, page_size }: Asked, matches: SQL, counts: SQL): SQL {
   const direction = sql.raw(readOrdering(ordering).descending ? 'desc' : 'asc');
-  const places = sql`select id, row_number() over (order by key ${direction}, id ${direction}) as place from matches
-    order by place limit ${constant(page_size)} offset ${constant((page - 1) * page_size)}`;
-  return sql`with matches as materialized (${matches}), counted as (${counts})
+  const places = sql`select id, row_number() over () as place from (select id from matches
+    order by key ${direction}, id ${direction} limit ${constant(page_size)} offset ${constant((page - 1) * page_size)}) ordered`;
+  return sql`with matches as materialized (${matches}), counted as (${fixed(counts)})
     select counted.*, lines.* from counted left join (${linesOf(places)}) lines on true order by lines.place`;
 }
 
@@ -150,7 +145,12 @@ async function readFar(db: Db, query: Asked): Promise<Listed> {
   return { rows: await rowsById.rows(db, { ids: fromEnd ? ids.reverse() : ids }), size, totals };
 }
 
-function presentRow({ config }: Context, row: Row, viewer: Viewer): ExpertRow {
+function presentRows(ctx: Context, rows: Row[], viewer: Viewer): ExpertRow[] {
+  const days = engagementDays();
+  return rows.map((row) => presentRow(ctx, row, viewer, days));
+}
+
+function presentRow({ config }: Context, row: Row, viewer: Viewer, days: EngagementDays): ExpertRow {
   return {
     id: row.id,
     name: fullName(row),
@@ -158,7 +158,7 @@ function presentRow({ config }: Context, row: Row, viewer: Viewer): ExpertRow {
     photoUrl: photoUrl(config, row.picture, viewer),
     currentCompany: row.current_company,
     memberSince: row.created_at,
-    activity: activityOf(row),
+    activity: activityOf(row, days),
     registrationComplete: row.registered_at !== null,
     rating: row.rating,
     isAdmin: isStaffRole(row.role),
