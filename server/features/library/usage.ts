@@ -18,17 +18,19 @@ export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<str
 /** The condition that an assessment, maybe an archived one, belongs to the VIS of the row around. */
 export const isVisInUse = sql<boolean>`exists (select from ${assessments} where ${assessments.vis_id} = ${vis.id})`;
 
-/** JSON paths that name a material in a questionnaire. */
-const NAMING = sql.raw(`'$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])'::jsonpath`);
-
 /** The ids of the materials that a questionnaire names, as an array. */
 export const namedMaterials = (document: SQLWrapper): SQL =>
   sql`array(select id::int from jsonb_path_query(${document}, '$.**.material_id ? (@ > 0)') id
     union all select id::int from jsonb_path_query(${document}, '$.**.material_ids[*] ? (@ > 0)') id)`;
 
-/** The condition that a draft or a published version names a material of `ids`, a JSON object; joins assessments and their versions. */
+/** The condition that a questionnaire names a material of `ids`, a JSON object. One path with both filters takes several times as long. */
+const names = (document: SQLWrapper, ids: SQL) =>
+  sql`jsonb_path_exists(${document}, '$.**.material_id ? (@ == $ids[*])', ${ids})
+    or jsonb_path_exists(${document}, '$.**.material_ids[*] ? (@ == $ids[*])', ${ids})`;
+
+/** The condition that a draft or a published version names a material of `ids`; joins assessments and their versions. */
 const isNamed = (ids: SQL) =>
-  sql`(jsonb_path_exists(${assessments.draft}, ${NAMING}, ${ids}) or jsonb_path_exists(${assessmentVersions.questionnaire}, ${NAMING}, ${ids}))`;
+  sql`(${names(assessments.draft, ids)} or ${names(assessmentVersions.questionnaire, ids)})`;
 
 /** The assessments, with each of their versions, that show the material of the row around. */
 const showing = sql`${assessments} left join ${assessmentVersions} on ${assessmentVersions.assessment_id} = ${assessments.id}
