@@ -17,6 +17,8 @@ import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { retiredChoices } from '#server/features/people/form-options/queries.ts';
 import {
   currentValues,
+  inOnePiece,
+  type ProfileRow,
   profileColumns,
   readProfile,
   type StoredProfile,
@@ -33,18 +35,20 @@ export async function existingProfile(db: Db, id: number, lock = false): Promise
 
 type Person = { id: number; first_name: string; last_name: string };
 
-export type StoredDetail = StoredProfile & {
+type Beside = {
   reviewer: Person | null;
   /** The new address that waits for its codes, and who asked for it. */
   pending: { address: string; by: Person } | null;
 };
+
+export type StoredDetail = StoredProfile & Beside;
 
 const person = (alias: string) => {
   const column = (name: string) => sql.raw(`${alias}.${name}`);
   return sql`json_build_object('id', ${column('id')}, 'first_name', ${column('first_name')}, 'last_name', ${column('last_name')})`;
 };
 
-const detailById = new Statement<StoredDetail>(
+const detailById = new Statement<ProfileRow & Beside>(
   'expert for staff',
   sql`select ${profileColumns},
     (select ${person('r')} from ${users} r where r.id = ${experts.reviewed_by}) as reviewer,
@@ -59,7 +63,8 @@ const detailById = new Statement<StoredDetail>(
 
 /** What an expert's screen shows to staff. @throws HttpError 404 also for an erased or merged one, and for who may not read it */
 export async function readDetail(db: Db, id: number, reader: CurrentUser): Promise<StoredDetail> {
-  const stored = await detailById.row(db, { id });
+  const row = await detailById.row(db, { id });
+  const stored = row && inOnePiece(row);
   if (!stored || !may(reader, 'show', 'experts', { id, isAdmin: isStaffRole(stored.role) })) throw notFound();
   return stored;
 }
