@@ -6,11 +6,12 @@ import type { Context } from './context.ts';
 import { createApp } from './create-app.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/open-database.ts';
+import { listen } from './http/listen.ts';
 import { publishPortal } from './http/published-files.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { claimDataFolder } from './process/private-files.ts';
-import { PassingError, StartError } from './process/start-error.ts';
+import { PassingError } from './process/start-error.ts';
 import { refuseDemo } from './seed/refuse-demo.ts';
 import { seed } from './seed/seed.ts';
 import type { Storage } from './storage/adapter.ts';
@@ -19,9 +20,14 @@ export type RunningServer = { app: App; ctx: Context; url: string; close: () => 
 
 /**
  * Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. A start that
- * fails closes what it has opened. @throws StartError for problems that the operator can solve
+ * fails closes what it has opened. Of several workers only the first one prepares folder and database and works on the jobs.
+ * @throws StartError for problems that the operator can solve
  */
-export async function startServer(config: Config, log: Logger = createLog(config.logLevel)): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Logger = createLog(config.logLevel),
+  isFirst = true,
+): Promise<RunningServer> {
   const opened: { part: string; end: () => Promise<void> }[] = [];
   const close = async () => {
     for (const { part, end } of opened.splice(0).reverse()) {
@@ -30,20 +36,17 @@ export async function startServer(config: Config, log: Logger = createLog(config
     }
   };
   try {
-    if (config.databaseUrl) await claimDataFolder(config.dataDir);
-    else opened.push({ part: 'lock', end: await lockDataFolder(config.dataDir) });
+    if (!config.databaseUrl) opened.push({ part: 'lock', end: await lockDataFolder(config.dataDir) });
+    else if (isFirst) await claimDataFolder(config.dataDir);
     const adapters = createAdapters(config);
-    await checkStorage(adapters.storage, log);
+    if (isFirst) await checkStorage(adapters.storage, log);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
     opened.push({ part: 'database', end: database.close });
-    const jobs = createJobs({ database, log });
+    const jobs = createJobs({ database, log }, isFirst);
     const ctx: Context = { config, database, db: database.db, jobs, log, ...adapters };
     opened.push({ part: 'jobs', end: jobs.stop });
     await jobs.start(ctx);
-    await seed(ctx);
-    await sealSeeds(ctx);
-    if (config.production) await refuseDemo(ctx.db);
-    if (config.servePortal) await publishPortal(database);
+    if (isFirst) await prepareDatabase(ctx);
     const app = await createApp(ctx);
     opened.push({ part: 'requests', end: async () => app.close() });
     const url = await listen(app, config);
@@ -54,6 +57,13 @@ export async function startServer(config: Config, log: Logger = createLog(config
   }
 }
 
+async function prepareDatabase(ctx: Context): Promise<void> {
+  await seed(ctx);
+  await sealSeeds(ctx);
+  if (ctx.config.production) await refuseDemo(ctx.db);
+  if (ctx.config.servePortal) await publishPortal(ctx.database);
+}
+
 /** A wrong configuration ends the start. A service that is down at the moment does not, since most of the portal works without it. */
 async function checkStorage(storage: Storage, log: Logger): Promise<void> {
   try {
@@ -61,18 +71,5 @@ async function checkStorage(storage: Storage, log: Logger): Promise<void> {
   } catch (error) {
     if (!(error instanceof PassingError)) throw error;
     log.error(error.message);
-  }
-}
-
-async function listen(app: App, { port, host }: Config): Promise<string> {
-  try {
-    return await app.listen({ port, host });
-  } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another port.`);
-    }
-    if (!syscall) throw error;
-    throw new StartError(`The server cannot listen on ${host}, port ${port} (${message}). Check HOST and PORT.`);
   }
 }

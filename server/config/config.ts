@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import { SECOND } from '#common/values/durations.ts';
 import type { Secrets } from '#server/access/keys.ts';
@@ -85,6 +86,11 @@ const environment = z.object({
     .min(1, 'must be a number from 1 to 1000')
     .max(1000, 'must be a number from 1 to 1000')
     .optional(),
+  WORKERS: z
+    .string()
+    .regex(/^(auto|[1-9]\d?)$/, 'must be auto or a number from 1 to 99')
+    .transform((workers) => (workers === 'auto' ? availableParallelism() : Number(workers)))
+    .default(1),
   SERVE_PORTAL: flag.default(true),
   API_DOCS: flag.optional(),
   SHUTDOWN_GRACE_SECONDS: seconds.optional(),
@@ -132,6 +138,8 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number];
   /** How many API requests run at a time (undefined: depends on the database), and how long (ms) others wait. */
   requests: { atWork: number | undefined; waitMs: number };
+  /** How many processes serve; one needs no other to start it. */
+  workers: number;
   /** How long tokens, codes and links live; tests shorten them. */
   lifetimes: Lifetimes;
 };
@@ -189,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
     },
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: WAIT },
+    workers: value.WORKERS,
     lifetimes: configuredLifetimes(value),
   };
 }
@@ -219,6 +228,9 @@ function requireFittingValues(value: z.infer<typeof environment>, production: bo
   if (wrong) problems.push(`DATABASE_URL: ${wrong}`);
   if (value.DATABASE && value.DATABASE_URL) {
     problems.push('DATABASE: must be left out where DATABASE_URL is set');
+  }
+  if (value.WORKERS > 1 && !value.DATABASE_URL) {
+    problems.push('WORKERS: must be 1 with the embedded database, which one process uses; set DATABASE_URL for more');
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }

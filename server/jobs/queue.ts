@@ -16,11 +16,14 @@ import { summarizeError } from './summary.ts';
 export type JobQueue = Jobs & {
   /** Makes the tables of the queues, without working on them. */
   install: () => Promise<void>;
-  /** Starts working on the queues. */
+  /** Starts working on the queues, or only adding to them. */
   start: (ctx: Context) => Promise<void>;
   /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
   stop: () => Promise<void>;
 };
+
+/** Of a process that does not work on the queues: it looks neither for jobs of dead processes nor at the clock. */
+const ONLY_ADDING = { supervise: false, schedule: false };
 
 /** How long (ms) an ending process waits for its jobs. */
 const GRACEFULLY = { graceful: true, timeout: 5 * SECOND };
@@ -38,9 +41,13 @@ const WORK = {
   perJobResults: true,
 } as const;
 
-/** The queues on the product's own database. Handlers and schedules are declared in handlers.ts, their rules in queues.ts. */
-export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
-  const boss = new PgBoss({ ...ctx.database.jobsConnection, ...SUPERVISION, useListenNotify: true });
+/**
+ * The queues on the product's own database. Handlers and schedules are declared in handlers.ts, their rules in queues.ts. A process
+ * that does not work on them only adds jobs.
+ */
+export function createJobs(ctx: Pick<Context, 'database' | 'log'>, works = true): JobQueue {
+  const part = works ? SUPERVISION : ONLY_ADDING;
+  const boss = new PgBoss({ ...ctx.database.jobsConnection, ...part, useListenNotify: true });
   boss.on('error', (error) => {
     if (isConnectionFailure(error)) noteOutage(ctx.log, error);
     else ctx.log.error({ reason: summarizeError(error) }, 'job queue');
@@ -59,10 +66,11 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
       await boss.stop();
     },
     async start(context) {
+      await boss.start();
+      if (!works) return;
       const { handlers, schedules } = await import('./handlers.ts');
       const { closeMailServer } = await import('#server/mail/smtp.ts');
       afterStop = () => closeMailServer(context.config.smtpUrl);
-      await boss.start();
       const scheduled = new Set(schedules.map(({ name }) => name));
       const queues = (Object.keys(handlers) as JobName[]).map((name) => ({
         name,

@@ -105,6 +105,34 @@ describe('the queues of an earlier version', () => {
   });
 });
 
+test('a process that only adds jobs leaves them to others', async () => {
+  const server = await startTestServer();
+  const { database, db } = server.ctx;
+  const log = pino({ level: 'silent' });
+  try {
+    await server.jobs.stop();
+    const adding = createJobs({ database, log }, false);
+    const touched: string[] = [];
+    const read = (target: object, name: string) => touched.push(name) && Reflect.get(target, name);
+    await adding.start(new Proxy(server.ctx, { get: read as never }));
+    await db.transaction((tx) => adding.enqueueMany(tx, 'deliver-mail', Array(20).fill({ mail_id: 0 })));
+    const working = createJobs({ database, log });
+    await working.start(server.ctx);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await db.execute(sql`SELECT DISTINCT state FROM pgboss.job WHERE data->>'mail_id' = '0'`);
+        expect(rows).toEqual([{ state: 'completed' }]);
+      },
+      { timeout: 10_000 },
+    );
+    expect(touched).toEqual([]);
+    await working.stop();
+    await adding.stop();
+  } finally {
+    await server.close();
+  }
+});
+
 describe('a copy whose database a newer version has migrated', () => {
   test('takes no more jobs and leaves them to the newer version', async () => {
     const server = await startTestServer();

@@ -15,7 +15,7 @@ import { loadExperts } from './experts/load.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const EXPERTS = Number(process.env.BENCH_EXPERTS ?? 100_000);
+export const EXPERTS = Number(process.env.BENCH_EXPERTS ?? 100_000);
 const STAFF = 'superadmin@example.com';
 const EXPERT = 'expert@example.com';
 
@@ -152,7 +152,7 @@ const print = (name: string, ours: number, bare: number) =>
   console.log(`| ${name} | ${ours} | ${bare} | ${Math.round((100 * ours) / bare)} % |`);
 
 /** Requests per second, after a second of warming up. @throws Error if any is refused */
-async function measure(url: string, requests: Request[]): Promise<number> {
+export async function measure(url: string, requests: Request[]): Promise<number> {
   let connection = 0;
   const load = (duration: number) =>
     autocannon({
@@ -184,7 +184,7 @@ async function authorised(url: string, email: string): Promise<Record<string, st
 }
 
 /** A session of the first admin, as signing in would open it. */
-async function openSession(databaseUrl: string, secret: string): Promise<string> {
+export async function openSession(databaseUrl: string, secret: string): Promise<string> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   await client.query(

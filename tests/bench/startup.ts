@@ -9,8 +9,8 @@ import { buildIfStale } from '../../tools/portal-build.ts';
 const RUNS = 5;
 /** How long after its start a server is at rest. */
 const REST = 5 * SECOND;
-const START = [path.join(import.meta.dirname, '..', '..', 'tools', 'start.mjs')];
-const PRODUCTION = {
+export const START = [path.join(import.meta.dirname, '..', '..', 'tools', 'start.mjs')];
+export const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://panel.example.org',
   SMTP_URL: 'smtps://localhost:1',
@@ -51,7 +51,7 @@ async function measure(what: string, env: Record<string, string>, program?: stri
 }
 
 const seconds = (time: number) => `${(time / SECOND).toFixed(2)} s`;
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+export const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** Memory of a process as Linux tells it; 0 elsewhere. */
 async function residentMegabytes(pid: number): Promise<number> {

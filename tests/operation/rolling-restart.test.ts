@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 test.runIf(nginxIsInstalled() && postgresBinaries())(
-  'two copies behind nginx, restarted one after the other as docs/operations.md says, answer everything',
+  'two copies behind nginx, one of two workers, restarted one after the other as docs/operations.md says, answer everything',
   async () => {
     const postgres = await startPostgres();
     ends.push(postgres.stop);
@@ -27,11 +27,12 @@ test.runIf(nginxIsInstalled() && postgresBinaries())(
       // Development has the demo, whose people send the load. Copies end as they do in production.
       SHUTDOWN_GRACE_SECONDS: '2',
       PUBLIC_URL: `https://${NGINX_HOST}`,
+      DEMO_OPEN_TO_NETWORK: 'yes',
       JWT_SECRET: 'Qm7vT2xLr9Zp4Wk8Hs3Nd6Yb1Jf5Gc0A',
     };
     const first = await startProcess({ ...env, SEED_DEMO: '1' });
     ends.push(first.stop);
-    const second = await startProcess(env);
+    const second = await startProcess({ ...env, WORKERS: '2' });
     ends.push(second.stop);
     const [files, same] = [first, second].map(({ dataDir }) => path.join(dataDir, 'files')) as [string, string];
     await rm(same, { recursive: true, force: true });

@@ -23,12 +23,19 @@ export type NpmStart = {
   remove: () => Promise<void>;
 };
 
-/** Starts the product with the real `npm start` on a copy of the data folder, in a process group of its own. */
-export async function npmStart(dataFrom: string, env: Record<string, string> = {}): Promise<NpmStart> {
+/**
+ * Starts the product with the real `npm start` on a copy of the data folder, in a process group of its own; or another command,
+ * which signals to npm then reach.
+ */
+export async function npmStart(
+  dataFrom: string,
+  env: Record<string, string> = {},
+  [program, ...args]: [string, ...string[]] = ['npm', 'start'],
+): Promise<NpmStart> {
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-npm-'));
   await cp(dataFrom, folder, { recursive: true });
-  const child = spawn('npm', ['start'], {
+  const child = spawn(program, args, {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

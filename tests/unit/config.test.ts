@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -63,6 +63,16 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
+test('one process serves, or with PostgreSQL as many as are configured or as there are cores', () => {
+  const workers = (env: Record<string, string>) => readConfig(env).workers;
+  const DATABASE_URL = 'postgres://panel@localhost/panel';
+  expect([workers({}), workers({ WORKERS: '1' }), workers({ WORKERS: '3', DATABASE_URL })]).toEqual([1, 1, 3]);
+  expect(workers({ WORKERS: 'auto', DATABASE_URL })).toBe(availableParallelism());
+  expect(problemOf({ WORKERS: '2' })).toBe(
+    'WORKERS: must be 1 with the embedded database, which one process uses; set DATABASE_URL for more',
+  );
+});
+
 const ORIGIN = 'PUBLIC_URL: must be an address without a path, as https://panel.example.com is';
 const GUESSABLE = 'JWT_SECRET: is known or easy to guess; take a random one, such as `openssl rand -base64 48` makes';
 
@@ -71,6 +81,11 @@ test.each([
   ['PORT', '70000', 'PORT: must be at most 65535'],
   ['PORT', '-1', 'PORT: must be a port number'],
   ['MAX_CONCURRENT_REQUESTS', '0', 'MAX_CONCURRENT_REQUESTS: must be a number from 1 to 1000'],
+  ...['0', '-1', '1.5', 'many', '100'].map((workers): [string, string, string] => [
+    'WORKERS',
+    workers,
+    'WORKERS: must be auto or a number from 1 to 99',
+  ]),
   ['MAX_CONCURRENT_REQUESTS', '1001', 'MAX_CONCURRENT_REQUESTS: must be a number from 1 to 1000'],
   ['TREMENDOUS_SETTLED_AFTER_SECONDS', 'soon', 'TREMENDOUS_SETTLED_AFTER_SECONDS: must be a number of seconds'],
   ['TREMENDOUS_SETTLED_AFTER_SECONDS', '0', 'TREMENDOUS_SETTLED_AFTER_SECONDS: must be from 1 to 86400'],

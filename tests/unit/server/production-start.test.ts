@@ -135,6 +135,18 @@ test('accepts a build without its sources, as in an image', async () => {
   expect((await start()).output).toContain(AFTER_THE_PORTAL);
 });
 
+test('tells once why the first of several workers cannot start, and ends with its code', async () => {
+  await build({ sources: 'any', server: 'any', api: '' });
+  const { code, output } = await run(['tools/start.mjs'], { WORKERS: '2' });
+  const lines = output.trim().split('\n').map(reasonOf);
+  expect(code).toBe(1);
+  expect(lines.map(({ level, msg }) => `${level}: ${msg}`)).toEqual([
+    ...['info: starting', 'info: starting'],
+    expect.stringContaining(`fatal: ${AFTER_THE_PORTAL}`),
+    'error: a worker ended',
+  ]);
+});
+
 test('says that its packages are not installed', async () => {
   await rm(path.join(folder, 'node_modules'));
   expect(await start()).toEqual({
