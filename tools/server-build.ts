@@ -46,7 +46,7 @@ const programs: Plugin = {
   },
 };
 
-const entries = ['server/main.ts', ...globSync('server/commands/*.ts', { cwd: root })];
+const entries = ['server/serve.ts', ...globSync('server/commands/*.ts', { cwd: root })];
 
 /** What is built: the server and each command. */
 export const SERVER = {

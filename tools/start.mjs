@@ -52,7 +52,7 @@ async function startLightly() {
 
 /** The address of the program to run. */
 function program() {
-  if (built) return pathToFileURL(path.join(built, `${command ?? 'main'}.js`)).href;
+  if (built) return pathToFileURL(path.join(built, `${command ?? 'serve'}.js`)).href;
   return command === undefined ? './start.ts' : `../server/commands/${command}.ts`;
 }
 

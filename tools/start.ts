@@ -8,7 +8,7 @@ import { buildIfStale, vite } from './portal-build.ts';
  */
 try {
   if (!isProduction() && existsSync(vite)) await buildIfStale();
-  await import('../server/main.ts');
+  await import('../server/serve.ts');
 } catch (error) {
   reportFailure(error);
   process.exit(1);

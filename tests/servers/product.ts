@@ -25,7 +25,11 @@ export type ProductProcess = {
 };
 
 /** The server's sources, as `npm start` runs them in development. */
-export const SOURCES = ['--import', path.join(root, 'tools', 'quick-drizzle.ts'), path.join(root, 'server', 'main.ts')];
+export const SOURCES = [
+  '--import',
+  path.join(root, 'tools', 'quick-drizzle.ts'),
+  path.join(root, 'server', 'serve.ts'),
+];
 
 /**
  * Starts the product in a process of its own, as `npm start` does, on a free port and a data folder of its own: a fresh one, or

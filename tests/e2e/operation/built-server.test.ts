@@ -27,7 +27,7 @@ beforeAll(async () => {
   await buildServer(place('dist', serverFolder(STAMP)));
   await writeFile(place('dist', STAMP_FILE), JSON.stringify({ ...STAMP, assets: [] }));
   // In development the demo's people may sign in.
-  product = await startProcess({}, inject('demoData'), [place('dist', serverFolder(STAMP), 'main.js')]);
+  product = await startProcess({}, inject('demoData'), [place('dist', serverFolder(STAMP), 'serve.js')]);
   token = await accessToken(product.url, 'superadmin@example.com');
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ test('serves the portal, and nothing of the server or of the build', async () =>
   const status = async (address: string) => (await fetch(product.url + address)).status;
   expect([await status('/login'), await status('/index.html')]).toEqual([200, 404]);
   for (const hidden of [
-    `/${serverFolder(STAMP)}/main.js`,
+    `/${serverFolder(STAMP)}/serve.js`,
     `/${STAMP_FILE}`,
     '/%2Ebuilt-from',
     '/assets/../.built-from',

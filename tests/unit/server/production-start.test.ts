@@ -76,7 +76,7 @@ async function build(stamp: Stamp): Promise<void> {
   const server = path.join(folder, 'dist', serverFolder(stamp));
   await mkdir(server);
   for (const [name, file] of [
-    ['main', 'server/main.ts'],
+    ['serve', 'server/serve.ts'],
     ['check-config', 'server/commands/check-config.ts'],
   ]) {
     await writeFile(path.join(server, `${name}.js`), `import '../../${file}';`);
