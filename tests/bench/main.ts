@@ -3,6 +3,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   bundles: () => import('./bundles.ts'),
   startup: () => import('./startup.ts'),
   requests: () => import('./requests.ts'),
+  soak: () => import('./soak.ts'),
   peers: () => import('./peers.ts'),
   overload: () => import('./overload.ts'),
   builder: () => import('./builder.ts'),
