@@ -39,12 +39,15 @@ export async function startServer(config: Config, log: Logger = createLog(config
     const jobs = createJobs({ database, log });
     const ctx: Context = { config, database, db: database.db, jobs, log, ...adapters };
     opened.push({ part: 'jobs', end: jobs.stop });
+    // It is built while the database answers.
+    const creating = createApp(ctx);
+    creating.catch(() => undefined);
     await jobs.start(ctx);
     await seed(ctx);
     await sealSeeds(ctx);
     if (config.production) await refuseDemo(ctx.db);
     if (config.servePortal) await publishPortal(database);
-    const app = await createApp(ctx);
+    const app = await creating;
     opened.push({ part: 'requests', end: async () => app.close() });
     const url = await listen(app, config);
     return { app, ctx, url, close };
