@@ -45,9 +45,12 @@ export async function startServer(
     const jobs = createJobs({ database, log }, isFirst);
     const ctx: Context = { config, database, db: database.db, jobs, log, ...adapters };
     opened.push({ part: 'jobs', end: jobs.stop });
+    // It is built while the database answers.
+    const creating = createApp(ctx);
+    creating.catch(() => undefined);
     await jobs.start(ctx);
     if (isFirst) await prepareDatabase(ctx);
-    const app = await createApp(ctx);
+    const app = await creating;
     opened.push({ part: 'requests', end: async () => app.close() });
     const url = await listen(app, config);
     return { app, ctx, url, close };

@@ -12,7 +12,8 @@ export function configureProcess(): Config {
   process.umask(0o077);
   const config = readConfig(process.env, envFilesOf(process.execArgv));
   const file = process.env.NODE_EXTRA_CA_CERTS;
-  if (file) trustAuthorities(file);
+  // Of the environment Node itself reads it.
+  if (file && tls.getCACertificates('extra').length === 0) trustAuthorities(file);
   return config;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 import { SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { isConnectionFailure } from '#server/db/connection-failure.ts';
@@ -76,7 +76,10 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>, works = true)
         name,
         ...queueRules(name, scheduled.has(name)),
       }));
+      const [storedQueues, storedSchedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
+      const stored = new Map(storedQueues.map((queue) => [queue.name, queue]));
       for (const { name, queue } of queues) {
+        if (isStored(queue, stored.get(queueOf(name)))) continue;
         await boss.createQueue(queueOf(name), queue);
         // Otherwise queues created by an earlier version keep their rules.
         await boss.updateQueue(queueOf(name), queue);
@@ -84,7 +87,11 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>, works = true)
       for (const { name, workers } of queues) {
         for (const { minPriority } of workers) await work(boss, context, handlers, name, minPriority);
       }
-      for (const { name, cron } of schedules) await boss.schedule(queueOf(name), cron);
+      for (const { name, cron } of schedules) {
+        const queue = queueOf(name);
+        const isKnown = storedSchedules.some((schedule) => schedule.name === queue && schedule.cron === cron);
+        if (!isKnown) await boss.schedule(queue, cron);
+      }
     },
     async stop() {
       await boss.stop(GRACEFULLY);
@@ -92,6 +99,10 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>, works = true)
     },
   };
 }
+
+/** Whether a queue already has these rules, as at nearly every start. */
+const isStored = (rules: Omit<Queue, 'name'>, queue: Queue | undefined) =>
+  queue !== undefined && Object.entries(rules).every(([rule, value]) => queue[rule as keyof Queue] === value);
 
 type Handlers = typeof allHandlers;
 

@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   startup: () => import('./startup.ts'),
   requests: () => import('./requests.ts'),
   workers: () => import('./workers.ts'),
+  soak: () => import('./soak.ts'),
   peers: () => import('./peers.ts'),
   overload: () => import('./overload.ts'),
   builder: () => import('./builder.ts'),

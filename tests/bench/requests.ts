@@ -4,23 +4,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon, { type Request } from 'autocannon';
-import pg from 'pg';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { randomSecret, signAccessToken } from '#server/access/tokens.ts';
+import { randomSecret } from '#server/access/tokens.ts';
 import { type Api, accessToken, apiOf } from '#tests/servers/api.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { loadExperts } from './experts/load.ts';
+import { openSession } from './session.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 export const EXPERTS = Number(process.env.BENCH_EXPERTS ?? 100_000);
+/** One of those that `loadExperts` makes staff. */
+export const ADMIN = 1;
 const STAFF = 'superadmin@example.com';
 const EXPERT = 'expert@example.com';
 
 /** Calls that people wait for, on the demo: who makes them, and their address. */
-const READS: [name: string, as: string, path: (api: Api) => Promise<string> | string][] = [
+export const READS: [name: string, as: string, path: (api: Api) => Promise<string> | string][] = [
   ['experts list', STAFF, () => '/experts/list/?page=1&page_size=25'],
   ['an expert', STAFF, async (api) => `/experts/${await firstId(api, '/experts/list/')}/`],
   ['assessments', STAFF, () => '/assessments/?page=1&page_size=10'],
@@ -84,7 +86,7 @@ async function measureExperts(databaseUrl: string): Promise<void> {
   const bare = await startBare(databaseUrl);
   try {
     await loadExperts(databaseUrl, EXPERTS);
-    const headers = { authorization: `Bearer ${await openSession(databaseUrl, secret)}` };
+    const headers = { authorization: `Bearer ${await openSession(databaseUrl, secret, ADMIN)}` };
     heading(`PostgreSQL, ${EXPERTS.toLocaleString('en-US')} experts`);
     const list = `${product.url}/api/experts/list/?page=1&page_size=25`;
     await compare('experts list', list, headers, bare.url);
@@ -181,27 +183,6 @@ async function authorised(url: string, email: string): Promise<Record<string, st
   const token = tokens.get(url + email) ?? (await accessToken(url, email));
   tokens.set(url + email, token);
   return { authorization: `Bearer ${token}` };
-}
-
-/** A session of the first admin, as signing in would open it. */
-export async function openSession(databaseUrl: string, secret: string): Promise<string> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query(
-    `insert into settings (key, value) values ('staff_second_factor_required', 'false') on conflict (key) do update set value = excluded.value`,
-  );
-  const { rows } = await client.query<{ id: number; session: string }>(
-    `insert into sessions (user_id, scope, address, user_agent, expires_at)
-     select id, 'full', '', '', now() + interval '1 day' from users where role = 'admin' order by id limit 1 returning user_id as id, id as session`,
-  );
-  await client.end();
-  const { id = 0, session = '' } = rows[0] ?? {};
-  return signAccessToken(
-    { current: secret, previous: [] },
-    { id, role: 'admin' },
-    { id: session, scope: 'full' },
-    3_600_000,
-  );
 }
 
 async function startBare(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -1,33 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { SECOND } from '#common/values/durations.ts';
 import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
+import { BUILT, PRODUCTION, residentMegabytes } from './production.ts';
 
 const RUNS = 5;
 /** How long after its start a server is at rest. */
 const REST = 5 * SECOND;
-export const START = [path.join(import.meta.dirname, '..', '..', 'tools', 'start.mjs')];
-export const PRODUCTION = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://panel.example.org',
-  SMTP_URL: 'smtps://localhost:1',
-  MAIL_FROM: 'Panel <panel@example.org>',
-  JWT_SECRET: randomBytes(48).toString('base64'),
-};
-
 /** Time to the first ready answer, and memory at rest: in development, and of the built server on both databases. */
 export async function run(): Promise<void> {
   await buildIfStale(['sources', 'server', 'api']);
   await measure('development, embedded database', { SEED_DEMO: '1' });
-  await measure('production, embedded database', { ...PRODUCTION, DATABASE: 'embedded' }, START);
+  await measure('production, embedded database', { ...PRODUCTION, DATABASE: 'embedded' }, BUILT);
   if (!postgresBinaries()) return;
   const postgres = await startPostgres();
   await postgres.createDatabase('panel');
   const env = { ...PRODUCTION, DATABASE_URL: postgres.databaseUrl('panel') };
-  await measure('production, PostgreSQL', env, START).finally(postgres.stop);
+  await measure('production, PostgreSQL', env, BUILT).finally(postgres.stop);
 }
 
 /** The first start makes the database; the medians are of starts on it. */
@@ -52,9 +41,3 @@ async function measure(what: string, env: Record<string, string>, program?: stri
 
 const seconds = (time: number) => `${(time / SECOND).toFixed(2)} s`;
 export const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-
-/** Memory of a process as Linux tells it; 0 elsewhere. */
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-}

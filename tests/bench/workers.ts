@@ -6,8 +6,10 @@ import { startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
 import { loadExperts } from './experts/load.ts';
-import { EXPERTS, measure, openSession } from './requests.ts';
-import { median, PRODUCTION, START } from './startup.ts';
+import { BUILT, PRODUCTION } from './production.ts';
+import { ADMIN, EXPERTS, measure } from './requests.ts';
+import { openSession } from './session.ts';
+import { median } from './startup.ts';
 
 const ROUNDS = 5;
 /** More than sign in at a time, so that nobody does so too often. */
@@ -23,7 +25,7 @@ export async function run(): Promise<void> {
   const products: ProductProcess[] = [];
   try {
     for (const WORKERS of ['1', '2']) {
-      products.push(await startProcess({ ...env, WORKERS }, undefined, START));
+      products.push(await startProcess({ ...env, WORKERS }, undefined, BUILT));
     }
     await loadExperts(databaseUrl, EXPERTS);
     console.log('| requests/s | 1 worker | 2 workers | gain |\n|---|---|---|---|');
@@ -50,7 +52,7 @@ async function callsOf(databaseUrl: string): Promise<Record<string, Request[]>> 
     [await hashPassword(PASSWORD)],
   );
   await client.end();
-  const headers = { authorization: `Bearer ${await openSession(databaseUrl, PRODUCTION.JWT_SECRET)}` };
+  const headers = { authorization: `Bearer ${await openSession(databaseUrl, PRODUCTION.JWT_SECRET, ADMIN)}` };
   return {
     'description of the API (Node alone)': [{ path: '/api/openapi.json' }],
     'list of 25 experts with count': [{ path: '/api/experts/list/?page=1&page_size=25', headers }],
