@@ -1,9 +1,10 @@
 import '@fontsource-variable/inter/wght.css';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { installClickShield } from '#common/ui/feedback/clickShield.ts';
 import { readEarlyUser } from '#common/ui/session/earlyUser.ts';
+import { takeDrawnSignIn } from './early/drawnSignIn.ts';
 import type { Part } from './early/early.ts';
 import { router, screenParts } from './routes.tsx';
 
@@ -12,6 +13,12 @@ if (!root) throw new Error('index.html has no #root');
 
 /** So many milliseconds the first drawing waits for its screen, so that it needs no outline of it before. */
 const PATIENCE = 3000;
+
+/** Takes the drawn sign-in form away where the sign-in page has not done so: what is shown may be another screen. */
+function DrawnFormGone() {
+  useLayoutEffect(() => void takeDrawnSignIn(), []);
+  return null;
+}
 
 installClickShield();
 const parts: (Part | 'login')[] = window.earlyParts ?? ['login'];
@@ -23,6 +30,7 @@ void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
+      <DrawnFormGone />
     </StrictMode>,
   ),
 );

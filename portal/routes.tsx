@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import type { Part } from './early/early.ts';
 import { AuthLayout } from './layouts/AuthLayout.tsx';
 import { CrashPage } from './layouts/CrashPage.tsx';
 import { DashboardScreens, QueryCache, StaffScreens } from './layouts/frame.ts';
@@ -26,10 +27,10 @@ const PreviewPage = lazyPart(() => import('./assessment/PreviewPage.tsx').then((
 const AdminApp = lazyPart(() => import('#admin/AdminApp.tsx').then((m) => m.default));
 
 /** What the parts that the page asks for early (early/early.ts), and the sign-in page, are drawn with. */
-export const screenParts = {
+export const screenParts: Record<Part | 'login', { load: () => Promise<unknown> }[]> = {
   login: [LoginPage],
   frame: [QueryCache, DashboardScreens, StaffScreens],
-  home: [HomePage],
+  home: [HomePage, { load: () => import('./home/useAssigned.ts').then((m) => m.readAssigned()) }],
   player: [CompletePage],
   staff: [AdminApp],
 };

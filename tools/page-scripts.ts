@@ -3,8 +3,8 @@ import { build, minify, type Plugin, type Rolldown } from 'vite';
 import { chunksOf, moduleOf, PARTS } from './portal-chunks.ts';
 
 /**
- * Writes the scripts of the page's head into the page, so that they run before anything else has come: those that index.html names,
- * and portal/early/, which is told the files of each part. The server allows them by their hashes (server/http/portal-files.ts).
+ * Writes scripts into the page, so that they run before anything else has come: those that index.html names, and at its end
+ * portal/early/, which is told the files of each part. The server allows them by their hashes (server/http/portal-files.ts).
  */
 export function pageScripts(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function pageScripts(): Plugin {
           page = page.replace(tag, () => `<script>${code.trim()}</script>`);
         }
         const early = await earlyScript(filesOfParts(bundle ?? {}));
-        return page.replace('<script type="module"', (entry) => `<script>${early}</script>\n    ${entry}`);
+        return page.replace('</body>', (end) => `  <script>${early}</script>\n  ${end}`);
       },
     },
   };

@@ -1,32 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { resultsOf, WHOLE_LIST } from '#common/api/whole-lists.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
 import { api } from '#common/ui/api/api.ts';
+import { queryClient } from '#common/ui/api/queryClient.ts';
+import { SECOND } from '#common/values/durations.ts';
 
-const ASSIGNED = ['portal', 'assigned-assessments'];
-const STATS = ['portal', 'dashboard-stats'];
+/** So old may be what Home shows without asking anew: what the page asked for before it was drawn. */
+const JUST_READ = 3 * SECOND;
+
+const assigned = queryOptions({
+  queryKey: ['portal', 'assigned-assessments'],
+  queryFn: async ({ signal }) => {
+    return resultsOf(
+      await api.get<AssignedAssessment[] | { results: AssignedAssessment[] }>('/expert/assigned-assessments/', {
+        params: WHOLE_LIST,
+        signal,
+      }),
+    );
+  },
+  staleTime: JUST_READ,
+});
+
+const stats = queryOptions({
+  queryKey: ['portal', 'dashboard-stats'],
+  queryFn: ({ signal }) => api.get<DashboardStats>('/expert/dashboard-stats/', { signal }),
+  staleTime: JUST_READ,
+});
 
 /** Loads the expert's assessments: shows cached data at once and reloads on each visit. */
-export function useAssigned() {
-  return useQuery({
-    queryKey: ASSIGNED,
-    queryFn: async ({ signal }) => {
-      return resultsOf(
-        await api.get<AssignedAssessment[] | { results: AssignedAssessment[] }>('/expert/assigned-assessments/', {
-          params: WHOLE_LIST,
-          signal,
-        }),
-      );
-    },
-    staleTime: 0,
-  });
-}
+export const useAssigned = () => useQuery(assigned);
 
 /** Loads the figures of the four cards. */
-export function useDashboardStats() {
-  return useQuery({
-    queryKey: STATS,
-    queryFn: ({ signal }) => api.get<DashboardStats>('/expert/dashboard-stats/', { signal }),
-    staleTime: 0,
-  });
+export const useDashboardStats = () => useQuery(stats);
+
+/** Reads both before Home is drawn, so that its first drawing shows them. */
+export async function readAssigned(): Promise<void> {
+  await Promise.all([queryClient.prefetchQuery(assigned), queryClient.prefetchQuery(stats)]);
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MuiLink from '@mui/material/Link';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import { routes } from '#common/access/routes.ts';
@@ -13,6 +13,7 @@ import { TextInput } from '#common/ui/forms/TextInput.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasskeyButton } from '#common/ui/session/PasskeyButton.tsx';
 import { useSignInSteps } from '#common/ui/session/useSignInSteps.ts';
+import { takeDrawnSignIn } from '#portal/early/drawnSignIn.ts';
 import { loadFrame } from '#portal/layouts/frame.ts';
 import { rememberedUsername, rememberUsername } from './rememberedUsername.ts';
 
@@ -30,6 +31,20 @@ export function LoginForm() {
   const usernameInput = useRef<HTMLInputElement>(null);
   const otpInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    const typed = takeDrawnSignIn();
+    if (!typed) return;
+    setUsername(typed.username);
+    setPassword(typed.password);
+    setRemember(typed.remember);
+    const focused = { username: usernameInput, password: passwordInput }[typed.focus]?.current;
+    if (!focused) return;
+    // React writes the value only after this.
+    focused.value = typed.focus === 'username' ? typed.username : typed.password;
+    focused.focus();
+    focused.setSelectionRange(typed.selection, typed.selection);
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

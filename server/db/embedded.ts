@@ -31,17 +31,13 @@ class PrivateFolder extends NodeFS {
 /** PostgreSQL's default of 128 MB is taken at the start. What is not in it is read from the file system, which keeps it in memory too. */
 const SHARED_BUFFERS = '32MB';
 
-/**
- * V8 compiles a function of WebAssembly a second time, for speed, once it was busy: here after forty times as much work as by itself,
- * since at each start functions pass its own mark that are then at rest, and one at a time, since each thread keeps the memory of its
- * largest work. Half a second of a start and 150 MB.
- */
-const WHEN_TO_COMPILE_AGAIN = ['--wasm-tiering-budget=520000000', '--wasm-num-compilation-tasks=1'];
+/** V8 compiles busy functions of WebAssembly a second time. Each thread that does so keeps the memory of its largest work: one is enough. */
+const COMPILED_BY = '--wasm-num-compilation-tasks=1';
 
 /** Opens the embedded database in this folder, or makes it there. */
 export async function openPglite(folder: string, isNew: boolean): Promise<Database> {
   await mkdir(folder, { recursive: true });
-  for (const flag of WHEN_TO_COMPILE_AGAIN) setFlagsFromString(flag);
+  setFlagsFromString(COMPILED_BY);
   const client = await PGlite.create({
     fs: new PrivateFolder(folder),
     extensions: { pg_trgm },

@@ -31,6 +31,7 @@ export async function run(): Promise<void> {
     const question = `/assessments/${await startedAssessment(product)}/complete`;
     const screens: Screen[] = [
       { name: '/login, typing possible', address: '/login', ready: 'input[name=username]' },
+      { name: '/login, its scripts run', address: '/login', ready: '#root input[name=username]' },
       { name: '/home, table', address: '/home', as: EXPERT, ready: table },
       { name: 'first question, picture', address: question, as: EXPERT, ready: '[data-question] img' },
       { name: "staff's /assessments", address: '/assessments', as: ADMIN, ready: table },
