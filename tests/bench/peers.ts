@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { buildIfStale } from '../../tools/portal-build.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -36,7 +37,7 @@ const ROWS: [title: string, of: (lines: Line[]) => number | undefined, isMoreBet
   ['idle memory, MB', (lines) => find(lines, 'start')?.idle?.rss_mb, false],
 ];
 
-/** This portal beside other back ends, on the same rows in the same minutes. PEERS_RUN names them: drf,directus,strapi. */
+/** The built portal beside other back ends, on the same rows in the same minutes. PEERS_RUN names them: drf,directus,strapi. */
 export async function run(): Promise<void> {
   if (
     !(await access(FOLDER).then(
@@ -47,6 +48,7 @@ export async function run(): Promise<void> {
     console.log(`Skipped: there is no folder ${FOLDER}. PEERS names another one.`);
     return;
   }
+  await buildIfStale();
   await script('setup.sh');
   await script('setup-ours.sh');
   const lines = (await script('run.sh', 'ours.mjs', ...PEERS))
