@@ -16,7 +16,6 @@ import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { countAssigned, listAssigned, listSurveys } from './queries.ts';
 import { openForExpert } from './read-assessment.ts';
 
-const tags = ['Surveys'];
 const surveyPage = page(survey).extend({ page_size: z.number().int() });
 
 /**
@@ -25,7 +24,6 @@ const surveyPage = page(survey).extend({ page_size: z.number().int() });
  */
 export const surveyRoutes: Feature = (app, ctx) => {
   const assigned = {
-    tags,
     summary: 'List the own assessments',
     querystring: wholeListQuery,
     response: { 200: page(assignedAssessment) },
@@ -38,11 +36,11 @@ export const surveyRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/expert/dashboard-stats/',
-    { schema: { tags, summary: 'Count the own assessments', response: { 200: dashboardStats } } },
+    { schema: { summary: 'Count the own assessments', response: { 200: dashboardStats } } },
     async (request) => countAssigned(ctx.db, currentUser(request).id),
   );
 
-  const list = { tags, summary: 'List the own surveys', querystring: surveysQuery, response: { 200: surveyPage } };
+  const list = { summary: 'List the own surveys', querystring: surveysQuery, response: { 200: surveyPage } };
   app.get('/api/projects/surveys/', { schema: list }, async (request) => {
     const { query } = request;
     const found = await listSurveys(ctx, currentUser(request), query, limitAndOffset(query));
@@ -51,7 +49,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/projects/surveys/:id/',
-    { schema: { tags, summary: 'One of the own surveys', params: idParams, response: { 200: survey } } },
+    { schema: { summary: 'One of the own surveys', params: idParams, response: { 200: survey } } },
     async (request) => {
       const only = { limit: 1, offset: 0 };
       const found = await listSurveys(ctx, currentUser(request), { id: request.params.id }, only);
@@ -75,7 +73,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/projects/surveys/:id/start/',
-    { schema: { tags, summary: 'Start a survey, or go on', params: idParams, response: { 200: ownResponse } } },
+    { schema: { summary: 'Start a survey, or go on', params: idParams, response: { 200: ownResponse } } },
     async (request) => {
       const assignmentId = await startResponse(ctx, request.params.id, currentUser(request).id);
       const response = await readOwnResponse(ctx.db, assignmentId);
@@ -85,7 +83,6 @@ export const surveyRoutes: Feature = (app, ctx) => {
   );
 
   const decline = {
-    tags,
     summary: 'Decline a survey with a reason',
     params: idParams,
     body: declinePayload,
