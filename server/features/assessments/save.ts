@@ -47,7 +47,6 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
     await audit(tx, {
       actorId,
       action: 'assessment.created',
-      entity: 'assessment',
       entityId: row.id,
       after: { title: payload.title, vis: payload.vis },
     });
@@ -90,13 +89,7 @@ export async function changeAssessment(
       .where(and(eq(assessments.id, id)));
     const changed = changedFields(before, payload);
     if (Object.keys(changed.after).length > 0) {
-      await audit(tx, {
-        actorId: actor.id,
-        action: 'assessment.changed',
-        entity: 'assessment',
-        entityId: id,
-        ...changed,
-      });
+      await audit(tx, { actorId: actor.id, action: 'assessment.changed', entityId: id, ...changed });
     }
     if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(ctx, tx, actor.id, id);
     // Read before anybody else can save, so that the answer does not contain their changes.

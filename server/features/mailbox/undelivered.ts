@@ -84,7 +84,6 @@ export async function sendAgain(ctx: Context, actorId: number, ids: readonly num
       possible.map(({ mail, id }) => ({
         actorId,
         action: 'expert.email_sent_again',
-        entity: 'expert',
         entityId: id,
         after: { mail_id: mail.id, kind: mail.kind },
       })),

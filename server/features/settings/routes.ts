@@ -35,7 +35,7 @@ export const settingsRoutes: Feature = (app, ctx) => {
         if (body.staff_second_factor_required === false && before.staff_second_factor_required)
           await refuseNewSuperAdmin(tx, actorId);
         await writeSettings(tx, body);
-        await audit(tx, { actorId, action: 'settings.changed', entity: 'settings', before, after: body });
+        await audit(tx, { actorId, action: 'settings.changed', before, after: body });
       });
       return readSettings(ctx.db);
     },

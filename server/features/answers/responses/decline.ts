@@ -34,7 +34,6 @@ export async function declineAssignment(
     await audit(tx, {
       actorId: expertId,
       action: 'assignment.declined',
-      entity: 'assignment',
       entityId: assignment.id,
       personal: { about: expertId, after: { reason } },
     });
@@ -60,7 +59,6 @@ export async function declineLateResponse(ctx: Context, staffId: number, respons
     await audit(tx, {
       actorId: staffId,
       action: 'response.declined',
-      entity: 'response',
       entityId: responseId,
       personal: { about: assignment.expert_id, after: { reason } },
     });

@@ -43,7 +43,7 @@ export async function startResponse(ctx: Context, assessmentId: number, expertId
       .update(assignments)
       .set({ started_at: now, opened_at: sql`coalesce(${assignments.opened_at}, ${now.toISOString()}::timestamptz)` })
       .where(eq(assignments.id, assignment.id));
-    await audit(tx, { actorId: expertId, action: 'response.started', entity: 'response', entityId: response?.id });
+    await audit(tx, { actorId: expertId, action: 'response.started', entityId: response?.id });
     return assignment.id;
   });
 }

@@ -59,7 +59,6 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     await audit(tx, {
       actorId,
       action: 'expert.merged',
-      entity: 'expert',
       entityId: id,
       before: { merged: otherId },
       personal: { about: id, before: { merged: otherId, email: other.email, ...currentValues(other) } },
@@ -107,7 +106,6 @@ async function leaveOut(tx: Db, { actorId, personId, surplusId, into }: LeftOut)
   await audit(tx, {
     actorId,
     action: 'assignment.merged',
-    entity: 'assignment',
     entityId: surplusId,
     after: { into },
     personal: { about: personId, before: { assignment, response, answers: given } },

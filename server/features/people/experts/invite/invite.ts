@@ -66,7 +66,6 @@ export async function inviteMany(
         inserted.map(({ id, email }) => ({
           actorId,
           action: 'expert.invited',
-          entity: 'expert',
           entityId: id,
           personal: { about: id, after: { email } },
         })),
@@ -149,7 +148,7 @@ export async function resendInvitation(ctx: Context, actorId: number, id: number
     if (last && earlier && !last.revoked_at && isRecent(ctx, last)) return;
     const texts = { emailTitle: last?.email_title ?? '', emailContent: last?.email_content ?? '' };
     await sendInvitations(ctx, tx, actorId, [user], texts);
-    await audit(tx, { actorId, action: 'expert.invitation_resent', entity: 'expert', entityId: id });
+    await audit(tx, { actorId, action: 'expert.invitation_resent', entityId: id });
   });
 }
 
@@ -171,6 +170,6 @@ export async function revokeInvitation(ctx: Context, actorId: number, id: number
           isNull(expertInvitations.accepted_at),
         ),
       );
-    await audit(tx, { actorId, action: 'expert.invitation_revoked', entity: 'expert', entityId: id });
+    await audit(tx, { actorId, action: 'expert.invitation_revoked', entityId: id });
   });
 }

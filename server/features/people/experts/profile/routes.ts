@@ -63,12 +63,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
       const actor = currentUser(request);
       const user = await existingProfile(ctx.db, id);
       if (!may(actor, 'download_data', 'experts', { isAdmin: isStaffRole(user.role) })) throw forbidden();
-      await audit(ctx.db, {
-        actorId: actor.id,
-        action: 'expert.data_exported',
-        entity: 'expert',
-        entityId: id,
-      });
+      await audit(ctx.db, { actorId: actor.id, action: 'expert.data_exported', entityId: id });
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="expert-${id}.zip"`)

@@ -86,7 +86,7 @@ function entryOf(actor: CurrentUser, id: number, ...changes: Change<object>[]): 
   const before = Object.assign({}, ...changes.map((change) => change.before));
   const after = Object.assign({}, ...changes.map((change) => change.after));
   if (Object.keys(after).length === 0) return undefined;
-  const what = { action: 'expert.changed', entity: 'expert', entityId: id, after: { fields: Object.keys(after) } };
+  const what = { action: 'expert.changed', entityId: id, after: { fields: Object.keys(after) } };
   return { actorId: actor.id, ...what, personal: { about: id, before, after } };
 }
 
