@@ -13,7 +13,7 @@ import { readForStaff } from '#server/features/assessments/read.ts';
 import { notFound } from '#server/http/errors.ts';
 import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
-import { countAssigned, listAssigned, listSurveys } from './queries.ts';
+import { asAssigned, asSurvey, countAssigned, listAssignments } from './queries.ts';
 import { openForExpert } from './read-assessment.ts';
 
 const surveyPage = page(survey).extend({ page_size: z.number().int() });
@@ -30,8 +30,8 @@ export const surveyRoutes: Feature = (app, ctx) => {
   };
   app.get('/api/expert/assigned-assessments/', { schema: assigned }, async (request) => {
     const { query } = request;
-    const found = await listAssigned(ctx, currentUser(request), query, limitAndOffset(query));
-    return pageAnswer(request, query, found.count, found.rows);
+    const found = await listAssignments(ctx, currentUser(request), query, limitAndOffset(query));
+    return pageAnswer(request, query, found.count, found.rows.map(asAssigned));
   });
 
   app.get(
@@ -43,8 +43,8 @@ export const surveyRoutes: Feature = (app, ctx) => {
   const list = { summary: 'List the own surveys', querystring: surveysQuery, response: { 200: surveyPage } };
   app.get('/api/projects/surveys/', { schema: list }, async (request) => {
     const { query } = request;
-    const found = await listSurveys(ctx, currentUser(request), query, limitAndOffset(query));
-    return { ...pageAnswer(request, query, found.count, found.rows), page_size: query.page_size };
+    const found = await listAssignments(ctx, currentUser(request), query, limitAndOffset(query));
+    return { ...pageAnswer(request, query, found.count, found.rows.map(asSurvey)), page_size: query.page_size };
   });
 
   app.get(
@@ -52,10 +52,10 @@ export const surveyRoutes: Feature = (app, ctx) => {
     { schema: { summary: 'One of the own surveys', params: idParams, response: { 200: survey } } },
     async (request) => {
       const only = { limit: 1, offset: 0 };
-      const found = await listSurveys(ctx, currentUser(request), { id: request.params.id }, only);
+      const found = await listAssignments(ctx, currentUser(request), { id: request.params.id }, only);
       const [row] = found.rows;
       if (!row) throw notFound();
-      return row;
+      return asSurvey(row);
     },
   );
 
