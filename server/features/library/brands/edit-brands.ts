@@ -18,13 +18,8 @@ const LOGO_WIDTH = 320;
 /** A brand as it is sent. */
 export function presentBrand(ctx: Context, row: BrandRow, viewer: Viewer): Brand {
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
+    ...row,
     logo: row.logo ? smallUrl(ctx.config, row.logo, LOGO_WIDTH, viewer) : null,
-    competitors: row.competitors,
-    vis_count: row.vis_count,
-    created_at: row.created_at,
   };
 }
 
