@@ -32,6 +32,7 @@ export async function decideMany(
   return ctx.db.transaction(async (tx) => {
     const before = await decidable(tx, ids);
     const open = before.filter((row) => row.registered && row.status !== decision.status);
+    const done = open.map((row) => row.id);
     const reason = decision.status === 'rejected' ? decision.reason : '';
     if (open.length > 0) {
       await tx
@@ -43,24 +44,13 @@ export async function decideMany(
           reviewed_by: actorId,
           revision: sql`${experts.revision} + 1`,
         })
-        .where(
-          inArray(
-            experts.id,
-            open.map((row) => row.id),
-          ),
-        );
-      const unsent = new Set(
-        await withdrawDecisionMails(
-          tx,
-          open.map((row) => row.id),
-        ),
-      );
+        .where(inArray(experts.id, done));
+      const unsent = new Set(await withdrawDecisionMails(tx, done));
       await auditMany(
         tx,
         open.map((row) => ({
           actorId,
           action: `expert.${decision.status}`,
-          entity: 'expert',
           entityId: row.id,
           before: { status: row.status },
           after: { status: decision.status },
@@ -79,7 +69,6 @@ export async function decideMany(
         { heldFor: DECISION_MAIL_HELD },
       );
     }
-    const done = open.map((row) => row.id);
     const known = new Map(before.map((row) => [row.id, row]));
     const skipped = [...new Set(ids)]
       .filter((id) => !done.includes(id))
