@@ -8,6 +8,7 @@ import {
   INVITE_MESSAGES,
   type InvitePayload,
 } from '#common/people/experts/invite.ts';
+import { pick } from '#common/values/pick.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -47,12 +48,7 @@ export async function inviteMany(
         [...wanted.values()].map((row) => ({ email: row.email, first_name: row.firstName, last_name: row.lastName })),
       )
       .onConflictDoNothing()
-      .returning({
-        id: users.id,
-        email: users.email,
-        first_name: users.first_name,
-        last_name: users.last_name,
-      });
+      .returning(pick(users, ['id', 'email', 'first_name', 'last_name']));
     if (inserted.length > 0) {
       await tx.insert(experts).values(
         inserted.map((person) => ({
