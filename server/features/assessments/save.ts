@@ -8,6 +8,7 @@ import {
 } from '#common/assessments/assessments.ts';
 import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
 import { emptyQuestionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
@@ -75,10 +76,7 @@ export async function changeAssessment(
       .set({
         ...(await columns(payload)),
         vis_id: payload.vis,
-        title: payload.title,
-        invitation_subject: payload.invitation_subject,
-        invitation_body: payload.invitation_body,
-        is_active: payload.is_active,
+        ...pick(payload, ['title', 'invitation_subject', 'invitation_body', 'is_active']),
         draft,
         ...((draft || (await changesFields(before, payload))) && {
           draft_revision: before.draft_revision + 1,
@@ -120,10 +118,7 @@ async function columns(payload: PatchPayload | CreatePayload) {
     description: payload.description === undefined ? undefined : await sanitiseHtml(payload.description),
     deadline:
       payload.deadline === undefined ? undefined : payload.deadline === null ? null : new Date(payload.deadline),
-    deadline_zone: payload.deadline_zone,
-    reward: payload.reward,
-    currency: payload.currency,
-    estimated_minutes: payload.estimated_minutes,
+    ...pick(payload, ['deadline_zone', 'reward', 'currency', 'estimated_minutes']),
   };
 }
 

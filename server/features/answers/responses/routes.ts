@@ -21,7 +21,7 @@ import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { acceptLateResponse, submitResponse } from './complete.ts';
 import { declineLateResponse } from './decline.ts';
-import { readGiven, readOwnResponse } from './own-response.ts';
+import { readGiven } from './own-response.ts';
 import { listResponses } from './queries.ts';
 import { saveAnswers } from './save-answers.ts';
 import { startResponse } from './start.ts';
@@ -54,12 +54,7 @@ export const responseRoutes: Feature = (app, ctx) => {
         response: { 200: ownResponse, 404: detail },
       },
     },
-    async (request) => {
-      const assignmentId = await startResponse(ctx, request.body.assessment, currentUser(request).id);
-      const response = await readOwnResponse(ctx.db, assignmentId);
-      if (!response) throw notFound();
-      return response;
-    },
+    (request) => startResponse(ctx, request.body.assessment, currentUser(request).id),
   );
 
   app.post(

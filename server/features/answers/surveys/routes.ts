@@ -7,7 +7,6 @@ import { assignedAssessment, dashboardStats, survey, surveysQuery } from '#commo
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { declineAssignment } from '#server/features/answers/responses/decline.ts';
-import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
 import { startResponse } from '#server/features/answers/responses/start.ts';
 import { readForStaff } from '#server/features/assessments/read.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -74,12 +73,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/projects/surveys/:id/start/',
     { schema: { summary: 'Start a survey, or go on', params: idParams, response: { 200: ownResponse } } },
-    async (request) => {
-      const assignmentId = await startResponse(ctx, request.params.id, currentUser(request).id);
-      const response = await readOwnResponse(ctx.db, assignmentId);
-      if (!response) throw notFound();
-      return response;
-    },
+    (request) => startResponse(ctx, request.params.id, currentUser(request).id),
   );
 
   const decline = {

@@ -46,20 +46,10 @@ async function lastCheck(db: Db): Promise<BookCheck | null> {
     db.select({ count: count() }).from(bookDifferences).where(ofIt),
   ]);
   return {
+    ...check,
     finished_at: check.finished_at.toISOString(),
-    agrees: check.agrees,
     sums: bookSum.array().parse(check.sums),
-    provider: check.provider,
-    orders_count: check.orders_count,
-    error: check.error,
     differences_count: total?.count ?? 0,
-    differences: differences.map(({ kind, payout_id, key, order_id, ours, theirs }) => ({
-      kind,
-      payout_id,
-      key,
-      order_id,
-      ours,
-      theirs,
-    })),
+    differences,
   };
 }

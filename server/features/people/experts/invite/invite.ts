@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ImportAnswer, ImportPayload } from '#common/people/experts/import.ts';
@@ -14,6 +14,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/db/schema/experts.ts';
+import { revokeInvitations } from '#server/features/people/experts/deletion/end-access.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import type { StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { conflict } from '#server/http/errors.ts';
@@ -156,16 +157,7 @@ export async function revokeInvitation(ctx: Context, actorId: number, id: number
   await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);
     requireInvited(user);
-    await tx
-      .update(expertInvitations)
-      .set({ revoked_at: new Date() })
-      .where(
-        and(
-          eq(expertInvitations.user_id, id),
-          isNull(expertInvitations.revoked_at),
-          isNull(expertInvitations.accepted_at),
-        ),
-      );
+    await revokeInvitations(tx, id);
     await audit(tx, { actorId, action: 'expert.invitation_revoked', entityId: id });
   });
 }

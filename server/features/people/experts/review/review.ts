@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { isExpert } from '#server/db/is-expert.ts';
@@ -89,14 +90,10 @@ const stateOf = ({ reason, reviewed_at, reviewed_by }: Candidate) => ({
 export async function decidable(tx: Db, ids: number[]) {
   return tx
     .select({
-      id: experts.id,
-      status: experts.status,
+      ...pick(experts, ['id', 'status', 'reviewed_at', 'reviewed_by']),
       reason: experts.status_reason,
-      reviewed_at: experts.reviewed_at,
-      reviewed_by: experts.reviewed_by,
       registered: sql<boolean>`${experts.registered_at} is not null`,
-      email: users.email,
-      first_name: users.first_name,
+      ...pick(users, ['email', 'first_name']),
     })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))
