@@ -105,7 +105,14 @@ export async function createApp(ctx: Context): Promise<App> {
   });
   if (ctx.config.apiDocs) await describeApi(app);
 
-  for (const feature of features) feature(app, ctx);
+  for (const [tag, routes] of Object.entries(features)) {
+    await app.register(async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.schema = { tags: [tag], ...route.schema };
+      });
+      for (const feature of routes) feature(scope, ctx);
+    });
+  }
   await servePortal(app, ctx.db);
   return app;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LARGEST_ID } from '#common/api/limits.ts';
 import { listQuery, page } from '#common/api/lists.ts';
 import { figure, humanise } from '#common/texts/format.ts';
 import { formatDate, formatTime } from '#common/values/dates.ts';
@@ -47,12 +48,13 @@ export type Change = z.infer<typeof change>;
 export const changePage = page(change);
 
 const day = z.iso.date();
+const personId = z.coerce.number().int().positive().max(LARGEST_ID);
 
 /** What the log can be narrowed to. Days are those of UTC. */
 export const changeFilters = z.object({
   entity: z.string().max(60).optional().meta({ title: 'Kind of record', control: 'choice', labels: RECORD_KINDS }),
-  actor_id: z.coerce.number().int().positive().optional().meta({ title: 'Done by' }),
-  about_id: z.coerce.number().int().positive().optional().meta({ title: 'About' }),
+  actor_id: personId.optional().meta({ title: 'Done by' }),
+  about_id: personId.optional().meta({ title: 'About' }),
   from: day.optional().meta({ title: 'From' }),
   to: day.optional().meta({ title: 'Until' }),
 });

@@ -11,7 +11,8 @@ export type AuditEntry = {
   actorId: number | null;
   /** The action as entity.verb: 'expert.approved', 'payout.paid'. */
   action: string;
-  entity: string;
+  /** What it was done to, where the action's first word does not say so. */
+  entity?: string;
   entityId?: number;
   /** Kept for good: states, amounts, names of fields and ids; no free text about a person, no name and no address. */
   before?: unknown;
@@ -50,7 +51,7 @@ export const auditing = (condition: SQL) => sql`
 
 /** The values of a statement that has the parts of `auditing`. */
 export const auditValues = (entries: AuditEntry[]) => ({
-  entries: JSON.stringify(entries),
+  entries: JSON.stringify(entries.map((entry) => ({ entity: entry.action.split('.')[0], ...entry }))),
   address: currentCaller()?.address || null,
 });
 

@@ -91,6 +91,11 @@ test('the file holds all that match, without formulas, and the export stands in 
   expect(await found('?entity=audit_log')).toEqual(['audit_log.exported']);
 });
 
+test('an id that nobody can have is refused before the file begins', async () => {
+  const asked = await server.call('GET', `/api/changes/export/?about_id=${2 ** 31}`, { token: boss.token });
+  expect(asked.status).toBe(400);
+});
+
 test('what was erased stays erased, and an erased person has no name', async () => {
   const { db } = server.ctx;
   await eraseBesideLog(db, eq(auditDetails.person_id, expert.id), eq(auditOrigins.audit_id, 0));

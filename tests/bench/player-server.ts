@@ -4,7 +4,6 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readConfig } from '#server/config/config.ts';
 import { answers } from '#server/db/schema/assessments.ts';
-import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
 import { startResponse } from '#server/features/answers/responses/start.ts';
 import { startServer } from '#server/start.ts';
 import { createAssessment, invite, questionnaireOf, questionOf } from '#tests/api/assessment-factories.ts';
@@ -28,8 +27,8 @@ const experts = [];
 for (let index = 0; index < EXPERTS; index += 1) {
   const expert = await createExpert(ctx);
   await invite(ctx, assessment.id, expert.id);
-  const response = await readOwnResponse(ctx.db, await startResponse(ctx, assessment.id, expert.id));
-  experts.push({ token: expert.token, response: response?.id ?? 0 });
+  const response = await startResponse(ctx, assessment.id, expert.id);
+  experts.push({ token: expert.token, response: response.id });
 }
 
 let inserted = 0;

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { ROLES } from '#common/access/roles.ts';
-import { createdAt, id, instant, updatedAt } from './columns.ts';
+import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
 
 /** Everyone who can sign in, and invited experts who cannot yet (no password). */
 export const users = pgTable(
@@ -88,9 +88,7 @@ export const agreementVersions = pgTable('agreement_versions', {
 export const agreementAcceptances = pgTable(
   'agreement_acceptances',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    user_id: refersTo(() => users.id),
     version: text().notNull(),
     hash: text().notNull(),
     accepted_at: createdAt(),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, id, instant, jsonValue, updatedAt } from './columns.ts';
+import { createdAt, id, instant, jsonValue, refersTo, updatedAt } from './columns.ts';
 import { experts } from './experts.ts';
 import { files } from './files.ts';
 import { vis } from './vis.ts';
@@ -23,9 +23,7 @@ export const assessments = pgTable(
   'assessments',
   {
     id: id(),
-    vis_id: integer()
-      .notNull()
-      .references(() => vis.id),
+    vis_id: refersTo(() => vis.id),
     title: text().notNull(),
     description: text().notNull().default(''),
     deadline: instant(),
@@ -62,9 +60,7 @@ export const assessmentVersions = pgTable(
   'assessment_versions',
   {
     id: id(),
-    assessment_id: integer()
-      .notNull()
-      .references(() => assessments.id),
+    assessment_id: refersTo(() => assessments.id),
     number: integer().notNull(),
     questionnaire: jsonb().$type<unknown>().notNull(),
     published_at: createdAt(),
@@ -78,12 +74,8 @@ export const assignments = pgTable(
   'assignments',
   {
     id: id(),
-    assessment_id: integer()
-      .notNull()
-      .references(() => assessments.id),
-    expert_id: integer()
-      .notNull()
-      .references(() => experts.id),
+    assessment_id: refersTo(() => assessments.id),
+    expert_id: refersTo(() => experts.id),
     assigned_by: integer().references(() => users.id),
     assigned_at: createdAt(),
     /** Experts see an assignment once this is set. */
@@ -109,12 +101,8 @@ export const assignments = pgTable(
 export const conflictOverrides = pgTable(
   'conflict_overrides',
   {
-    assessment_id: integer()
-      .notNull()
-      .references(() => assessments.id, { onDelete: 'cascade' }),
-    expert_id: integer()
-      .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+    assessment_id: refersTo(() => assessments.id, { onDelete: 'cascade' }),
+    expert_id: refersTo(() => experts.id, { onDelete: 'cascade' }),
     reason: text().notNull(),
     /** The brands, in lower case, whose conflicts were known then: work for another one is a new conflict. */
     brands: text().array().notNull(),
@@ -132,18 +120,10 @@ export const responses = pgTable(
   'responses',
   {
     id: id(),
-    assignment_id: integer()
-      .notNull()
-      .references(() => assignments.id),
-    assessment_id: integer()
-      .notNull()
-      .references(() => assessments.id),
-    expert_id: integer()
-      .notNull()
-      .references(() => experts.id),
-    version_id: integer()
-      .notNull()
-      .references(() => assessmentVersions.id),
+    assignment_id: refersTo(() => assignments.id),
+    assessment_id: refersTo(() => assessments.id),
+    expert_id: refersTo(() => experts.id),
+    version_id: refersTo(() => assessmentVersions.id),
     /** Seeds every shuffled order of this response. */
     seed: integer().notNull(),
     current_question_id: text(),
@@ -168,9 +148,7 @@ export const responses = pgTable(
 export const answers = pgTable(
   'answers',
   {
-    response_id: integer()
-      .notNull()
-      .references(() => responses.id),
+    response_id: refersTo(() => responses.id),
     question_id: text().notNull(),
     value: jsonValue(),
     cannot_judge: boolean().notNull().default(false),
@@ -191,9 +169,7 @@ export const answers = pgTable(
 export const questionPooling = pgTable(
   'question_pooling',
   {
-    assessment_id: integer()
-      .notNull()
-      .references(() => assessments.id, { onDelete: 'cascade' }),
+    assessment_id: refersTo(() => assessments.id, { onDelete: 'cascade' }),
     question_id: text().notNull(),
     groups: jsonb().$type<number[][]>(),
     decided_by: integer().references(() => users.id),
@@ -206,12 +182,8 @@ export const questionPooling = pgTable(
 export const assessmentEditors = pgTable(
   'assessment_editors',
   {
-    assessment_id: integer()
-      .notNull()
-      .references(() => assessments.id, { onDelete: 'cascade' }),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    assessment_id: refersTo(() => assessments.id, { onDelete: 'cascade' }),
+    user_id: refersTo(() => users.id),
     seen_at: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.assessment_id, table.user_id] })],
@@ -222,9 +194,7 @@ export const assignmentInvitations = pgTable(
   'assignment_invitations',
   {
     id: id(),
-    assignment_id: integer()
-      .notNull()
-      .references(() => assignments.id),
+    assignment_id: refersTo(() => assignments.id),
     attachment_id: integer().references(() => files.id),
     sent_by: integer().references(() => users.id),
     sent_at: createdAt(),
@@ -258,9 +228,7 @@ export const summaries = pgTable(
   'summaries',
   {
     id: id(),
-    assessment_id: integer()
-      .notNull()
-      .references(() => assessments.id),
+    assessment_id: refersTo(() => assessments.id),
     question_id: text(),
     body: jsonb().$type<unknown>().notNull(),
     /** The newest answer it rests on, and how many responses. */

@@ -1,7 +1,11 @@
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, timestamp, type UpdateDeleteAction } from 'drizzle-orm/pg-core';
 
 /** The surrogate key of every table that people see ids of. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+
+/** The id of a row in another table. */
+export const refersTo = (column: () => AnyPgColumn, actions?: { onDelete: UpdateDeleteAction }) =>
+  integer().notNull().references(column, actions);
 
 /** A UTC instant. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });

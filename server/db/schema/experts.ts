@@ -16,7 +16,7 @@ import { SEGMENTS } from '#common/people/form-options.ts';
 import { OPTION_KINDS } from '#common/people/form-options-admin.ts';
 import { EXPERT_STATUSES, GENDERS } from '#common/people/profile-choices.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, instant, updatedAt } from './columns.ts';
+import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
 import { files } from './files.ts';
 
 /** The expert profile; one row for each user, staff included, with the user's id. */
@@ -142,12 +142,8 @@ export const formOptions = pgTable(
 export const expertOptions = pgTable(
   'expert_options',
   {
-    expert_id: integer()
-      .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
-    option_id: integer()
-      .notNull()
-      .references(() => formOptions.id),
+    expert_id: refersTo(() => experts.id, { onDelete: 'cascade' }),
+    option_id: refersTo(() => formOptions.id),
   },
   (table) => [
     primaryKey({ columns: [table.expert_id, table.option_id] }),
@@ -160,9 +156,7 @@ export const expertBrands = pgTable(
   'expert_brands',
   {
     id: id(),
-    expert_id: integer()
-      .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+    expert_id: refersTo(() => experts.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     start_date: date({ mode: 'string' }),
     end_date: date({ mode: 'string' }),
@@ -175,12 +169,8 @@ export const expertBrands = pgTable(
 export const duplicateDismissals = pgTable(
   'duplicate_dismissals',
   {
-    lower_id: integer()
-      .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
-    higher_id: integer()
-      .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+    lower_id: refersTo(() => experts.id, { onDelete: 'cascade' }),
+    higher_id: refersTo(() => experts.id, { onDelete: 'cascade' }),
     dismissed_by: integer().references(() => users.id),
     dismissed_at: createdAt(),
   },
@@ -195,9 +185,7 @@ export const staffNotes = pgTable(
   'staff_notes',
   {
     id: id(),
-    expert_id: integer()
-      .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+    expert_id: refersTo(() => experts.id, { onDelete: 'cascade' }),
     author_id: integer().references(() => users.id),
     body: text().notNull(),
     created_at: createdAt(),
@@ -210,9 +198,7 @@ export const expertInvitations = pgTable(
   'expert_invitations',
   {
     id: id(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    user_id: refersTo(() => users.id),
     token_hash: text().notNull(),
     email_title: text().notNull(),
     email_content: text().notNull(),

@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { FILE_KINDS } from '#common/library/files.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, refersTo } from './columns.ts';
 
 /** A size of an image that was made from the original. */
 export type ImageVariant = { key: string; width: number; height: number; size: number };
@@ -35,17 +35,13 @@ export const files = pgTable(
 export const fileRenditions = pgTable(
   'file_renditions',
   {
-    file_id: integer()
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    file_id: refersTo(() => files.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['page', 'view'] }).notNull(),
     position: integer().notNull(),
     label: text().notNull().default(''),
     /** The camera that drew a view; null for pages, or if unknown. */
     camera: jsonb().$type<ViewCamera>(),
-    rendition_id: integer()
-      .notNull()
-      .references(() => files.id),
+    rendition_id: refersTo(() => files.id),
   },
   (table) => [
     primaryKey({ columns: [table.file_id, table.kind, table.position] }),
@@ -58,9 +54,7 @@ export const fileViews = pgTable(
   'file_views',
   {
     id: id(),
-    file_id: integer()
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    file_id: refersTo(() => files.id, { onDelete: 'cascade' }),
     /** A user's id, see files.uploaded_by. */
     user_id: integer().notNull(),
     viewed_at: createdAt(),

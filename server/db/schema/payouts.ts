@@ -4,7 +4,7 @@ import { ATTEMPT_STATES } from '#common/payouts/payloads.ts';
 import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
 import { users } from './accounts.ts';
 import { assessments, assignments } from './assessments.ts';
-import { createdAt, id, instant, updatedAt } from './columns.ts';
+import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
 import { experts } from './experts.ts';
 
 /** Money owed to an expert for a completed assignment, or a bonus (no assessment). A merge leaves a second payout without its assignment. */
@@ -12,9 +12,7 @@ export const payouts = pgTable(
   'payouts',
   {
     id: id(),
-    expert_id: integer()
-      .notNull()
-      .references(() => experts.id),
+    expert_id: refersTo(() => experts.id),
     assignment_id: integer().references(() => assignments.id),
     assessment_id: integer().references(() => assessments.id),
     amount: numeric({ precision: 12, scale: 2 }).notNull(),
@@ -50,9 +48,7 @@ export const payoutAttempts = pgTable(
   'payout_attempts',
   {
     id: id(),
-    payout_id: integer()
-      .notNull()
-      .references(() => payouts.id),
+    payout_id: refersTo(() => payouts.id),
     number: integer().notNull(),
     provider: text().notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull().default('started'),
@@ -133,9 +129,7 @@ export const bookDifferences = pgTable(
   'book_differences',
   {
     id: id(),
-    check_id: integer()
-      .notNull()
-      .references(() => bookChecks.id),
+    check_id: refersTo(() => bookChecks.id),
     kind: text({ enum: ['missing', 'unknown', 'amount', 'currency', 'recipient', 'product', 'state'] }).notNull(),
     payout_id: integer(),
     /** The order's key, `${payout_id}-${number}`. */
@@ -151,9 +145,7 @@ export const bookDifferences = pgTable(
 export const bookCheckKeys = pgTable(
   'book_check_keys',
   {
-    check_id: integer()
-      .notNull()
-      .references(() => bookChecks.id),
+    check_id: refersTo(() => bookChecks.id),
     payout_id: integer().notNull(),
     number: integer().notNull(),
   },

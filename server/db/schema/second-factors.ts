@@ -1,15 +1,13 @@
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, refersTo } from './columns.ts';
 
 /** Passkeys of staff: public keys with which a device proves that it is there. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: id(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    user_id: refersTo(() => users.id),
     /** The authenticator's name of the key, in base64url. */
     credential_id: text().notNull(),
     /** The public key as COSE, in base64url. */
@@ -33,9 +31,7 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text().primaryKey(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    user_id: refersTo(() => users.id),
     purpose: text({ enum: ['add', 'sign_in'] }).notNull(),
     expires_at: instant().notNull(),
   },

@@ -1,16 +1,14 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { SESSION_SCOPES } from '#common/access/sign-in.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, refersTo } from './columns.ts';
 
 /** Sessions, from signing in (or proving an address in the registration) to their end. Every access token names one. */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    user_id: refersTo(() => users.id),
     /** What its tokens open: everything the person may do, or the rest of the registration only. */
     scope: text({ enum: SESSION_SCOPES }).notNull(),
     /** Network address and browser that it was opened with, for the person to recognise it. */
@@ -53,9 +51,7 @@ export const refreshTokens = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    user_id: refersTo(() => users.id),
     token_hash: text().notNull(),
     last_used_at: createdAt(),
   },
@@ -70,9 +66,7 @@ export const oneTimeSecrets = pgTable(
   'one_time_secrets',
   {
     id: id(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    user_id: refersTo(() => users.id),
     purpose: text({ enum: ['reset_password', 'staff_invitation', 'change_email', 'change_email_present'] }).notNull(),
     secret_hash: text().notNull(),
     /** For both codes of a changed address (one goes to the new address, one to the present one): the new address. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, pgView, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, instant, jsonValue } from './columns.ts';
+import { createdAt, id, instant, jsonValue, refersTo } from './columns.ts';
 
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() });
 
@@ -38,9 +38,7 @@ export const auditDetails = pgTable(
       .primaryKey()
       .references(() => auditLog.id),
     /** Whom it tells of. */
-    person_id: integer()
-      .notNull()
-      .references(() => users.id),
+    person_id: refersTo(() => users.id),
     salt: uuid().notNull().defaultRandom(),
     before: jsonb().$type<unknown>(),
     after: jsonb().$type<unknown>(),

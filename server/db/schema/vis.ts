@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, id, updatedAt } from './columns.ts';
+import { createdAt, id, refersTo, updatedAt } from './columns.ts';
 import { formOptions } from './experts.ts';
 import { files } from './files.ts';
 
@@ -24,9 +24,7 @@ export const vis = pgTable(
   'vis',
   {
     id: id(),
-    brand_id: integer()
-      .notNull()
-      .references(() => brands.id),
+    brand_id: refersTo(() => brands.id),
     version: text().notNull(),
     release_date: date({ mode: 'string' }).notNull(),
     document_id: integer().references(() => files.id),
@@ -46,12 +44,8 @@ export const vis = pgTable(
 export const visRegions = pgTable(
   'vis_regions',
   {
-    vis_id: integer()
-      .notNull()
-      .references(() => vis.id, { onDelete: 'cascade' }),
-    region_id: integer()
-      .notNull()
-      .references(() => formOptions.id),
+    vis_id: refersTo(() => vis.id, { onDelete: 'cascade' }),
+    region_id: refersTo(() => formOptions.id),
   },
   (table) => [
     primaryKey({ columns: [table.vis_id, table.region_id] }),
@@ -63,9 +57,7 @@ export const visMaterials = pgTable(
   'vis_materials',
   {
     id: id(),
-    vis_id: integer()
-      .notNull()
-      .references(() => vis.id),
+    vis_id: refersTo(() => vis.id),
     title: text().notNull(),
     /** What it shows, for staff. */
     description: text().notNull().default(''),

@@ -21,12 +21,6 @@ export async function deleteAssessment(ctx: Context, actorId: number, id: number
       .limit(1);
     if (open) throw conflict('Payouts of this assessment were requested and are not paid yet.', 'payouts_requested');
     await tx.update(assessments).set({ archived_at: new Date(), is_active: false }).where(eq(assessments.id, id));
-    await audit(tx, {
-      actorId,
-      action: 'assessment.deleted',
-      entity: 'assessment',
-      entityId: id,
-      before: { title: assessment.title },
-    });
+    await audit(tx, { actorId, action: 'assessment.deleted', entityId: id, before: { title: assessment.title } });
   });
 }

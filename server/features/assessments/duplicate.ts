@@ -26,13 +26,7 @@ export async function duplicateAssessment(ctx: Context, actorId: number, id: num
       })
       .returning({ id: getTableColumns(assessments).id });
     if (!row) throw new Error('The copy was not inserted');
-    await audit(tx, {
-      actorId,
-      action: 'assessment.duplicated',
-      entity: 'assessment',
-      entityId: row.id,
-      after: { source: id },
-    });
+    await audit(tx, { actorId, action: 'assessment.duplicated', entityId: row.id, after: { source: id } });
     return row.id;
   });
 }

@@ -49,7 +49,6 @@ export async function publish(ctx: Context, tx: Db, actorId: number, id: number)
   await audit(tx, {
     actorId,
     action: 'assessment.published',
-    entity: 'assessment',
     entityId: id,
     after: { version: number, questions: assessment.draft.questions.length },
   });

@@ -23,8 +23,6 @@ import { readForStaff } from './read.ts';
 import { changeAssessment, createAssessmentDraft } from './save.ts';
 import { versionByNumber } from './versions.ts';
 
-const tags = ['Assessments'];
-
 /**
  * Assessments for staff: their list, their questionnaire as draft and versions. Experts read one with their answers, so the call that reads
  * one stands in answers/surveys.
@@ -33,12 +31,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/',
     {
-      schema: {
-        tags,
-        summary: 'List assessments',
-        querystring: assessmentListQuery,
-        response: { 200: page(assessmentRow) },
-      },
+      schema: { summary: 'List assessments', querystring: assessmentListQuery, response: { 200: page(assessmentRow) } },
     },
     async (request) => {
       const found = await listAssessments(ctx.db, request.query);
@@ -47,7 +40,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/assessments/',
-    { schema: { tags, summary: 'Create an assessment', body: createAssessment, response: { 201: staffAssessment } } },
+    { schema: { summary: 'Create an assessment', body: createAssessment, response: { 201: staffAssessment } } },
     async (request, reply) => {
       const id = await createAssessmentDraft(ctx, currentUser(request).id, request.body);
       return reply.code(201).send(await readForStaff(ctx, id, currentUser(request)));
@@ -57,7 +50,6 @@ export const assessmentRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/',
     {
       schema: {
-        tags,
         summary: 'Change or publish an assessment',
         params: idParams,
         body: patchAssessment,
@@ -68,7 +60,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/assessments/:id/',
-    { schema: { tags, summary: 'Delete an assessment', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete an assessment', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteAssessment(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);
@@ -78,7 +70,6 @@ export const assessmentRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/deletion/',
     {
       schema: {
-        tags,
         summary: 'What would go with an assessment',
         params: idParams,
         response: { 200: assessmentDeletionSchema },
@@ -90,7 +81,6 @@ export const assessmentRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/duplicate/',
     {
       schema: {
-        tags,
         summary: 'Copy an assessment as a new draft',
         params: idParams,
         response: { 201: z.object({ ...detail.shape, new_assessment: staffAssessment }) },
@@ -108,7 +98,6 @@ export const assessmentRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/editing/',
     {
       schema: {
-        tags,
         summary: 'Say that the builder is open, and learn who else has it open',
         params: idParams,
         response: { 200: editingState },
@@ -120,7 +109,6 @@ export const assessmentRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/versions/:number/',
     {
       schema: {
-        tags,
         summary: 'Read a published version of a questionnaire',
         params: idParams.extend({ number: idInPath }),
         response: { 200: z.object({ number: z.number().int(), questionnaire: staffAssessment.shape.questionnaire }) },

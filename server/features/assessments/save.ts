@@ -8,6 +8,7 @@ import {
 } from '#common/assessments/assessments.ts';
 import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
 import { emptyQuestionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
@@ -47,7 +48,6 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
     await audit(tx, {
       actorId,
       action: 'assessment.created',
-      entity: 'assessment',
       entityId: row.id,
       after: { title: payload.title, vis: payload.vis },
     });
@@ -76,10 +76,7 @@ export async function changeAssessment(
       .set({
         ...(await columns(payload)),
         vis_id: payload.vis,
-        title: payload.title,
-        invitation_subject: payload.invitation_subject,
-        invitation_body: payload.invitation_body,
-        is_active: payload.is_active,
+        ...pick(payload, ['title', 'invitation_subject', 'invitation_body', 'is_active']),
         draft,
         ...((draft || (await changesFields(before, payload))) && {
           draft_revision: before.draft_revision + 1,
@@ -90,13 +87,7 @@ export async function changeAssessment(
       .where(and(eq(assessments.id, id)));
     const changed = changedFields(before, payload);
     if (Object.keys(changed.after).length > 0) {
-      await audit(tx, {
-        actorId: actor.id,
-        action: 'assessment.changed',
-        entity: 'assessment',
-        entityId: id,
-        ...changed,
-      });
+      await audit(tx, { actorId: actor.id, action: 'assessment.changed', entityId: id, ...changed });
     }
     if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(ctx, tx, actor.id, id);
     // Read before anybody else can save, so that the answer does not contain their changes.
@@ -127,10 +118,7 @@ async function columns(payload: PatchPayload | CreatePayload) {
     description: payload.description === undefined ? undefined : await sanitiseHtml(payload.description),
     deadline:
       payload.deadline === undefined ? undefined : payload.deadline === null ? null : new Date(payload.deadline),
-    deadline_zone: payload.deadline_zone,
-    reward: payload.reward,
-    currency: payload.currency,
-    estimated_minutes: payload.estimated_minutes,
+    ...pick(payload, ['deadline_zone', 'reward', 'currency', 'estimated_minutes']),
   };
 }
 

@@ -14,13 +14,7 @@ export function createCategory(ctx: Context, actorId: number, name: string): Pro
     const position = nextPosition(await tx.select({ last: max(faqCategories.position) }).from(faqCategories));
     const [row] = await tx.insert(faqCategories).values({ name, position }).returning({ id: faqCategories.id });
     const category = { id: row?.id ?? 0, name };
-    await audit(tx, {
-      actorId,
-      action: 'faq_category.created',
-      entity: 'faq_category',
-      entityId: category.id,
-      after: category,
-    });
+    await audit(tx, { actorId, action: 'faq_category.created', entityId: category.id, after: category });
     return category;
   });
 }
@@ -31,14 +25,7 @@ export function renameCategory(ctx: Context, actorId: number, id: number, name: 
     if (!before) throw notFound();
     await requireFreeName(tx, name, id);
     await tx.update(faqCategories).set({ name }).where(eq(faqCategories.id, id));
-    await audit(tx, {
-      actorId,
-      action: 'faq_category.renamed',
-      entity: 'faq_category',
-      entityId: id,
-      before,
-      after: { id, name },
-    });
+    await audit(tx, { actorId, action: 'faq_category.renamed', entityId: id, before, after: { id, name } });
     return { id, name };
   });
 }
@@ -50,7 +37,7 @@ export function deleteCategory(ctx: Context, actorId: number, id: number): Promi
     if (!before) throw notFound();
     await tx.update(faqs).set({ category_id: null }).where(eq(faqs.category_id, id));
     await tx.delete(faqCategories).where(eq(faqCategories.id, id));
-    await audit(tx, { actorId, action: 'faq_category.deleted', entity: 'faq_category', entityId: id, before });
+    await audit(tx, { actorId, action: 'faq_category.deleted', entityId: id, before });
   });
 }
 
@@ -70,7 +57,7 @@ export function createFaq(ctx: Context, actorId: number, payload: FaqPayload): P
       .values({ question: payload.question, answer: payload.answer, category_id: payload.category, position })
       .returning({ id: faqs.id });
     const created = { id: row?.id ?? 0, ...payload };
-    await audit(tx, { actorId, action: 'faq.created', entity: 'faq', entityId: created.id, after: created });
+    await audit(tx, { actorId, action: 'faq.created', entityId: created.id, after: created });
     return created;
   });
 }
@@ -86,7 +73,7 @@ export function updateFaq(ctx: Context, actorId: number, id: number, change: Par
       .update(faqs)
       .set({ question: after.question, answer: after.answer, category_id: after.category })
       .where(eq(faqs.id, id));
-    await audit(tx, { actorId, action: 'faq.updated', entity: 'faq', entityId: id, before, after });
+    await audit(tx, { actorId, action: 'faq.updated', entityId: id, before, after });
     return after;
   });
 }
@@ -96,7 +83,7 @@ export function deleteFaq(ctx: Context, actorId: number, id: number): Promise<vo
     const before = await findFaq(tx, id);
     if (!before) throw notFound();
     await tx.delete(faqs).where(eq(faqs.id, id));
-    await audit(tx, { actorId, action: 'faq.deleted', entity: 'faq', entityId: id, before });
+    await audit(tx, { actorId, action: 'faq.deleted', entityId: id, before });
   });
 }
 

@@ -26,11 +26,9 @@ import {
 } from './edit-help.ts';
 import { listCategories, listFaqs, shownFaq } from './queries.ts';
 
-const tags = ['Help'];
-
 /** FAQs and their categories: read by everybody signed in, edited by staff. */
 export const helpRoutes: Feature = (app, ctx) => {
-  const contactSchema = { tags, summary: 'The address to write to', response: { 200: contact } };
+  const contactSchema = { summary: 'The address to write to', response: { 200: contact } };
   app.get('/api/business/contact/', { schema: contactSchema }, async () => {
     const { contact_email, company_name, payout_days } = await readSettings(ctx.db);
     return { email: contact_email, company: company_name, payout_days };
@@ -38,14 +36,7 @@ export const helpRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/business/faq-categories/',
-    {
-      schema: {
-        tags,
-        summary: 'List the FAQ categories',
-        querystring: wholeListQuery,
-        response: { 200: faqCategories },
-      },
-    },
+    { schema: { summary: 'List the FAQ categories', querystring: wholeListQuery, response: { 200: faqCategories } } },
     async (request) => {
       const found = await listCategories(ctx.db, limitAndOffset(request.query), request.query.search);
       return pageAnswer(request, request.query, found.count, found.rows);
@@ -53,14 +44,14 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/business/faq-categories/',
-    { schema: { tags, summary: 'Add an FAQ category', body: faqCategoryPayload, response: { 201: faqCategory } } },
+    { schema: { summary: 'Add an FAQ category', body: faqCategoryPayload, response: { 201: faqCategory } } },
     async (request, reply) => {
       return reply.code(201).send(await createCategory(ctx, currentUser(request).id, request.body.name));
     },
   );
   app.put(
     '/api/business/faq-categories/order/',
-    { schema: { tags, summary: 'Put the FAQ categories in order', body: orderPayload, response: noContent } },
+    { schema: { summary: 'Put the FAQ categories in order', body: orderPayload, response: noContent } },
     async (request, reply) => {
       await reorder(ctx, currentUser(request).id, 'faq_category', request.body.ids);
       return reply.code(204).send(null);
@@ -70,7 +61,6 @@ export const helpRoutes: Feature = (app, ctx) => {
     '/api/business/faq-categories/:id/',
     {
       schema: {
-        tags,
         summary: 'Rename an FAQ category',
         params: idParams,
         body: faqCategoryPayload,
@@ -81,7 +71,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/business/faq-categories/:id/',
-    { schema: { tags, summary: 'Delete an FAQ category; its questions stay', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete an FAQ category; its questions stay', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteCategory(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);
@@ -90,7 +80,7 @@ export const helpRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/business/faqs/',
-    { schema: { tags, summary: 'List the FAQs', querystring: wholeListQuery, response: { 200: faqs } } },
+    { schema: { summary: 'List the FAQs', querystring: wholeListQuery, response: { 200: faqs } } },
     async (request) => {
       const forStaff = isStaff(currentUser(request));
       const found = await listFaqs(ctx.db, limitAndOffset(request.query), forStaff, request.query.search);
@@ -99,7 +89,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/business/faqs/',
-    { schema: { tags, summary: 'Add an FAQ', body: faqPayload, response: { 201: faq } } },
+    { schema: { summary: 'Add an FAQ', body: faqPayload, response: { 201: faq } } },
     async (request, reply) => {
       const created = await createFaq(ctx, currentUser(request).id, request.body);
       return reply.code(201).send(shownFaq(created, await readSettings(ctx.db), true));
@@ -107,7 +97,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.put(
     '/api/business/faqs/order/',
-    { schema: { tags, summary: 'Put FAQs in order', body: orderPayload, response: noContent } },
+    { schema: { summary: 'Put FAQs in order', body: orderPayload, response: noContent } },
     async (request, reply) => {
       await reorder(ctx, currentUser(request).id, 'faq', request.body.ids);
       return reply.code(204).send(null);
@@ -116,7 +106,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   app.patch(
     '/api/business/faqs/:id/',
     {
-      schema: { tags, summary: 'Change an FAQ', params: idParams, body: faqPayload.partial(), response: { 200: faq } },
+      schema: { summary: 'Change an FAQ', params: idParams, body: faqPayload.partial(), response: { 200: faq } },
     },
     async (request) => {
       const updated = await updateFaq(ctx, currentUser(request).id, request.params.id, request.body);
@@ -125,7 +115,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/business/faqs/:id/',
-    { schema: { tags, summary: 'Delete an FAQ', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete an FAQ', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteFaq(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);

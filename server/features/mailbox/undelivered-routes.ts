@@ -6,15 +6,12 @@ import type { Feature } from '#server/app.ts';
 import { pageAnswer } from '#server/http/lists.ts';
 import { listUndelivered, sendAgain } from './undelivered.ts';
 
-const tags = ['Mails'];
-
 /** Mails to experts that never arrived, and sending them again. */
 export const undeliveredRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/mails/',
     {
       schema: {
-        tags,
         summary: 'List the emails to experts that bounced or failed',
         querystring: undeliveredQuery,
         response: { 200: page(undeliveredMail) },
@@ -29,7 +26,6 @@ export const undeliveredRoutes: Feature = (app, ctx) => {
     '/api/mails/send-again/',
     {
       schema: {
-        tags,
         summary: 'Send emails again that bounced or failed',
         body: sendAgainPayload,
         response: { 200: bulkAnswer },

@@ -7,6 +7,7 @@ import {
 } from '#common/mails/undelivered.ts';
 import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import { countedFigure, fullName } from '#common/texts/format.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { isExpert } from '#server/db/is-expert.ts';
@@ -84,7 +85,6 @@ export async function sendAgain(ctx: Context, actorId: number, ids: readonly num
       possible.map(({ mail, id }) => ({
         actorId,
         action: 'expert.email_sent_again',
-        entity: 'expert',
         entityId: id,
         after: { mail_id: mail.id, kind: mail.kind },
       })),
@@ -107,14 +107,7 @@ const undelivered = (): SQL | undefined => and(inArray(mails.status, [...UNDELIV
 
 const read = (db: Db) =>
   db
-    .select({
-      mail: mails,
-      id: users.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      is_active: users.is_active,
-    })
+    .select({ mail: mails, ...pick(users, ['id', 'first_name', 'last_name', 'email', 'is_active']) })
     .from(mails)
     .innerJoin(users, eq(users.id, mails.user_id))
     .innerJoin(experts, eq(experts.id, mails.user_id))

@@ -30,7 +30,6 @@ export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): 
     await audit(tx, {
       actorId,
       action: 'payout.bonus_added',
-      entity: 'payout',
       entityId: row.id,
       after: { amount: values.amount, currency: values.currency },
       personal: { about: bonus.expert_id, after: { notes: bonus.notes } },

@@ -37,7 +37,7 @@ export async function createPayout(tx: Db, earned: Earned): Promise<{ amount: st
     .onConflictDoNothing({ target: payouts.assignment_id })
     .returning({ id: payouts.id });
   if (created) {
-    await audit(tx, { actorId: null, action: 'payout.created', entity: 'payout', entityId: created.id, after: due });
+    await audit(tx, { actorId: null, action: 'payout.created', entityId: created.id, after: due });
   }
   return due;
 }

@@ -32,7 +32,6 @@ export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: nu
   await audit(tx, {
     actorId,
     action: change.status ? `payout.${change.status}` : 'payout.notes_changed',
-    entity: 'payout',
     entityId: id,
     before: { status: payout.status },
     after: { status: change.status ?? payout.status },

@@ -56,7 +56,6 @@ export async function voidApproval(tx: Db, payout: PayoutRow, actorId: number, r
   await audit(tx, {
     actorId,
     action: 'payout.approval_voided',
-    entity: 'payout',
     entityId: payout.id,
     before: { status: payout.status, approved_by: payout.approved_by },
     after: { status },

@@ -4,6 +4,7 @@ import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
 import { payoutResolution } from '#common/payouts/resolution.ts';
 import { type PayoutStatus, UNPAID_STATUSES } from '#common/payouts/status.ts';
 import { fromCents, toCents } from '#common/values/money.ts';
+import { pick } from '#common/values/pick.ts';
 import type { payoutAttempts } from '#server/db/schema/payouts.ts';
 import type { GiftCards } from '#server/gift-cards/adapter.ts';
 import { isOpenAttempt, type ListedPayout, type Total } from './queries.ts';
@@ -43,10 +44,7 @@ export function presentPayout(
 /** An attempt in the API; `resolvedBy` is the name of the super admin who settled it. */
 export function presentAttempt(row: Attempt, resolvedBy: string): PayoutAttempt {
   return {
-    number: row.number,
-    provider: row.provider,
-    state: row.state,
-    external_id: row.external_id,
+    ...pick(row, ['number', 'provider', 'state', 'external_id']),
     failure: failureOf(row),
     recipient: recipientOf(row)?.email ?? '',
     waiting: row.state === 'unknown' ? String((row.response as { reason?: unknown } | null)?.reason ?? '') : '',

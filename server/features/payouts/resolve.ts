@@ -48,7 +48,6 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
     await audit(tx, {
       actorId,
       action: 'payout.resolved',
-      entity: 'payout',
       entityId: id,
       before: { status: payout.status, attempt: last.number, state: last.state, stuck },
       after: { outcome: seen.outcome, order_id: seen.order_id },

@@ -35,31 +35,22 @@ import { resolvePayout } from './resolve.ts';
 import { payoutSummaryOf } from './summary.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 
-const tags = ['Payouts'];
-
 /** An expert's own payouts, and the staff's payments. */
 export const payoutRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/projects/payouts/summary/',
-    { schema: { tags, summary: 'What I have earned', response: { 200: payoutSummary } } },
+    { schema: { summary: 'What I have earned', response: { 200: payoutSummary } } },
     (request) => payoutSummaryOf(ctx, currentUser(request).id),
   );
   app.post(
     '/api/projects/payouts/send-gift-card/',
-    { schema: { tags, summary: 'Ask for my gift card', response: { 200: giftCardAsked } } },
+    { schema: { summary: 'Ask for my gift card', response: { 200: giftCardAsked } } },
     (request) => requestGiftCard(ctx, currentUser(request).id),
   );
 
   app.get(
     '/api/business/admin/payouts/',
-    {
-      schema: {
-        tags,
-        summary: 'List payouts with totals',
-        querystring: payoutQuery,
-        response: { 200: adminPayoutPage },
-      },
-    },
+    { schema: { summary: 'List payouts with totals', querystring: payoutQuery, response: { 200: adminPayoutPage } } },
     async (request) => {
       const { rows, count, beside } = await listPayouts(ctx.db, request.query);
       const results = rows.map((row) => presentPayout(row, ctx.giftCards));
@@ -68,7 +59,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/business/admin/payouts/',
-    { schema: { tags, summary: 'Add a bonus payout', body: newBonus, response: { 201: bonusAdded } } },
+    { schema: { summary: 'Add a bonus payout', body: newBonus, response: { 201: bonusAdded } } },
     async (request, reply) => {
       const id = await addBonus(ctx, currentUser(request).id, request.body);
       return reply.code(201).send({ id, detail: PAYOUT_MESSAGES.bonusAdded });
@@ -76,14 +67,13 @@ export const payoutRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/business/admin/payouts/:id/',
-    { schema: { tags, summary: 'Read a payout', params: idParams, response: { 200: adminPayout } } },
+    { schema: { summary: 'Read a payout', params: idParams, response: { 200: adminPayout } } },
     (request) => readPayout(ctx, request.params.id),
   );
   app.get(
     '/api/business/admin/payouts/:id/attempts/',
     {
       schema: {
-        tags,
         summary: 'Tries to pay a payout, newest first',
         params: idParams,
         response: { 200: z.array(payoutAttempt) },
@@ -101,7 +91,6 @@ export const payoutRoutes: Feature = (app, ctx) => {
     '/api/business/admin/payouts/:id/mail/',
     {
       schema: {
-        tags,
         summary: 'See the email that goes out when a payout is executed',
         params: idParams,
         querystring: paidMailQuery,
@@ -114,7 +103,6 @@ export const payoutRoutes: Feature = (app, ctx) => {
     '/api/business/admin/payouts/:id/',
     {
       schema: {
-        tags,
         summary: 'Approve, reject or annotate a payout',
         params: idParams,
         body: payoutChange,
@@ -129,7 +117,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/business/admin/payouts/:id/mark_paid/',
     {
-      schema: { tags, summary: 'Execute a payout', params: idParams, body: payoutExecution, response: { 200: detail } },
+      schema: { summary: 'Execute a payout', params: idParams, body: payoutExecution, response: { 200: detail } },
     },
     async (request) => {
       const { params, body } = request;
@@ -140,7 +128,6 @@ export const payoutRoutes: Feature = (app, ctx) => {
     '/api/business/admin/payouts/:id/resolve/',
     {
       schema: {
-        tags,
         summary: "Settle a payout by what the provider's dashboard shows",
         params: idParams,
         body: payoutResolution,

@@ -67,7 +67,6 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
   await audit(tx, {
     actorId: attempt.started_by,
     action: 'payout.paid',
-    entity: 'payout',
     entityId: payoutId,
     after: {
       status: 'paid',
@@ -104,7 +103,6 @@ async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason
   await audit(tx, {
     actorId: null,
     action: 'payout.failed',
-    entity: 'payout',
     entityId: payoutId,
     personal: { about: expert_id, after: { reason } },
   });

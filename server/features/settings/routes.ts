@@ -9,26 +9,24 @@ import { readSettings, writeSettings } from '#server/system/settings.ts';
 import { readFirstSettings } from './first-settings.ts';
 import { readPrivacyNotice } from './privacy-notice.ts';
 
-const tags = ['Settings'];
-
 /** The settings that super admins change while the product runs. */
 export const settingsRoutes: Feature = (app, ctx) => {
-  app.get('/api/settings/', { schema: { tags, summary: 'Read the settings', response: { 200: settings } } }, () =>
+  app.get('/api/settings/', { schema: { summary: 'Read the settings', response: { 200: settings } } }, () =>
     readSettings(ctx.db),
   );
   app.get(
     '/api/settings/first/',
-    { schema: { tags, summary: 'What a new installation still lacks', response: { 200: firstSettings } } },
+    { schema: { summary: 'What a new installation still lacks', response: { 200: firstSettings } } },
     () => readFirstSettings(ctx),
   );
   app.get(
     '/api/business/privacy/',
-    { schema: { tags, summary: 'What the privacy notice fills in', response: { 200: privacyNotice } } },
+    { schema: { summary: 'What the privacy notice fills in', response: { 200: privacyNotice } } },
     () => readPrivacyNotice(ctx),
   );
   app.patch(
     '/api/settings/',
-    { schema: { tags, summary: 'Change settings', body: settingsUpdate, response: { 200: settings } } },
+    { schema: { summary: 'Change settings', body: settingsUpdate, response: { 200: settings } } },
     async (request) => {
       const { body } = request;
       await ctx.db.transaction(async (tx) => {
@@ -37,7 +35,7 @@ export const settingsRoutes: Feature = (app, ctx) => {
         if (body.staff_second_factor_required === false && before.staff_second_factor_required)
           await refuseNewSuperAdmin(tx, actorId);
         await writeSettings(tx, body);
-        await audit(tx, { actorId, action: 'settings.changed', entity: 'settings', before, after: body });
+        await audit(tx, { actorId, action: 'settings.changed', before, after: body });
       });
       return readSettings(ctx.db);
     },

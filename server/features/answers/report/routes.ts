@@ -7,12 +7,9 @@ import { fileNameOf } from '#server/features/answers/results/file-name.ts';
 import { idParams } from '#server/http/route-schemas.ts';
 import { exportPdf, reportInput } from './export-pdf.ts';
 
-const tags = ['Results'];
-
 /** The report of an assessment: for printing in the browser, and as a PDF. */
 export const reportRoutes: Feature = (app, ctx) => {
   const report = {
-    tags,
     summary: 'Everything the printable report is made of',
     params: idParams,
     response: { 200: z.custom<ReportPayload>() },
@@ -26,7 +23,6 @@ export const reportRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/export-pdf/',
     {
       schema: {
-        tags,
         summary: 'Export the report as PDF',
         description: 'Days and times are told in zone (an IANA name), without one in UTC; the deadline in its own.',
         params: idParams,

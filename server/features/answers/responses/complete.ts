@@ -36,7 +36,6 @@ export async function submitResponse(ctx: Context, expertId: number, responseId:
     await audit(tx, {
       actorId: expertId,
       action: late ? 'response.submitted_late' : 'response.completed',
-      entity: 'response',
       entityId: responseId,
     });
     if (late) {
@@ -63,7 +62,7 @@ export async function acceptLateResponse(
     requireWaiting(found);
     const now = new Date();
     await tx.update(responses).set({ accepted_at: now, accepted_by: staffId }).where(eq(responses.id, responseId));
-    await audit(tx, { actorId: staffId, action: 'response.accepted', entity: 'response', entityId: responseId });
+    await audit(tx, { actorId: staffId, action: 'response.accepted', entityId: responseId });
     return result(tx, found, await completeAssignment(ctx, tx, found, now));
   });
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
 import { assignments, responses } from '#server/db/schema/assessments.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
@@ -27,14 +28,10 @@ export async function declineAssignment(
       .from(responses)
       .where(eq(responses.assignment_id, assignment.id));
     if (response?.submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
-    await tx
-      .update(assignments)
-      .set({ declined_at: new Date(), decline_reason: reason })
-      .where(eq(assignments.id, assignment.id));
+    await markDeclined(tx, assignment.id, reason);
     await audit(tx, {
       actorId: expertId,
       action: 'assignment.declined',
-      entity: 'assignment',
       entityId: assignment.id,
       personal: { about: expertId, after: { reason } },
     });
@@ -53,17 +50,16 @@ export async function declineLateResponse(ctx: Context, staffId: number, respons
     const { assignment, response } = found;
     if (assignment.declined_at && response.submitted_at) return;
     requireWaiting(found);
-    await tx
-      .update(assignments)
-      .set({ declined_at: new Date(), decline_reason: reason })
-      .where(eq(assignments.id, assignment.id));
+    await markDeclined(tx, assignment.id, reason);
     await audit(tx, {
       actorId: staffId,
       action: 'response.declined',
-      entity: 'response',
       entityId: responseId,
       personal: { about: assignment.expert_id, after: { reason } },
     });
     await queueLateDeclinedMail(ctx, tx, found, reason);
   });
 }
+
+const markDeclined = (tx: Db, assignment: number, reason: string) =>
+  tx.update(assignments).set({ declined_at: new Date(), decline_reason: reason }).where(eq(assignments.id, assignment));

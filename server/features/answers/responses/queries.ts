@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AssessmentResponse, RESPONSE_MESSAGES, responseState } from '#common/answers/responses.ts';
+import { pick } from '#common/values/pick.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
 import { readPage } from '#server/db/read-page.ts';
@@ -13,15 +14,9 @@ const known = {
   response: responses,
   assignment: assignments,
   assessment: {
-    id: assessments.id,
-    title: titleFor(assignments.expert_id),
-    archived_at: assessments.archived_at,
-    deadline: assessments.deadline,
-    is_draft: assessments.is_draft,
-    is_active: assessments.is_active,
-    reward: assessments.reward,
-    currency: assessments.currency,
+    ...pick(assessments, ['id', 'archived_at', 'deadline', 'is_draft', 'is_active', 'reward', 'currency']),
     current_version_id: assessments.current_version_id,
+    title: titleFor(assignments.expert_id),
   },
 };
 

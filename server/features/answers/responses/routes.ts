@@ -21,19 +21,17 @@ import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { acceptLateResponse, submitResponse } from './complete.ts';
 import { declineLateResponse } from './decline.ts';
-import { readGiven, readOwnResponse } from './own-response.ts';
+import { readGiven } from './own-response.ts';
 import { listResponses } from './queries.ts';
 import { saveAnswers } from './save-answers.ts';
 import { startResponse } from './start.ts';
 
-const tags = ['Responses'];
 const NO_RESPONSE = 'Please say which response by its id.';
 const ofResponse = z.object({ response: z.coerce.number(NO_RESPONSE).int(NO_RESPONSE).positive(NO_RESPONSE) });
 
 /** Calls of the player: starting, saving answers, submitting; staff read responses and decide about late ones. */
 export const responseRoutes: Feature = (app, ctx) => {
   const list = {
-    tags,
     summary: 'List responses: an expert’s own, or all for staff',
     querystring: listQuery.extend(responsesQuery.shape),
     response: { 200: page(assessmentResponse) },
@@ -51,34 +49,27 @@ export const responseRoutes: Feature = (app, ctx) => {
     '/api/assessments/assessment-responses/',
     {
       schema: {
-        tags,
         summary: 'Start an assessment, or go on',
         body: startPayload,
         response: { 200: ownResponse, 404: detail },
       },
     },
-    async (request) => {
-      const assignmentId = await startResponse(ctx, request.body.assessment, currentUser(request).id);
-      const response = await readOwnResponse(ctx.db, assignmentId);
-      if (!response) throw notFound();
-      return response;
-    },
+    (request) => startResponse(ctx, request.body.assessment, currentUser(request).id),
   );
 
   app.post(
     '/api/assessments/assessment-responses/:id/mark_complete/',
-    { schema: { tags, summary: 'Submit a response', params: idParams, response: { 200: completedResponse } } },
+    { schema: { summary: 'Submit a response', params: idParams, response: { 200: completedResponse } } },
     async (request) => submitResponse(ctx, currentUser(request).id, request.params.id),
   );
 
   app.post(
     '/api/assessments/assessment-responses/:id/accept/',
-    { schema: { tags, summary: 'Accept a late response', params: idParams, response: { 200: completedResponse } } },
+    { schema: { summary: 'Accept a late response', params: idParams, response: { 200: completedResponse } } },
     async (request) => acceptLateResponse(ctx, currentUser(request).id, request.params.id),
   );
 
   const decline = {
-    tags,
     summary: 'Decline a late response, with a reason for the expert',
     params: idParams,
     body: declinePayload,
@@ -90,7 +81,6 @@ export const responseRoutes: Feature = (app, ctx) => {
   });
 
   const answerList = {
-    tags,
     summary: 'List the stored answers of a response',
     querystring: ofResponse,
     response: { 200: page(storedAnswer), 404: detail },
@@ -103,7 +93,6 @@ export const responseRoutes: Feature = (app, ctx) => {
   });
 
   const save = {
-    tags,
     summary: 'Save one answer or several; sending again changes nothing',
     body: questionResponsesPayload,
     response: { 200: savedAnswers, 404: detail },

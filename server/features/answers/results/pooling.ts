@@ -53,5 +53,5 @@ export async function readDecisions(db: Db, assessment: number): Promise<Pooling
 
 const presentDecision = ({ first_name, last_name, ...decision }: DecisionRow): PoolingDecision => ({
   ...decision,
-  decided_by: fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || 'staff',
+  decided_by: fullName({ first_name, last_name }) || 'staff',
 });

@@ -50,16 +50,11 @@ function matching(search: string): SQL | undefined {
 
 function onWire(row: Line): ResponseRow {
   return {
-    id: row.id,
-    expert_id: row.expert_id,
+    ...row,
     expert_name: nameOf(row),
     expert_email: row.email,
     expertise_level: row.level ?? '',
-    version: row.version,
     state: responseState(row),
-    progress: row.progress,
-    started_at: row.started_at,
-    submitted_at: row.submitted_at,
   };
 }
 

@@ -14,7 +14,6 @@ import { fileNameOf } from './file-name.ts';
 import { listAssessmentResponses, readResponseDetail } from './responses.ts';
 import { readSummaryStats } from './stats.ts';
 
-const tags = ['Results'];
 const byResponse = idParams.extend({ response: idInPath });
 const flag = z.enum(['true', 'false']).default('false');
 
@@ -22,7 +21,7 @@ const flag = z.enum(['true', 'false']).default('false');
 export const resultRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/:id/summary-stats/',
-    { schema: { tags, summary: 'Results of each question', params: idParams, response: { 200: summaryStats } } },
+    { schema: { summary: 'Results of each question', params: idParams, response: { 200: summaryStats } } },
     (request) => readSummaryStats(ctx, request.params.id, currentUser(request)),
   );
 
@@ -30,7 +29,6 @@ export const resultRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/pooling/',
     {
       schema: {
-        tags,
         summary: 'Split or join the versions of a question in the results',
         params: idParams,
         body: poolingChange,
@@ -45,7 +43,6 @@ export const resultRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/responses/',
     {
       schema: {
-        tags,
         summary: 'List the responses of an assessment',
         params: idParams,
         querystring: responseQuery,
@@ -61,7 +58,7 @@ export const resultRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/assessments/:id/responses/:response/',
-    { schema: { tags, summary: 'Read a response', params: byResponse, response: { 200: responseDetail } } },
+    { schema: { summary: 'Read a response', params: byResponse, response: { 200: responseDetail } } },
     (request) => readResponseDetail(ctx, request.params.id, request.params.response, currentUser(request)),
   );
 
@@ -69,7 +66,6 @@ export const resultRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/export-csv/',
     {
       schema: {
-        tags,
         summary: 'Export responses as CSV',
         params: idParams,
         querystring: z.object({ all: flag, measurements: flag }),

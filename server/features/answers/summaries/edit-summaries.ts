@@ -27,7 +27,7 @@ export async function createSummary(
     const values = { ...made, assessment_id: wanted.assessment_id, question_id: questionId };
     const [row] = await tx.insert(summaries).values(values).returning({ id: summaries.id });
     if (!row) throw new Error('The summary was not stored');
-    await audit(tx, { actorId, action: 'summary.generated', entity: 'summary', entityId: row.id });
+    await audit(tx, { actorId, action: 'summary.generated', entityId: row.id });
     return row.id;
   });
   return readSummary(ctx, id);
@@ -42,13 +42,7 @@ export async function refreshSummary(ctx: Context, actorId: number, id: number):
       .update(summaries)
       .set({ ...made, edited_by: null, generated_at: new Date() })
       .where(eq(summaries.id, id));
-    await audit(tx, {
-      actorId,
-      action: 'summary.refreshed',
-      entity: 'summary',
-      entityId: id,
-      before: sizeOf(before.sentences),
-    });
+    await audit(tx, { actorId, action: 'summary.refreshed', entityId: id, before: sizeOf(before.sentences) });
   });
   return readSummary(ctx, id);
 }
@@ -66,7 +60,6 @@ export async function changeSummary(
     await audit(tx, {
       actorId,
       action: 'summary.changed',
-      entity: 'summary',
       entityId: id,
       before: sizeOf(before.sentences),
       after: sizeOf(sentences),
@@ -79,13 +72,7 @@ export async function deleteSummary(ctx: Context, actorId: number, id: number): 
   const before = await readSummary(ctx, id);
   await ctx.db.transaction(async (tx) => {
     await tx.delete(summaries).where(eq(summaries.id, id));
-    await audit(tx, {
-      actorId,
-      action: 'summary.deleted',
-      entity: 'summary',
-      entityId: id,
-      before: sizeOf(before.sentences),
-    });
+    await audit(tx, { actorId, action: 'summary.deleted', entityId: id, before: sizeOf(before.sentences) });
   });
 }
 

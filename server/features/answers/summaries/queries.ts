@@ -84,17 +84,11 @@ function onWire(row: Row): Summary {
   const basedOn = row.based_on_answer_at;
   const isNewer = (instant: string | null) => instant !== null && (basedOn === null || instant > basedOn);
   return {
-    id: row.id,
-    assessment_id: row.assessment_id,
-    question_id: row.question_id,
+    ...row,
     sentences: summaryBody.parse(row.body).sentences,
-    generator: row.generator,
     is_draft: row.generator === 'language_model' && row.edited_by === null,
     edited_by: fullName(row) || null,
-    responses_count: row.responses_count,
     stale: isNewer(row.newest) || isNewer(row.pooled_at) || row.completed !== row.responses_count,
-    generated_at: row.generated_at,
-    updated_at: row.updated_at,
   };
 }
 

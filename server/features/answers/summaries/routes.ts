@@ -7,13 +7,11 @@ import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { changeSummary, createSummary, deleteSummary, readSummary, refreshSummary } from './edit-summaries.ts';
 import { listSummaries } from './queries.ts';
 
-const tags = ['Summaries'];
-
 /** Summaries of questions and of whole assessments. */
 export const summaryRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/summaries/',
-    { schema: { tags, summary: 'List summaries', querystring: summaryQuery, response: { 200: summaryPage } } },
+    { schema: { summary: 'List summaries', querystring: summaryQuery, response: { 200: summaryPage } } },
     async (request) => {
       const { rows, count } = await listSummaries(ctx.db, request.query);
       return pageAnswer(request, request.query, count, rows);
@@ -21,24 +19,24 @@ export const summaryRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/assessments/summaries/generate/',
-    { schema: { tags, summary: 'Generate a summary', body: generateSummary, response: { 201: summary, 404: detail } } },
+    { schema: { summary: 'Generate a summary', body: generateSummary, response: { 201: summary, 404: detail } } },
     async (request, reply) => reply.code(201).send(await createSummary(ctx, currentUser(request).id, request.body)),
   );
   app.get(
     '/api/assessments/summaries/:id/',
-    { schema: { tags, summary: 'Read a summary', params: idParams, response: { 200: summary } } },
+    { schema: { summary: 'Read a summary', params: idParams, response: { 200: summary } } },
     (request) => readSummary(ctx, request.params.id),
   );
   app.patch(
     '/api/assessments/summaries/:id/',
     {
-      schema: { tags, summary: 'Change a summary', params: idParams, body: summaryChange, response: { 200: summary } },
+      schema: { summary: 'Change a summary', params: idParams, body: summaryChange, response: { 200: summary } },
     },
     (request) => changeSummary(ctx, currentUser(request).id, request.params.id, request.body.sentences),
   );
   app.delete(
     '/api/assessments/summaries/:id/',
-    { schema: { tags, summary: 'Delete a summary', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete a summary', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteSummary(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);
@@ -46,7 +44,7 @@ export const summaryRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/assessments/summaries/:id/refresh/',
-    { schema: { tags, summary: 'Make a summary anew', params: idParams, response: { 200: summary } } },
+    { schema: { summary: 'Make a summary anew', params: idParams, response: { 200: summary } } },
     (request) => refreshSummary(ctx, currentUser(request).id, request.params.id),
   );
 };

@@ -40,25 +40,27 @@ const ASSIGNMENT = [
   'withdrawn_at',
 ] as const;
 
-type Row = Read<Pick<typeof assessments.$inferSelect, (typeof ASSESSMENT)[number]>> &
+/** An assignment with its assessment, as statements read it that select `assignedColumns` from `assigned` and the response. */
+export type AssignedRow = Read<Pick<typeof assessments.$inferSelect, (typeof ASSESSMENT)[number]>> &
   Read<Pick<typeof assignments.$inferSelect, (typeof ASSIGNMENT)[number]>> & {
-    title: string;
     brand: string;
     version: string;
     version_id: number | null;
     handed_in_at: string | null;
   };
 
-const select = sql`${columns(assessments, ASSESSMENT)}, ${columns(assignments, ASSIGNMENT)}, ${shownTitle} as title,
-  ${brands.name} as brand, ${vis.version}, coalesce(${responses.version_id}, ${assessments.current_version_id}) as version_id,
-  ${responses.submitted_at} as handed_in_at`;
+/** Of versions, that of the response, or the newest. */
+export const versionToAnswer = sql`coalesce(${responses.version_id}, ${assessments.current_version_id})`;
 
-const from = sql`${assignments}
+export const assignedColumns = sql`${columns(assessments, ASSESSMENT)}, ${columns(assignments, ASSIGNMENT)},
+  ${brands.name} as brand, ${vis.version}, ${versionToAnswer} as version_id, ${responses.submitted_at} as handed_in_at`;
+
+export const assigned = sql`${assignments}
   join ${assessments} on ${assessments.id} = ${assignments.assessment_id}
   join ${vis} on ${vis.id} = ${assessments.vis_id}
   join ${brands} on ${brands.id} = ${vis.brand_id}`;
 
-const joins = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
+export const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
 
 /** new: not started, not completed, not closed; pending: started, not completed; completed. An assignment that closed before it was started has no state. */
 const STATES: Record<SurveyState, SQL | undefined> = {
@@ -80,43 +82,25 @@ type Filter = {
   id?: number;
 };
 
+type ListedRow = AssignedRow & { title: string };
+const listed = sql`${assignedColumns}, ${shownTitle} as title`;
+
 type Expert = Pick<CurrentUser, 'id' | 'accepted'>;
 type Slice = { limit: number; offset: number };
 
 /**
- * An expert's assignments in survey shape, the newest first unless asked otherwise. They name unpublished work.
+ * An expert's assignments, the newest first unless asked otherwise. They name unpublished work.
  * @throws HttpError 403 before the agreement in force is accepted
  */
-export async function listSurveys(
-  ctx: Context,
-  expert: Expert,
-  filter: Filter,
-  slice: Slice,
-): Promise<{ count: number; rows: Survey[] }> {
-  const { count, rows } = await listAssignments(ctx, expert, filter, slice);
-  return { count, rows: rows.map(asSurvey) };
-}
-
-/** The same assignments as rows of the home screen. @throws as listSurveys */
-export async function listAssigned(
-  ctx: Context,
-  expert: Expert,
-  filter: Filter,
-  slice: Slice,
-): Promise<{ count: number; rows: AssignedAssessment[] }> {
-  const { count, rows } = await listAssignments(ctx, expert, filter, slice);
-  return { count, rows: rows.map(asAssigned) };
-}
-
-async function listAssignments(ctx: Context, expert: Expert, filter: Filter, slice: Slice) {
+export async function listAssignments(ctx: Context, expert: Expert, filter: Filter, slice: Slice) {
   requireAcceptance(expert);
   const { status, search, id, ordering = '-created_at' } = filter;
   const direction = ordering.startsWith('-') ? desc : asc;
   const by = ORDERINGS[ordering.replace(/^-/, '') as keyof typeof ORDERINGS] ?? ORDERINGS.created_at;
   const list = {
-    select,
-    from,
-    joins,
+    select: listed,
+    from: assigned,
+    joins: withResponse,
     where: and(
       isListedFor(expert.id),
       id === undefined ? undefined : eq(assessments.id, id),
@@ -125,7 +109,7 @@ async function listAssignments(ctx: Context, expert: Expert, filter: Filter, sli
     ),
     order: [direction(by), desc(assignments.id)],
   };
-  const { count, rows } = await readPage<Row>(ctx.db, list, slice);
+  const { count, rows } = await readPage<ListedRow>(ctx.db, list, slice);
   return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };
 }
 
@@ -145,41 +129,22 @@ export async function countAssigned(db: Db, expert: number): Promise<DashboardSt
   return { total, assigned: total, new: total - completed - in_progress, completed, in_progress };
 }
 
-function asAssigned(row: Row): AssignedAssessment {
+/** An assignment as a row of the home screen. */
+export function asAssigned(row: ListedRow): AssignedAssessment {
   return {
-    id: row.id,
-    title: row.title,
+    ...row,
     visual_identity_system_name: row.brand,
-    version: row.version,
     response_status: responseStatus(row),
-    created_at: row.created_at,
-    deadline: row.deadline,
-    deadline_zone: row.deadline_zone,
     completion_percentage: row.progress,
-    is_active: row.is_active,
-    is_draft: row.is_draft,
-    reward: row.reward,
-    currency: row.currency,
-    estimated_minutes: row.estimated_minutes,
     submitted_late: row.handed_in_at !== null && row.submitted_at === null,
   };
 }
 
-function asSurvey(row: Row): Survey {
+/** An assignment in survey shape. */
+export function asSurvey(row: ListedRow): Survey {
   const isExpired = isClosed(row);
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    brand: row.brand,
-    version: row.version,
-    reward: row.reward,
-    currency: row.currency,
-    estimated_minutes: row.estimated_minutes,
-    created_at: row.created_at,
-    deadline: row.deadline,
-    deadline_zone: row.deadline_zone,
-    started_at: row.started_at,
+    ...row,
     completed_at: row.submitted_at,
     completion_percentage: row.progress,
     is_expired: isExpired,

@@ -7,16 +7,14 @@ import { assignedAssessment, dashboardStats, survey, surveysQuery } from '#commo
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { declineAssignment } from '#server/features/answers/responses/decline.ts';
-import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
 import { startResponse } from '#server/features/answers/responses/start.ts';
 import { readForStaff } from '#server/features/assessments/read.ts';
 import { notFound } from '#server/http/errors.ts';
 import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
-import { countAssigned, listAssigned, listSurveys } from './queries.ts';
+import { asAssigned, asSurvey, countAssigned, listAssignments } from './queries.ts';
 import { openForExpert } from './read-assessment.ts';
 
-const tags = ['Surveys'];
 const surveyPage = page(survey).extend({ page_size: z.number().int() });
 
 /**
@@ -25,39 +23,38 @@ const surveyPage = page(survey).extend({ page_size: z.number().int() });
  */
 export const surveyRoutes: Feature = (app, ctx) => {
   const assigned = {
-    tags,
     summary: 'List the own assessments',
     querystring: wholeListQuery,
     response: { 200: page(assignedAssessment) },
   };
   app.get('/api/expert/assigned-assessments/', { schema: assigned }, async (request) => {
     const { query } = request;
-    const found = await listAssigned(ctx, currentUser(request), query, limitAndOffset(query));
-    return pageAnswer(request, query, found.count, found.rows);
+    const found = await listAssignments(ctx, currentUser(request), query, limitAndOffset(query));
+    return pageAnswer(request, query, found.count, found.rows.map(asAssigned));
   });
 
   app.get(
     '/api/expert/dashboard-stats/',
-    { schema: { tags, summary: 'Count the own assessments', response: { 200: dashboardStats } } },
+    { schema: { summary: 'Count the own assessments', response: { 200: dashboardStats } } },
     async (request) => countAssigned(ctx.db, currentUser(request).id),
   );
 
-  const list = { tags, summary: 'List the own surveys', querystring: surveysQuery, response: { 200: surveyPage } };
+  const list = { summary: 'List the own surveys', querystring: surveysQuery, response: { 200: surveyPage } };
   app.get('/api/projects/surveys/', { schema: list }, async (request) => {
     const { query } = request;
-    const found = await listSurveys(ctx, currentUser(request), query, limitAndOffset(query));
-    return { ...pageAnswer(request, query, found.count, found.rows), page_size: query.page_size };
+    const found = await listAssignments(ctx, currentUser(request), query, limitAndOffset(query));
+    return { ...pageAnswer(request, query, found.count, found.rows.map(asSurvey)), page_size: query.page_size };
   });
 
   app.get(
     '/api/projects/surveys/:id/',
-    { schema: { tags, summary: 'One of the own surveys', params: idParams, response: { 200: survey } } },
+    { schema: { summary: 'One of the own surveys', params: idParams, response: { 200: survey } } },
     async (request) => {
       const only = { limit: 1, offset: 0 };
-      const found = await listSurveys(ctx, currentUser(request), { id: request.params.id }, only);
+      const found = await listAssignments(ctx, currentUser(request), { id: request.params.id }, only);
       const [row] = found.rows;
       if (!row) throw notFound();
-      return row;
+      return asSurvey(row);
     },
   );
 
@@ -75,17 +72,11 @@ export const surveyRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/projects/surveys/:id/start/',
-    { schema: { tags, summary: 'Start a survey, or go on', params: idParams, response: { 200: ownResponse } } },
-    async (request) => {
-      const assignmentId = await startResponse(ctx, request.params.id, currentUser(request).id);
-      const response = await readOwnResponse(ctx.db, assignmentId);
-      if (!response) throw notFound();
-      return response;
-    },
+    { schema: { summary: 'Start a survey, or go on', params: idParams, response: { 200: ownResponse } } },
+    (request) => startResponse(ctx, request.params.id, currentUser(request).id),
   );
 
   const decline = {
-    tags,
     summary: 'Decline a survey with a reason',
     params: idParams,
     body: declinePayload,

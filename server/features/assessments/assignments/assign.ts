@@ -34,13 +34,7 @@ export async function assignExperts(
     const assigned =
       ids.length > 0 ? [...(await insert(tx, actorId, id, ids)), ...(await revive(tx, actorId, id, ids))] : [];
     if (assigned.length > 0) {
-      await audit(tx, {
-        actorId,
-        action: 'assessment.assigned',
-        entity: 'assessment',
-        entityId: id,
-        after: { expert_ids: assigned },
-      });
+      await audit(tx, { actorId, action: 'assessment.assigned', entityId: id, after: { expert_ids: assigned } });
     }
     return {
       assigned: assigned.length,

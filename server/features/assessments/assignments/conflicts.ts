@@ -91,7 +91,6 @@ export async function recordOverride(
   await audit(tx, {
     actorId,
     action: 'expert.conflict_overridden',
-    entity: 'expert',
     entityId: expertId,
     after: { assessment_id: assessmentId },
     personal: {

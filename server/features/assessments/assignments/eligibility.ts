@@ -3,6 +3,7 @@ import { isStaffRole, type Role } from '#common/access/roles.ts';
 import type { Eligibility } from '#common/assessments/assignments.ts';
 import type { Conflict } from '#common/assessments/conflicts.ts';
 import { fullName } from '#common/texts/format.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
@@ -30,12 +31,9 @@ export async function candidates(
   const conflictsOf = await conflictsWith(db, assessment, expertIds);
   const rows = await db
     .select({
-      id: experts.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      role: users.role,
+      ...pick(experts, ['id', 'status']),
+      ...pick(users, ['first_name', 'last_name', 'role']),
       active: users.is_active,
-      status: experts.status,
     })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))

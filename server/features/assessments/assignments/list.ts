@@ -1,10 +1,12 @@
-import { and, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { assignmentState } from '#common/assessments/assignment-states.ts';
 import type { AssignmentListQuery, AssignmentRow } from '#common/assessments/assignments.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assignments, responses } from '#server/db/schema/assessments.ts';
+import { columns, type Read } from '#server/db/statement.ts';
 import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
 import { hasMutedNewSurveys } from '#server/mail/preferences.ts';
@@ -16,68 +18,43 @@ export async function listAssignments(
   assessment: { id: number; vis_id: number },
   query: AssignmentListQuery,
 ): Promise<{ count: number; rows: AssignmentRow[] }> {
-  const where = and(
-    eq(assignments.assessment_id, assessment.id),
-    query.open === 'true' ? isOpenAssignment() : undefined,
-    query.open === 'false' ? sql`(${isOpenAssignment()}) is not true` : undefined,
-    query.search ? named(query.search) : undefined,
-  );
-  const [total] = await db
-    .select({ count: count() })
-    .from(assignments)
-    .innerJoin(users, eq(users.id, assignments.expert_id))
-    .where(where);
-  const { limit, offset } = limitAndOffset(query);
-  const rows = await db
-    .select({
-      assignment: assignments,
-      handed_in_at: responses.submitted_at,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      is_muted: hasMutedNewSurveys(users.id),
-    })
-    .from(assignments)
-    .innerJoin(users, eq(users.id, assignments.expert_id))
-    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
-    .where(where)
-    .orderBy(asc(users.last_name), asc(users.first_name), asc(assignments.id))
-    .limit(limit)
-    .offset(offset);
-  const conflictsOf = await conflictsWith(
-    db,
-    assessment,
-    rows.map(({ assignment }) => assignment.expert_id),
-  );
-  return {
-    count: total?.count ?? 0,
-    rows: rows.map(({ assignment, handed_in_at, ...person }) =>
-      present({ ...assignment, handed_in_at }, person, conflictsOf(assignment.expert_id)),
+  const list = {
+    select: listed,
+    from: withExpert,
+    joins: withResponse,
+    where: and(
+      eq(assignments.assessment_id, assessment.id),
+      query.open === 'true' ? isOpenAssignment() : undefined,
+      query.open === 'false' ? sql`(${isOpenAssignment()}) is not true` : undefined,
+      query.search ? named(query.search) : undefined,
     ),
+    order: [asc(users.last_name), asc(users.first_name), asc(assignments.id)],
   };
+  const { count, rows } = await readPage<Row>(db, list, limitAndOffset(query));
+  const experts = rows.map((row) => row.expert_id);
+  const conflictsOf = await conflictsWith(db, assessment, experts);
+  return { count, rows: rows.map((row) => present(row, conflictsOf(row.expert_id))) };
 }
+
+type Row = Read<typeof assignments.$inferSelect> &
+  Pick<AssignmentRow, 'first_name' | 'last_name' | 'email' | 'is_muted'> & { handed_in_at: string | null };
+
+const listed = sql`${assignments}.*, ${columns(users, ['first_name', 'last_name', 'email'])},
+  ${responses.submitted_at} as handed_in_at, ${hasMutedNewSurveys(users.id)} as is_muted`;
+
+const withExpert = sql`${assignments} join ${users} on ${users.id} = ${assignments.expert_id}`;
+const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
 
 function named(search: string): SQL | undefined {
   const pattern = containing(search);
   return or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, pattern), ilike(users.email, pattern));
 }
 
-function present(
-  row: typeof assignments.$inferSelect & { handed_in_at: Date | null },
-  person: { first_name: string; last_name: string; email: string; is_muted: boolean },
-  { open, overridden, override }: Conflicts,
-): AssignmentRow {
+function present(row: Row, { open, overridden, override }: Conflicts): AssignmentRow {
   return {
-    ...person,
-    id: row.id,
-    expert_id: row.expert_id,
+    ...row,
     state: assignmentState(row),
-    progress: row.progress,
-    assigned_at: row.assigned_at.toISOString(),
-    invited_at: row.not_told ? null : (row.invited_at?.toISOString() ?? null),
-    started_at: row.started_at?.toISOString() ?? null,
-    submitted_at: row.submitted_at?.toISOString() ?? null,
-    decline_reason: row.decline_reason,
+    invited_at: row.not_told ? null : row.invited_at,
     conflicts: open.map(({ reason }) => reason),
     overridden:
       override && overridden.length > 0 ? { ...override, conflicts: overridden.map(({ reason }) => reason) } : null,

@@ -18,15 +18,12 @@ import { overrideConflicts } from './conflicts.ts';
 import { candidates, eligibilityOf } from './eligibility.ts';
 import { listAssignments } from './list.ts';
 
-const tags = ['Assessments'];
-
 /** Who is assigned to an assessment, who could be, and conflicts of interest. */
 export const assignmentRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/:id/assignments/',
     {
       schema: {
-        tags,
         summary: 'List who is assigned',
         params: idParams,
         querystring: assignmentListQuery,
@@ -43,7 +40,6 @@ export const assignmentRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/eligibility/',
     {
       schema: {
-        tags,
         summary: 'Ask which experts can be assigned, and why others cannot',
         params: idParams,
         body: eligibilityPayload,
@@ -58,22 +54,13 @@ export const assignmentRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/assessments/:id/assignments/',
-    {
-      schema: {
-        tags,
-        summary: 'Assign experts',
-        params: idParams,
-        body: assignPayload,
-        response: { 200: assignResult },
-      },
-    },
+    { schema: { summary: 'Assign experts', params: idParams, body: assignPayload, response: { 200: assignResult } } },
     (request) => assignExperts(ctx, currentUser(request).id, request.params.id, request.body),
   );
   app.put(
     '/api/assessments/:id/conflict-overrides/:expert/',
     {
       schema: {
-        tags,
         summary: 'Override the conflicts of interest of an expert, with a reason',
         params: idParams.extend({ expert: idInPath }),
         body: overridePayload,
@@ -90,7 +77,6 @@ export const assignmentRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/assignments/:assignment/',
     {
       schema: {
-        tags,
         summary: 'Withdraw an assignment',
         params: idParams.extend({ assignment: idInPath }),
         response: noContent,

@@ -7,6 +7,7 @@ import { fillPlaceholders } from '#common/mails/placeholders.ts';
 import { fullName } from '#common/texts/format.ts';
 import { formatInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
+import { pick } from '#common/values/pick.ts';
 import { hasAccepted, titleFor } from '#server/access/agreement.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -42,10 +43,7 @@ export async function recipientsOf(db: Db, id: number): Promise<Recipient[]> {
     .select({
       assignment: assignments,
       handed_in_at: responses.submitted_at,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      is_active: users.is_active,
+      ...pick(users, ['first_name', 'last_name', 'email', 'is_active']),
       status: experts.status,
       is_muted: hasMutedNewSurveys(users.id),
       title: titleFor(users.id),

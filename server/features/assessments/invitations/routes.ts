@@ -13,7 +13,6 @@ import { idParams } from '#server/http/route-schemas.ts';
 import { previewInvitation, sendTestInvitation } from './preview.ts';
 import { sendInvitations } from './send.ts';
 
-const tags = ['Assessments'];
 const invitationForm = { files: { attachment: { kind: 'attachment' } } } as const;
 
 /** An assessment's invitations: sending them (multipart with subject, body and an optional attachment) and looking at them first. */
@@ -22,7 +21,6 @@ export const invitationRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/send-invitations/',
     {
       schema: {
-        tags,
         summary: 'Invite the assigned experts by email',
         consumes: ['multipart/form-data'],
         params: idParams,
@@ -41,7 +39,6 @@ export const invitationRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/invitation-preview/',
     {
       schema: {
-        tags,
         summary: 'See an invitation as one expert will see it',
         params: idParams,
         body: invitationPreviewPayload,
@@ -57,7 +54,6 @@ export const invitationRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/test-invitation/',
     {
       schema: {
-        tags,
         summary: 'Send an invitation to oneself, as a test',
         params: idParams,
         body: invitationPreviewPayload,

@@ -9,7 +9,6 @@ import { formParts } from '#server/features/library/files/form.ts';
 import { runFormOnce } from '#server/idempotency/once.ts';
 import { addDraftQuestion, attachMaterial, listDraftQuestions } from './draft-questions.ts';
 
-const tags = ['Questions'];
 const NO_ASSESSMENT = 'Please say which assessment by its id.';
 const question = z.unknown() as unknown as z.ZodType<Question>;
 
@@ -19,7 +18,6 @@ export const questionRoutes: Feature = (app, ctx) => {
     '/api/assessments/questions/',
     {
       schema: {
-        tags,
         summary: 'List the questions of a draft',
         querystring: z.object({
           assessment_id: z.coerce.number(NO_ASSESSMENT).int(NO_ASSESSMENT).positive(NO_ASSESSMENT),
@@ -33,7 +31,6 @@ export const questionRoutes: Feature = (app, ctx) => {
     '/api/assessments/questions/',
     {
       schema: {
-        tags,
         summary: 'Add a question to a draft',
         consumes: ['application/json', 'multipart/form-data'],
         response: { 201: question, 404: detail },
@@ -50,7 +47,6 @@ export const questionRoutes: Feature = (app, ctx) => {
     '/api/assessments/question-vis-materials/',
     {
       schema: {
-        tags,
         summary: 'Show a VIS material beside a question of a draft',
         consumes: ['application/json', 'multipart/form-data'],
         response: { 201: question, 404: detail },

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { REMINDER_DAYS } from '#common/people/notifications.ts';
 import { DAY } from '#common/values/durations.ts';
+import { pick } from '#common/values/pick.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -37,9 +38,7 @@ export function dueReminders(db: Db, now: Date, after: number, limit: number) {
       zone: assessments.deadline_zone,
       assessment_id: assessments.id,
       title: titleFor(users.id),
-      reward: assessments.reward,
-      currency: assessments.currency,
-      estimated_minutes: assessments.estimated_minutes,
+      ...pick(assessments, ['reward', 'currency', 'estimated_minutes']),
       version_id: sql<number | null>`coalesce(${responses.version_id}, ${assessments.current_version_id})`,
       started_at: assignments.started_at,
       progress: assignments.progress,

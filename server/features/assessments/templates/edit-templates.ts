@@ -22,13 +22,7 @@ export async function createTemplate(ctx: Context, actorId: number, payload: Tem
       .values({ ...(await columns(tx, payload)), created_by: actorId, updated_by: actorId })
       .returning({ id: templates.id });
     if (!row) throw new Error('The template was not inserted');
-    await audit(tx, {
-      actorId,
-      action: 'template.created',
-      entity: 'template',
-      entityId: row.id,
-      after: { title: payload.title },
-    });
+    await audit(tx, { actorId, action: 'template.created', entityId: row.id, after: { title: payload.title } });
     return row.id;
   });
 }
@@ -51,13 +45,7 @@ export async function updateTemplate(
       .set({ ...(await columns(tx, payload)), updated_by: actorId })
       .where(eq(templates.id, id));
     await removeEmptyCategories(tx);
-    await audit(tx, {
-      actorId,
-      action: 'template.changed',
-      entity: 'template',
-      entityId: id,
-      after: { title: payload.title },
-    });
+    await audit(tx, { actorId, action: 'template.changed', entityId: id, after: { title: payload.title } });
     // Read before anybody else can save.
     return readTemplate(tx, id);
   });
@@ -69,7 +57,7 @@ export async function deleteTemplate(ctx: Context, actorId: number, id: number):
     const [row] = await tx.delete(templates).where(eq(templates.id, id)).returning({ title: templates.title });
     if (!row) throw notFound();
     await removeEmptyCategories(tx);
-    await audit(tx, { actorId, action: 'template.deleted', entity: 'template', entityId: id, before: row });
+    await audit(tx, { actorId, action: 'template.deleted', entityId: id, before: row });
   });
 }
 

@@ -1,52 +1,37 @@
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/assessments/templates.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { templateCategories, templates } from '#server/db/schema/assessments.ts';
+import { columns, Statement } from '#server/db/statement.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
 import { limitAndOffset } from '#server/http/lists.ts';
 
-const row = {
-  id: templates.id,
-  title: templates.title,
-  description: templates.description,
-  category: sql<string>`coalesce(${templateCategories.name}, '')`,
-  question_count: sql<number>`jsonb_array_length(${templates.questionnaire} -> 'questions')`,
-  updated_at: templates.updated_at,
-  saved_by: sql<string | null>`nullif(trim(concat(${users.first_name}, ' ', ${users.last_name})), '')`,
-};
+const listed = sql`${columns(templates, ['id', 'title', 'description', 'updated_at'])},
+  coalesce(${templateCategories.name}, '') as category,
+  jsonb_array_length(${templates.questionnaire} -> 'questions') as question_count,
+  nullif(trim(concat(${users.first_name}, ' ', ${users.last_name})), '') as saved_by`;
 
-const select = <More extends Record<string, PgColumn>>(db: Db, more = {} as More) =>
-  db
-    .select({ ...row, ...more })
-    .from(templates)
-    .leftJoin(templateCategories, eq(templateCategories.id, templates.category_id))
-    .leftJoin(users, eq(users.id, templates.updated_by))
-    .$dynamic();
+const withCategory = sql`${templates} left join ${templateCategories} on ${templateCategories.id} = ${templates.category_id}`;
+const withSaver = sql`left join ${users} on ${users.id} = ${templates.updated_by}`;
 
 /** A page of templates by category and title. */
-export async function listTemplates(
-  db: Db,
-  query: z.output<typeof templateQuery>,
-): Promise<{ count: number; rows: TemplateRow[] }> {
-  const where = filter(query);
-  const [total] = await db
-    .select({ count: count() })
-    .from(templates)
-    .leftJoin(templateCategories, eq(templateCategories.id, templates.category_id))
-    .where(where);
-  const { limit, offset } = limitAndOffset(query);
-  const rows = await select(db)
-    .where(where)
-    .orderBy(asc(templateCategories.name), asc(templates.title), asc(templates.id))
-    .limit(limit)
-    .offset(offset);
-  return { count: total?.count ?? 0, rows: rows.map((one) => ({ ...one, updated_at: one.updated_at.toISOString() })) };
-}
+export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
+  readPage<TemplateRow>(
+    db,
+    {
+      select: listed,
+      from: withCategory,
+      joins: withSaver,
+      where: filter(query),
+      order: [asc(templateCategories.name), asc(templates.title), asc(templates.id)],
+    },
+    limitAndOffset(query),
+  );
 
 function filter(query: z.output<typeof templateQuery>): SQL | undefined {
   const pattern = query.search && containing(query.search.toLowerCase());
@@ -58,12 +43,16 @@ function filter(query: z.output<typeof templateQuery>): SQL | undefined {
   );
 }
 
+const templateById = new Statement<Template>(
+  'template',
+  sql`select ${listed}, ${templates.questionnaire} from ${withCategory} ${withSaver} where ${templates.id} = ${sql.placeholder('id')}`,
+);
+
 /** One template with its questionnaire, or 404. */
 export async function readTemplate(db: Db, id: number): Promise<Template> {
-  const [found] = await select(db, { questionnaire: templates.questionnaire }).where(eq(templates.id, id));
+  const found = await templateById.row(db, { id });
   if (!found) throw notFound();
-  const questionnaire = found.questionnaire as Questionnaire;
-  return { ...found, updated_at: found.updated_at.toISOString(), questionnaire };
+  return found;
 }
 
 /** The questionnaire of a template to start from; 400 at `template` if it does not exist. */

@@ -15,13 +15,11 @@ import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './edit-templates.ts';
 import { listTemplateCategories, listTemplates, readTemplate } from './queries.ts';
 
-const tags = ['Templates'];
-
 /** Templates: questionnaires to start from. */
 export const templateRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/templates/',
-    { schema: { tags, summary: 'List templates', querystring: templateQuery, response: { 200: page(templateRow) } } },
+    { schema: { summary: 'List templates', querystring: templateQuery, response: { 200: page(templateRow) } } },
     async (request) => {
       const found = await listTemplates(ctx.db, request.query);
       return pageAnswer(request, request.query, found.count, found.rows);
@@ -29,19 +27,12 @@ export const templateRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/assessments/templates/categories/',
-    { schema: { tags, summary: 'List the categories of templates', response: { 200: z.array(templateCategory) } } },
+    { schema: { summary: 'List the categories of templates', response: { 200: z.array(templateCategory) } } },
     () => listTemplateCategories(ctx.db),
   );
   app.post(
     '/api/assessments/templates/',
-    {
-      schema: {
-        tags,
-        summary: 'Save a questionnaire as a template',
-        body: templatePayload,
-        response: { 201: template },
-      },
-    },
+    { schema: { summary: 'Save a questionnaire as a template', body: templatePayload, response: { 201: template } } },
     async (request, reply) => {
       const id = await createTemplate(ctx, currentUser(request).id, request.body);
       return reply.code(201).send(await readTemplate(ctx.db, id));
@@ -49,14 +40,13 @@ export const templateRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/assessments/templates/:id/',
-    { schema: { tags, summary: 'Read a template', params: idParams, response: { 200: template } } },
+    { schema: { summary: 'Read a template', params: idParams, response: { 200: template } } },
     (request) => readTemplate(ctx.db, request.params.id),
   );
   app.put(
     '/api/assessments/templates/:id/',
     {
       schema: {
-        tags,
         summary: 'Replace a template',
         description:
           'With updated_at, as it was read, a template that somebody saved since then is not overwritten (409).',
@@ -69,7 +59,7 @@ export const templateRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/assessments/templates/:id/',
-    { schema: { tags, summary: 'Delete a template', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete a template', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteTemplate(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);

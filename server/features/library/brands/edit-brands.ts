@@ -18,13 +18,8 @@ const LOGO_WIDTH = 320;
 /** A brand as it is sent. */
 export function presentBrand(ctx: Context, row: BrandRow, viewer: Viewer): Brand {
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
+    ...row,
     logo: row.logo ? smallUrl(ctx.config, row.logo, LOGO_WIDTH, viewer) : null,
-    competitors: row.competitors,
-    vis_count: row.vis_count,
-    created_at: row.created_at,
   };
 }
 
@@ -44,13 +39,7 @@ export async function createBrand(ctx: Context, actor: Viewer, payload: BrandPay
         .returning({ id: brands.id });
       if (!row) throw new Error('no brand was written');
       await markReady(tx, logoId === undefined ? [] : [logoId]);
-      await audit(tx, {
-        actorId: actor.id,
-        action: 'brand.created',
-        entity: 'brand',
-        entityId: row.id,
-        after: payload,
-      });
+      await audit(tx, { actorId: actor.id, action: 'brand.created', entityId: row.id, after: payload });
       return row.id;
     }),
   );
@@ -76,7 +65,7 @@ export async function updateBrand(
         .where(eq(brands.id, id));
       await markReady(tx, logoId === undefined ? [] : [logoId]);
       const after = { ...change, logo_id };
-      await audit(tx, { actorId: actor.id, action: 'brand.updated', entity: 'brand', entityId: id, before, after });
+      await audit(tx, { actorId: actor.id, action: 'brand.updated', entityId: id, before, after });
     }),
   );
   return readBrand(ctx, id, actor);
@@ -91,7 +80,7 @@ export async function deleteBrands(ctx: Context, actorId: number, ids: number[])
     await tx.delete(brands).where(inArray(brands.id, ids));
     await auditMany(
       tx,
-      found.map((before) => ({ actorId, action: 'brand.deleted', entity: 'brand', entityId: before.id, before })),
+      found.map((before) => ({ actorId, action: 'brand.deleted', entityId: before.id, before })),
     );
   });
 }

@@ -12,7 +12,6 @@ import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { createBrand, deleteBrands, presentBrand, readBrand, updateBrand } from './edit-brands.ts';
 import { listBrands } from './queries.ts';
 
-const tags = ['Brands and VIS'];
 const brandList = listQuery.extend({
   page_size: pageSize(LIBRARY_PAGE_SIZE),
   id__in: idList.optional(),
@@ -26,7 +25,7 @@ const form = { files: { logo }, lists: ['competitors'] };
 export const brandRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/brands/brands/',
-    { schema: { tags, summary: 'List brands', querystring: brandList, response: { 200: page(brand) } } },
+    { schema: { summary: 'List brands', querystring: brandList, response: { 200: page(brand) } } },
     async (request) => {
       const { search, ordering, id__in } = request.query;
       const query = { search, ordering, ids: id__in === undefined ? undefined : readIds(id__in) };
@@ -37,14 +36,13 @@ export const brandRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/brands/brands/:id/',
-    { schema: { tags, summary: 'Read a brand', params: idParams, response: { 200: brand } } },
+    { schema: { summary: 'Read a brand', params: idParams, response: { 200: brand } } },
     (request) => readBrand(ctx, request.params.id, currentUser(request)),
   );
   app.post(
     '/api/brands/brands/',
     {
       schema: {
-        tags,
         summary: 'Create a brand',
         description: 'Multipart: name, description, competitors (repeated), logo (image).',
         consumes: ['multipart/form-data', 'application/json'],
@@ -63,7 +61,6 @@ export const brandRoutes: Feature = (app, ctx) => {
     '/api/brands/brands/:id/',
     {
       schema: {
-        tags,
         summary: 'Change a brand',
         description: 'Multipart or JSON with the fields to change; a blank logo removes the current one.',
         consumes: ['multipart/form-data', 'application/json'],
@@ -80,7 +77,7 @@ export const brandRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/brands/brands/:id/',
-    { schema: { tags, summary: 'Delete a brand without VIS', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete a brand without VIS', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteBrands(ctx, currentUser(request).id, [request.params.id]);
       return reply.code(204).send(null);
@@ -90,7 +87,6 @@ export const brandRoutes: Feature = (app, ctx) => {
     '/api/brands/brands/',
     {
       schema: {
-        tags,
         summary: 'Delete brands without VIS, all or none',
         querystring: many,
         response: { ...noContent, 404: detail },

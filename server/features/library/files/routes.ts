@@ -29,7 +29,6 @@ export function fileRoutes(app: App, ctx: Context): void {
     '/api/files/limits/',
     {
       schema: {
-        tags: ['Files'],
         summary: 'How many bytes a file of each kind may have',
         response: { 200: fileLimits },
       },
@@ -41,7 +40,6 @@ export function fileRoutes(app: App, ctx: Context): void {
     '/api/files/:id/renditions/',
     {
       schema: {
-        tags: ['Files'],
         summary: "Keep an image of a PDF's page or of a 3D model's view",
         description:
           'Multipart: kind (page with position, or view with label and, as JSON, the camera that drew it), image.',
@@ -63,7 +61,6 @@ export function fileRoutes(app: App, ctx: Context): void {
     '/api/files/:id/:variant',
     {
       schema: {
-        tags: ['Files'],
         summary: 'A file, or one size of an image, under an address that the API gave out',
         description:
           'Takes If-None-Match. An address is made for one person: it stays the same for a day and stops working when the session ends or the part in the assessment, at the latest with the next day. Experts get pictures with a watermark.',

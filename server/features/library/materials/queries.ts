@@ -101,25 +101,19 @@ function order({ visId, ordering }: MaterialQuery): SQL[] {
 }
 
 /** A material as it is sent; null while its file is not ready. */
-function present(ctx: Context, row: Row, viewer: Viewer): VisMaterial | null {
-  const view = viewOf(ctx, row.material, viewer);
-  const { file } = row.material;
+function present(ctx: Context, { material, ...row }: Row, viewer: Viewer): VisMaterial | null {
+  const view = viewOf(ctx, material, viewer);
+  const { file } = material;
   if (!view || !file) return null;
   return {
     ...view,
-    brand: row.brand,
-    brand_name: row.brand_name,
-    vis_version: row.vis_version,
-    in_use: row.in_use,
+    ...row,
     vis: row.vis_id,
-    description: row.description,
-    position: row.position,
     image: view.kind === 'image' ? view.url : null,
     model_3d: view.kind === 'model' ? view.file_url : null,
     file_id: file.id,
     file_name: file.original_name,
     size: file.size,
     download_url: downloadUrl(ctx.config, file, viewer),
-    created_at: row.created_at,
   };
 }

@@ -20,7 +20,6 @@ import { changeMaterial, createMaterial } from './materials.ts';
 import { listMaterials, readMaterial } from './queries.ts';
 import { listViewers } from './viewers.ts';
 
-const tags = ['Brands and VIS'];
 const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;
 const materialList = wholeListQuery.extend({
   ...materialFilters.shape,
@@ -35,7 +34,6 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
     '/api/brands/vis-materials/',
     {
       schema: {
-        tags,
         summary: 'List the materials of the library, or of one VIS',
         description: 'Documents, which questions can be about as well, are listed with include_documents=true.',
         querystring: materialList,
@@ -61,14 +59,13 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/brands/vis-materials/:id/',
-    { schema: { tags, summary: 'Read a material', params: idParams, response: { 200: visMaterialDetail } } },
+    { schema: { summary: 'Read a material', params: idParams, response: { 200: visMaterialDetail } } },
     (request) => readMaterial(ctx, request.params.id, currentUser(request)),
   );
   app.get(
     '/api/brands/vis-materials/:id/viewers/',
     {
       schema: {
-        tags,
         summary: 'Who has seen a material, the latest first',
         params: idParams,
         querystring: listQuery,
@@ -84,7 +81,6 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
     '/api/brands/vis-materials/',
     {
       schema: {
-        tags,
         summary: 'Add an image or a 3D model to a VIS',
         description:
           'Multipart: vis, title, material_type, image; or vis, title, material_type, model_3d, is_interactive, allow_rotation, allow_zoom.',
@@ -104,7 +100,6 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
     '/api/brands/vis-materials/:id/',
     {
       schema: {
-        tags,
         summary: 'Change what is said about a material',
         params: idParams,
         body: materialChange,
@@ -115,7 +110,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/brands/vis-materials/:id/',
-    { schema: { tags, summary: 'Delete a material that no assessment shows', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete a material that no assessment shows', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteMaterials(ctx, currentUser(request).id, [request.params.id]);
       return reply.code(204).send(null);
@@ -125,7 +120,6 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
     '/api/brands/vis-materials/',
     {
       schema: {
-        tags,
         summary: 'Delete materials, all or none',
         querystring: z.object({ id__in: idList.min(1) }),
         response: { ...noContent, 404: detail },

@@ -2,6 +2,7 @@ import { countDistinct, desc, eq, inArray, isNotNull, max, min, or, sql } from '
 import { isStaffRole } from '#common/access/roles.ts';
 import type { MaterialViewer } from '#common/library/material-viewers.ts';
 import { fullName } from '#common/texts/format.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { fileRenditions, fileViews } from '#server/db/schema/files.ts';
@@ -28,11 +29,7 @@ export async function listViewers(
     .where(ofMaterial);
   const rows = await db
     .select({
-      id: users.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      role: users.role,
+      ...pick(users, ['id', 'first_name', 'last_name', 'email', 'role']),
       is_erased: isNotNull(users.erased_at).mapWith(Boolean),
       // The pages of a document that were seen within the same minutes are one view.
       views: countDistinct(sql`date_bin('5 minutes', ${fileViews.viewed_at}, 'epoch')`),

@@ -23,7 +23,7 @@ export async function deleteVis(ctx: Context, actorId: number, ids: number[]): P
       await tx.delete(vis).where(inArray(vis.id, ids));
       await auditMany(
         tx,
-        found.map((before) => ({ actorId, action: 'vis.deleted', entity: 'vis', entityId: before.id, before })),
+        found.map((before) => ({ actorId, action: 'vis.deleted', entityId: before.id, before })),
       );
     });
   } catch (error) {

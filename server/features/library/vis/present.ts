@@ -12,19 +12,12 @@ const LOGO_WIDTH = 160;
 /** A VIS as lists send it. */
 export function presentVis({ config }: Context, record: VisRecord, viewer: Viewer): VisRow {
   return {
-    id: record.id,
+    ...record,
     brand: record.brand_id,
-    brand_name: record.brand_name,
     brand_logo: record.logo ? smallUrl(config, record.logo, LOGO_WIDTH, viewer) : null,
-    version: record.version,
-    release_date: record.release_date,
-    created_at: record.created_at,
     document: record.document && shownUrl(config, record.document, viewer),
-    category: record.category,
-    market: record.market,
     geographical_footprint: record.regions,
     cover: record.cover && pictureOf(config, record.cover, viewer),
-    materials_count: record.materials_count,
   };
 }
 
@@ -32,16 +25,8 @@ export function presentVis({ config }: Context, record: VisRecord, viewer: Viewe
 export async function readVis(ctx: Context, id: number, viewer: Viewer): Promise<VisDetail> {
   const stored = await findVis(ctx.db, id);
   if (!stored) throw notFound();
-  const { updated_at, in_use, materials_in_use, assessments, versions } = stored;
-  return {
-    ...presentVis(ctx, stored, viewer),
-    updated_at,
-    in_use,
-    materials_in_use,
-    document_file: presentDocument(ctx, stored, viewer),
-    assessments,
-    versions,
-  };
+  const document_file = presentDocument(ctx, stored, viewer);
+  return { ...stored, ...presentVis(ctx, stored, viewer), document_file };
 }
 
 function presentDocument(ctx: Context, { document, document_material }: StoredVis, viewer: Viewer): VisDocument | null {

@@ -14,7 +14,6 @@ import { listVis } from './queries.ts';
 import { listRegions } from './regions.ts';
 import { createVis, updateVis } from './save.ts';
 
-const tags = ['Brands and VIS'];
 const form = { files: { document: { kind: 'pdf' } }, lists: ['geographical_footprint'] } as const;
 const multipart = ['multipart/form-data', 'application/json'];
 const FIELDS =
@@ -26,7 +25,6 @@ export const visRoutes: Feature = (app, ctx) => {
     '/api/brands/vis/',
     {
       schema: {
-        tags,
         summary: 'List visual identity systems',
         querystring: listQuery.extend(visFilters),
         response: { 200: page(visRow) },
@@ -42,14 +40,13 @@ export const visRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/brands/vis/:id/',
-    { schema: { tags, summary: 'Read a visual identity system', params: idParams, response: { 200: visDetail } } },
+    { schema: { summary: 'Read a visual identity system', params: idParams, response: { 200: visDetail } } },
     (request) => readVis(ctx, request.params.id, currentUser(request)),
   );
   app.post(
     '/api/brands/vis/',
     {
       schema: {
-        tags,
         summary: 'Create a visual identity system',
         description: FIELDS,
         consumes: multipart,
@@ -68,7 +65,6 @@ export const visRoutes: Feature = (app, ctx) => {
     '/api/brands/vis/:id/',
     {
       schema: {
-        tags,
         summary: 'Save a visual identity system',
         description: `${FIELDS} Without a document, the current one stays. With the updated_at that was read, it is refused (409) once somebody else has saved.`,
         consumes: multipart,
@@ -87,7 +83,6 @@ export const visRoutes: Feature = (app, ctx) => {
     '/api/brands/vis/:id/',
     {
       schema: {
-        tags,
         summary: 'Delete a visual identity system that no assessment uses',
         params: idParams,
         response: noContent,
@@ -102,7 +97,6 @@ export const visRoutes: Feature = (app, ctx) => {
     '/api/brands/vis/',
     {
       schema: {
-        tags,
         summary: 'Delete visual identity systems, all or none',
         querystring: z.object({ id__in: idList.min(1) }),
         response: { ...noContent, 404: detail },
@@ -117,7 +111,6 @@ export const visRoutes: Feature = (app, ctx) => {
     '/api/brands/geographical-regions/',
     {
       schema: {
-        tags,
         summary: 'List the regions a visual identity system can be made for',
         querystring: wholeListQuery.extend({
           id__in: idList.optional(),

@@ -7,18 +7,16 @@ import type { Feature } from '#server/app.ts';
 import type { Db } from '#server/db/database.ts';
 import { bookChecks, bookDifferences } from '#server/db/schema/payouts.ts';
 
-const tags = ['Payouts'];
-
 /** The check of the books. */
 export const bookRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/business/admin/payouts/books/',
-    { schema: { tags, summary: 'The last check of the books', response: { 200: books } } },
+    { schema: { summary: 'The last check of the books', response: { 200: books } } },
     () => readBooks(ctx.db),
   );
   app.post(
     '/api/business/admin/payouts/books/check/',
-    { schema: { tags, summary: 'Check the books now', response: { 200: detail } } },
+    { schema: { summary: 'Check the books now', response: { 200: detail } } },
     async (request) => {
       await ctx.jobs.enqueue(ctx.db, 'check-books', { requested_by: currentUser(request).id });
       return { detail: 'The books are being checked' };
@@ -48,20 +46,10 @@ async function lastCheck(db: Db): Promise<BookCheck | null> {
     db.select({ count: count() }).from(bookDifferences).where(ofIt),
   ]);
   return {
+    ...check,
     finished_at: check.finished_at.toISOString(),
-    agrees: check.agrees,
     sums: bookSum.array().parse(check.sums),
-    provider: check.provider,
-    orders_count: check.orders_count,
-    error: check.error,
     differences_count: total?.count ?? 0,
-    differences: differences.map(({ kind, payout_id, key, order_id, ours, theirs }) => ({
-      kind,
-      payout_id,
-      key,
-      order_id,
-      ours,
-      theirs,
-    })),
+    differences,
   };
 }

@@ -17,7 +17,6 @@ export const webhookRoutes: Feature = (app, ctx) => {
       '/api/webhooks/tremendous/',
       {
         schema: {
-          tags: ['Payouts'],
           summary: 'Events of the gift-card provider',
           response: { 200: detail, 400: detail, 401: detail, 404: detail },
         },

@@ -36,7 +36,6 @@ export function publishAgreement(ctx: Context, actorId: number, { template, repl
     await audit(tx, {
       actorId,
       action: 'agreement.published',
-      entity: 'agreement',
       entityId: number,
       before: { version: current.version, hash: current.hash },
       after: { version, hash },

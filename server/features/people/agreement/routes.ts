@@ -23,7 +23,6 @@ import { exportPeople, listPeople } from './people.ts';
 import { publishAgreement } from './publish.ts';
 import { listVersions, readVersion } from './versions.ts';
 
-const tags = ['Agreement'];
 const params = z.object({ number: idInPath });
 
 /** The confidentiality agreement: its texts, its versions, and who has accepted which. */
@@ -41,7 +40,7 @@ export const agreementRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/business/agreement/',
-    { schema: { tags, summary: 'The agreement in force', response: { 200: currentAgreementSchema } } },
+    { schema: { summary: 'The agreement in force', response: { 200: currentAgreementSchema } } },
     async () => {
       const { version, hash } = await currentAgreement(ctx.db);
       return { version, hash, path: agreementPath(version) };
@@ -68,14 +67,13 @@ export const agreementRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/agreements/',
-    { schema: { tags, summary: 'Every version of the agreement', response: { 200: agreementVersions } } },
+    { schema: { summary: 'Every version of the agreement', response: { 200: agreementVersions } } },
     () => listVersions(ctx.db),
   );
   app.post(
     '/api/agreements/',
     {
       schema: {
-        tags,
         summary: 'Publish a new version of the agreement',
         body: newAgreement,
         response: { 201: agreementDetail },
@@ -88,14 +86,13 @@ export const agreementRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/agreements/:number/',
-    { schema: { tags, summary: 'A version with its text', params, response: { 200: agreementDetail } } },
+    { schema: { summary: 'A version with its text', params, response: { 200: agreementDetail } } },
     (request) => readVersion(ctx.db, request.params.number),
   );
   app.get(
     '/api/agreements/:number/people/',
     {
       schema: {
-        tags,
         summary: 'Who has accepted a version, or has not',
         params,
         querystring: agreementPeopleQuery,
@@ -111,7 +108,7 @@ export const agreementRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/agreements/:number/export/',
     {
-      schema: { tags, summary: 'The same people as CSV', params, querystring: agreementFilters },
+      schema: { summary: 'The same people as CSV', params, querystring: agreementFilters },
       config: { file: 'text/csv' },
     },
     async (request, reply) => {

@@ -36,7 +36,7 @@ export async function listVersions(db: Db): Promise<AgreementVersion[]> {
     ...row,
     path: agreementPath(row.version),
     published_at: published_at.toISOString(),
-    published_by: fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || null,
+    published_by: fullName({ first_name, last_name }) || null,
     accepted_count: all ?? 0,
     waiting_count: (asked?.count ?? 0) - (done ?? 0),
   }));

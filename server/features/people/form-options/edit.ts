@@ -84,7 +84,7 @@ export async function addOption(
       })
       .returning();
     if (!row) throw conflict(OPTION_MESSAGES.changedMeanwhile);
-    await audit(tx, { actorId, action: 'form_option.added', entity: 'form_option', entityId: row.id, after: row });
+    await audit(tx, { actorId, action: 'form_option.added', entityId: row.id, after: row });
     return view(row, false);
   });
 }
@@ -106,7 +106,7 @@ export async function changeOption(
     const set = { ...texts, ...retiring };
     if (Object.keys(set).length > 0) await tx.update(formOptions).set(set).where(eq(formOptions.id, id));
     const after = await findOption(tx, id);
-    await audit(tx, { actorId, action: 'form_option.changed', entity: 'form_option', entityId: id, before, after });
+    await audit(tx, { actorId, action: 'form_option.changed', entityId: id, before, after });
     const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
     return view(after, used?.in_use ?? false);
   });
@@ -132,7 +132,7 @@ export async function deleteOption(ctx: Context, actorId: number, id: number): P
     const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
     if (used?.in_use) throw conflict(OPTION_MESSAGES.inUse);
     await tx.delete(formOptions).where(eq(formOptions.id, id));
-    await audit(tx, { actorId, action: 'form_option.deleted', entity: 'form_option', entityId: id, before });
+    await audit(tx, { actorId, action: 'form_option.deleted', entityId: id, before });
   });
 }
 

@@ -9,7 +9,6 @@ import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { addOption, allOptions, changeOption, deleteOption, orderOptions } from './edit.ts';
 import { offeredOptions } from './queries.ts';
 
-const tags = ['Form options'];
 const options = z.array(formOption);
 const keyedOptions = z.array(keyedOption);
 
@@ -22,13 +21,13 @@ export const formOptionsRoutes: Feature = (app, ctx) => {
 const choiceRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/form-options/',
-    { schema: { tags, summary: 'Every choice of the forms', response: { 200: formOptions } } },
+    { schema: { summary: 'Every choice of the forms', response: { 200: formOptions } } },
     async () => offeredOptions(ctx.db),
   );
   for (const { name, summary, response, read } of lists(ctx)) {
     // The specification's list of paths can be read both ways.
     for (const base of ['/api/experts', '/api'])
-      app.get(`${base}/${name}/`, { schema: { tags, summary, response: { 200: response } } }, read);
+      app.get(`${base}/${name}/`, { schema: { summary, response: { 200: response } } }, read);
   }
 };
 
@@ -38,7 +37,6 @@ const editRoutes: Feature = (app, ctx) => {
     '/api/form-options/',
     {
       schema: {
-        tags,
         summary: 'Every choice, or those of one kind, retired ones included',
         querystring: optionQuery,
         response: { 200: z.array(adminOption) },
@@ -49,13 +47,13 @@ const editRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/form-options/',
-    { schema: { tags, summary: 'Add a choice', body: newOption, response: { 201: adminOption } } },
+    { schema: { summary: 'Add a choice', body: newOption, response: { 201: adminOption } } },
     async (request, reply) => reply.code(201).send(await addOption(ctx, currentUser(request).id, request.body)),
   );
 
   app.put(
     '/api/form-options/order/',
-    { schema: { tags, summary: 'Order the choices of one kind', body: optionOrder, response: noContent } },
+    { schema: { summary: 'Order the choices of one kind', body: optionOrder, response: noContent } },
     async (request, reply) => {
       await orderOptions(ctx, request.body);
       return reply.code(204).send(null);
@@ -66,7 +64,6 @@ const editRoutes: Feature = (app, ctx) => {
     '/api/form-options/:id/',
     {
       schema: {
-        tags,
         summary: 'Change or retire a choice',
         params: idParams,
         body: optionChange,
@@ -78,7 +75,7 @@ const editRoutes: Feature = (app, ctx) => {
 
   app.delete(
     '/api/form-options/:id/',
-    { schema: { tags, summary: 'Delete a choice that is not in use', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete a choice that is not in use', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteOption(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);

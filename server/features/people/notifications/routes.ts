@@ -4,21 +4,19 @@ import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { readPreferences, savePreferences } from './preferences.ts';
 
-const tags = ['Account'];
 const preferencesUrl = '/api/auth/notification-preferences/';
 
 /** What a signed-in person is notified about. */
 export const notificationRoutes: Feature = (app, ctx) => {
   app.get(
     preferencesUrl,
-    { schema: { tags, summary: 'What I am notified about', response: { 200: notificationPreferences } } },
+    { schema: { summary: 'What I am notified about', response: { 200: notificationPreferences } } },
     async (request) => readPreferences(ctx.db, currentUser(request).id),
   );
   app.put(
     preferencesUrl,
     {
       schema: {
-        tags,
         summary: 'Save what I am notified about',
         body: notificationPreferencesUpdate,
         response: { 200: notificationPreferences, 400: fieldErrors },
@@ -30,7 +28,6 @@ export const notificationRoutes: Feature = (app, ctx) => {
     preferencesUrl,
     {
       schema: {
-        tags,
         summary: 'Save some of what I am notified about',
         body: notificationPreferencesUpdate,
         response: { 200: notificationPreferences, 400: fieldErrors },

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { type PipeValues, pipe } from '#common/assessments/questionnaire/piping.ts';
 import { fullName } from '#common/texts/format.ts';
+import { pick } from '#common/values/pick.ts';
 import { hasAccepted, titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
@@ -15,12 +16,7 @@ import { brands, vis } from '#server/db/schema/vis.ts';
 export async function ownAccount(db: Db, userId: number) {
   const [account] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      username: users.username,
-      role: users.role,
-      created_at: users.created_at,
-      last_seen_at: users.last_seen_at,
+      ...pick(users, ['id', 'email', 'username', 'role', 'created_at', 'last_seen_at']),
       registered_at: experts.registered_at,
       review_status: experts.status,
       review_reason: experts.status_reason,
@@ -40,15 +36,8 @@ export function ownAssignments(db: Db, userId: number) {
     .select({
       assessment: assessments.id,
       title: titleFor(userId),
-      assigned_at: assignments.assigned_at,
-      invited_at: assignments.invited_at,
-      opened_at: assignments.opened_at,
-      started_at: assignments.started_at,
-      submitted_at: assignments.submitted_at,
-      declined_at: assignments.declined_at,
-      decline_reason: assignments.decline_reason,
-      withdrawn_at: assignments.withdrawn_at,
-      progress: assignments.progress,
+      ...pick(assignments, ['assigned_at', 'invited_at', 'opened_at', 'started_at', 'submitted_at']),
+      ...pick(assignments, ['declined_at', 'decline_reason', 'withdrawn_at', 'progress']),
     })
     .from(assignments)
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
@@ -78,14 +67,7 @@ export async function ownResponses(db: Db, userId: number) {
     .where(eq(responses.expert_id, userId))
     .orderBy(asc(responses.id));
   const given = await db
-    .select({
-      response_id: answers.response_id,
-      question_id: answers.question_id,
-      value: answers.value,
-      cannot_judge: answers.cannot_judge,
-      measurement: answers.measurement,
-      answered_at: answers.answered_at,
-    })
+    .select(pick(answers, ['response_id', 'question_id', 'value', 'cannot_judge', 'measurement', 'answered_at']))
     .from(answers)
     .innerJoin(responses, eq(responses.id, answers.response_id))
     .where(eq(responses.expert_id, userId))
@@ -110,15 +92,9 @@ function questionTitles(questionnaire: unknown, values: PipeValues): Map<string,
 export function ownPayouts(db: Db, userId: number) {
   return db
     .select({
-      id: payouts.id,
       assessment: payouts.assessment_id,
-      amount: payouts.amount,
-      currency: payouts.currency,
-      status: payouts.status,
-      rejection_reason: payouts.rejection_reason,
-      requested_at: payouts.requested_at,
-      paid_at: payouts.paid_at,
-      created_at: payouts.created_at,
+      ...pick(payouts, ['id', 'amount', 'currency', 'status', 'rejection_reason']),
+      ...pick(payouts, ['requested_at', 'paid_at', 'created_at']),
     })
     .from(payouts)
     .where(eq(payouts.expert_id, userId))

@@ -8,13 +8,11 @@ import { personDeletion } from '#server/features/people/experts/deletion/deletio
 import { closeAccount } from './close-account.ts';
 import { dataArchive } from './data-archive.ts';
 
-const tags = ['Account'];
-
 /** What a person may do with what is kept about them: take it along, and have it erased. */
 export const ownDataRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/account/data/',
-    { schema: { tags, summary: 'Download my data as a ZIP archive' }, config: { file: 'application/zip' } },
+    { schema: { summary: 'Download my data as a ZIP archive' }, config: { file: 'application/zip' } },
     async (request, reply) => {
       const archive = await dataArchive(ctx, currentUser(request).id);
       return reply
@@ -26,7 +24,7 @@ export const ownDataRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/account/closing/',
-    { schema: { tags, summary: 'What I would lose by closing my account', response: { 200: personDeletionSchema } } },
+    { schema: { summary: 'What I would lose by closing my account', response: { 200: personDeletionSchema } } },
     (request) => personDeletion(ctx.db, currentUser(request).id),
   );
 
@@ -34,7 +32,6 @@ export const ownDataRoutes: Feature = (app, ctx) => {
     '/api/account/close/',
     {
       schema: {
-        tags,
         summary: 'Close my account: erases personal data, keeps payment records',
         body: closeAccountPayload,
         response: { 200: detail, 400: fieldErrors, 429: detail },

@@ -6,15 +6,12 @@ import { networkOf } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
 import { changePassword } from './change-password.ts';
 
-const tags = ['Account'];
-
 /** The password of whoever is signed in. */
 export const passwordRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/auth/change-password/',
     {
       schema: {
-        tags,
         summary: 'Change my password; every other session ends',
         body: changePasswordPayload,
         response: { 200: changedPassword, 400: fieldErrors, 429: detail },

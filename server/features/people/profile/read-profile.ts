@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DESIGN_EXPERTISE } from '#common/people/profile-choices.ts';
 import type { BrandHistoryItem, ProfileValues } from '#common/people/profile-fields.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertBrands, expertOptions, experts, formOptions } from '#server/db/schema/experts.ts';
@@ -137,31 +138,10 @@ export type CurrentValues = Omit<ProfileValues, 'birthdate' | 'gender' | 'expert
 export function currentValues(stored: StoredProfile): CurrentValues {
   const chosen = (kind: string) => stored.options.filter((option) => option.kind === kind).map((option) => option.id);
   return {
-    first_name: stored.first_name,
-    last_name: stored.last_name,
-    mobile_phone: stored.mobile_phone,
-    birthdate: stored.birthdate,
-    gender: stored.gender,
-    linkedin_profile_url: stored.linkedin_profile_url,
-    current_company: stored.current_company,
-    specialization: stored.specialization,
-    expertise_level: stored.expertise_level,
-    expertise_areas: chosen('area'),
-    other_expertise: stored.other_expertise,
-    industries: chosen('industry'),
-    other_industries: stored.other_industries,
-    geographical_expertise: chosen('region'),
+    ...pick(stored, ['first_name', 'last_name', 'expertise_level', 'brands', ...FORM_COLUMNS]),
     design_expertise: stored.design_expertise as (typeof DESIGN_EXPERTISE)[number][],
-    age_expertise_children: stored.age_expertise_children,
-    age_expertise_teenagers: stored.age_expertise_teenagers,
-    age_expertise_adults: stored.age_expertise_adults,
-    age_expertise_seniors: stored.age_expertise_seniors,
-    agency_experience: stored.agency_experience,
-    academia_experience: stored.academia_experience,
-    marketing_experience: stored.marketing_experience,
-    market_research_experience: stored.market_research_experience,
-    design_experience: stored.design_experience,
-    brands: stored.brands,
-    additional_info: stored.additional_info,
+    expertise_areas: chosen('area'),
+    industries: chosen('industry'),
+    geographical_expertise: chosen('region'),
   };
 }

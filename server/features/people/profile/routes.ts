@@ -13,8 +13,6 @@ import { readProfile } from './read-profile.ts';
 import { LIST_FIELDS, readUpdate } from './read-update.ts';
 import { saveOwnProfile } from './save-own-profile.ts';
 
-const tags = ['Profile'];
-
 /** Reads what is sent, saves it, and gives the answer of the call. */
 async function saveSent(ctx: Context, person: CurrentUser, request: FastifyRequest): Promise<SavedProfile> {
   const shape = { files: { profile_picture: pictureField(person) }, lists: LIST_FIELDS };
@@ -33,7 +31,7 @@ async function saveSent(ctx: Context, person: CurrentUser, request: FastifyReque
 export const profileRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/profile/me/',
-    { schema: { tags, summary: 'Read my profile', response: { 200: expertProfile, 401: detail } } },
+    { schema: { summary: 'Read my profile', response: { 200: expertProfile, 401: detail } } },
     async (request) => {
       const person = currentUser(request);
       const stored = await readProfile(ctx.db, person.id);
@@ -47,7 +45,6 @@ export const profileRoutes: Feature = (app, ctx) => {
     '/api/experts/profile/me/',
     {
       schema: {
-        tags,
         summary: 'Save part of my profile',
         description: 'Empty fields are left as they are; a blank profile_picture removes the picture.',
         consumes: ['application/json', 'multipart/form-data'],

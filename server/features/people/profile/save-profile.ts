@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ProfileUpdate } from '#common/people/expert-profile.ts';
+import { pick } from '#common/values/pick.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -143,8 +144,7 @@ function difference(current: CurrentValues, next: CurrentValues): ProfileChange 
   const fields = (Object.keys(next) as (keyof CurrentValues)[]).filter(
     (field) => canonical(next[field]) !== canonical(current[field]),
   );
-  const pick = (values: CurrentValues) => Object.fromEntries(fields.map((field) => [field, values[field]]));
-  return { before: pick(current), after: pick(next) };
+  return { before: pick(current, fields), after: pick(next, fields) };
 }
 
 /** Choices are sets: their order does not matter. */

@@ -10,14 +10,13 @@ import { networkOf } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
 import { forgotPassword, inspectLink, resetPassword } from './reset-password.ts';
 
-const tags = ['Password'];
 const response = { 200: detail, 400: fieldErrors, 429: detail };
 
 /** A new password for somebody who cannot sign in. */
 export const recoveryRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/business/forgot-password/',
-    { schema: { tags, summary: 'Ask for a reset link', body: forgotPasswordPayload, response } },
+    { schema: { summary: 'Ask for a reset link', body: forgotPasswordPayload, response } },
     async (request) => {
       await forgotPassword(ctx, request.body.email, networkOf(request));
       return { detail: SIGN_IN_MESSAGES.linkSent };
@@ -26,7 +25,7 @@ export const recoveryRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/business/reset-password/',
-    { schema: { tags, summary: 'Set a new password with a mailed link', body: resetPasswordPayload, response } },
+    { schema: { summary: 'Set a new password with a mailed link', body: resetPasswordPayload, response } },
     async (request) => {
       await resetPassword(ctx, request.body.token, request.body.password, networkOf(request));
       return { detail: SIGN_IN_MESSAGES.passwordChanged };
@@ -37,7 +36,6 @@ export const recoveryRoutes: Feature = (app, ctx) => {
     '/api/business/reset-password/check/',
     {
       schema: {
-        tags,
         summary: 'Ask what a mailed link that sets a password is for',
         body: passwordLinkPayload,
         response: { 200: passwordLink, 400: fieldErrors, 429: detail },

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isStaffRole, type Role } from '#common/access/roles.ts';
 import { mailboxOf } from '#common/texts/text-fields.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { registrations, users } from '#server/db/schema/accounts.ts';
@@ -30,12 +31,7 @@ export type KnownPerson = {
 export async function findPerson(db: Db, email: string): Promise<KnownPerson | null> {
   const [row] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      is_active: users.is_active,
-      role: users.role,
+      ...pick(users, ['id', 'email', 'first_name', 'last_name', 'is_active', 'role']),
       registered_at: experts.registered_at,
     })
     .from(users)

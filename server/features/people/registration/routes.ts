@@ -21,7 +21,6 @@ import { requireRunningRegistration } from './require-running.ts';
 import { setPassword } from './set-password.ts';
 import { verifyEmail } from './verify.ts';
 
-const tags = ['Registration'];
 const refusals = { 400: fieldErrors, 429: detail };
 
 /** The steps of a registration. Each may be repeated, since its answer may get lost. */
@@ -29,14 +28,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
   for (const url of ['/api/business/register/', '/api/auth/register/']) {
     app.post(
       url,
-      {
-        schema: {
-          tags,
-          summary: 'Begin a registration, or take it up again',
-          body: registerPayload,
-          response: answers(),
-        },
-      },
+      { schema: { summary: 'Begin a registration, or take it up again', body: registerPayload, response: answers() } },
       async (request) => {
         await register(ctx, request.body, networkOf(request));
         return { detail: REGISTRATION_MESSAGES.codeSent };
@@ -46,7 +38,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/business/verify-email/',
-    { schema: { tags, summary: 'Prove the email address', body: verifyEmailPayload, response: answers() } },
+    { schema: { summary: 'Prove the email address', body: verifyEmailPayload, response: answers() } },
     async (request) => {
       const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString();
       const { token } = await verifyEmail(ctx, request.body, { address: networkOf(request), key });
@@ -57,7 +49,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/business/resend-verification-code/',
     {
-      schema: { tags, summary: 'Email another code', body: resendCodePayload, response: { ...answers(), 404: detail } },
+      schema: { summary: 'Email another code', body: resendCodePayload, response: { ...answers(), 404: detail } },
     },
     async (request) => {
       await resendCode(ctx, request.body.email, networkOf(request));
@@ -67,7 +59,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/business/set-password/',
-    { schema: { tags, summary: 'Choose the password', body: setPasswordPayload, response: answers() } },
+    { schema: { summary: 'Choose the password', body: setPasswordPayload, response: answers() } },
     async (request) => {
       const person = currentUser(request);
       await requireRunningRegistration(ctx, person);
@@ -78,7 +70,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/business/complete-registration/',
-    { schema: { tags, summary: 'Complete the registration', response: answers() } },
+    { schema: { summary: 'Complete the registration', response: answers() } },
     async (request) => {
       const person = currentUser(request);
       await requireRunningRegistration(ctx, person);
@@ -92,7 +84,6 @@ export const registrationRoutes: Feature = (app, ctx) => {
     '/api/business/invitations/:token/',
     {
       schema: {
-        tags,
         summary: 'What an invitation knows of the invited person',
         params: z.object({ token: z.string().max(200) }),
         response: { 200: invitationPrefill, 404: detail },

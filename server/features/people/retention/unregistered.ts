@@ -46,6 +46,6 @@ async function eraseOne(ctx: Context, id: number): Promise<void> {
     if (!person || person.registered_at) return;
     await requireNoOpenPayouts(tx, id);
     await erasePerson(ctx, tx, id);
-    await audit(tx, { actorId: null, action: 'expert.forgotten', entity: 'expert', entityId: id });
+    await audit(tx, { actorId: null, action: 'expert.forgotten', entityId: id });
   });
 }

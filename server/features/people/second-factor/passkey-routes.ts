@@ -8,14 +8,13 @@ import type { Feature } from '#server/app.ts';
 import { idParams } from '#server/http/route-schemas.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 
-const tags = ['Second factor'];
 const refusals = { 400: z.union([fieldErrors, detail]), 429: detail };
 
 /** The passkeys of staff members, a second factor beside the codes of an app. */
 export const passkeyRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/auth/passkeys/',
-    { schema: { tags, summary: 'List my passkeys', response: { 200: passkeys } } },
+    { schema: { summary: 'List my passkeys', response: { 200: passkeys } } },
     async (request) => ({ results: await listPasskeys(ctx.db, currentUser(request).id) }),
   );
 
@@ -23,7 +22,6 @@ export const passkeyRoutes: Feature = (app, ctx) => {
     '/api/auth/passkeys/begin/',
     {
       schema: {
-        tags,
         summary: 'Get what a browser needs to make a passkey',
         body: givenAgain,
         response: { 200: passkeyOptions, ...refusals },
@@ -36,7 +34,6 @@ export const passkeyRoutes: Feature = (app, ctx) => {
     '/api/auth/passkeys/',
     {
       schema: {
-        tags,
         summary: 'Add a passkey; answers with recovery codes for whoever has none',
         body: newPasskey,
         response: { 200: recoveryCodes, ...refusals },
@@ -53,7 +50,6 @@ export const passkeyRoutes: Feature = (app, ctx) => {
     '/api/auth/passkeys/:id/remove/',
     {
       schema: {
-        tags,
         summary: 'Remove a passkey',
         params: idParams,
         body: givenAgain,

@@ -13,14 +13,13 @@ import { networkOf, staffAttempt, throttle } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts';
 
-const tags = ['Second factor'];
 const refusals = { 400: fieldErrors, 409: detail, 429: detail };
 
 /** The second factor of staff members: codes of an authenticator app. */
 export const secondFactorRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/auth/second-factor/',
-    { schema: { tags, summary: 'Whether my second factor is on', response: { 200: secondFactor } } },
+    { schema: { summary: 'Whether my second factor is on', response: { 200: secondFactor } } },
     async (request) => readSecondFactor(ctx.db, currentUser(request).id),
   );
 
@@ -28,7 +27,6 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
     '/api/auth/second-factor/begin/',
     {
       schema: {
-        tags,
         summary: 'Get a secret for an authenticator app',
         body: givenAgain,
         response: { 200: secondFactorSecret, ...refusals },
@@ -41,7 +39,6 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
     '/api/auth/second-factor/confirm/',
     {
       schema: {
-        tags,
         summary: 'Switch my second factor on; answers with recovery codes',
         body: secondFactorConfirmation,
         response: { 200: recoveryCodes, ...refusals },
@@ -57,7 +54,6 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
     '/api/auth/second-factor/disable/',
     {
       schema: {
-        tags,
         summary: 'Switch my second factor off',
         body: secondFactorRemoval,
         response: { 200: z.object({}), ...refusals },

@@ -5,13 +5,11 @@ import { networkOf } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
 import { endOwnSessions, readOwnSessions } from './own-sessions.ts';
 
-const tags = ['Account'];
-
 /** Where somebody is signed in. */
 export const sessionRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/auth/sessions/',
-    { schema: { tags, summary: 'Where I am signed in', response: { 200: ownSessions } } },
+    { schema: { summary: 'Where I am signed in', response: { 200: ownSessions } } },
     async (request) => ({ results: await readOwnSessions(ctx.db, currentUser(request)) }),
   );
 
@@ -19,7 +17,6 @@ export const sessionRoutes: Feature = (app, ctx) => {
     '/api/auth/sessions/end/',
     {
       schema: {
-        tags,
         summary: 'End one of my sessions, or all but this one',
         body: endSessionsPayload,
         response: { 200: detail, 400: fieldErrors, 404: detail, 429: detail },

@@ -19,21 +19,13 @@ import type { Feature } from '#server/app.ts';
 import { unauthenticated } from '#server/http/errors.ts';
 import { signIn } from './sign-in.ts';
 
-const tags = ['Auth'];
 const nothing = z.object({});
 
 /** Signing in and out, and who is signed in. */
 export const authRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/auth/token/',
-    {
-      schema: {
-        tags,
-        summary: 'Sign in',
-        body: credentials,
-        response: { 200: session, 401: signInRefusal, 429: detail },
-      },
-    },
+    { schema: { summary: 'Sign in', body: credentials, response: { 200: session, 401: signInRefusal, 429: detail } } },
     async (request, reply) => {
       const from = { address: networkOf(request), device: deviceOf(ctx.config, request) };
       const { session, device } = await signIn(ctx, request.body, from);
@@ -45,12 +37,7 @@ export const authRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/auth/token/refresh/',
     {
-      schema: {
-        tags,
-        summary: 'Exchange a refresh token',
-        body: refreshPayload,
-        response: { 200: refreshed, 401: detail },
-      },
+      schema: { summary: 'Exchange a refresh token', body: refreshPayload, response: { 200: refreshed, 401: detail } },
     },
     async (request) => {
       const renewed = await rotateSession(ctx, request.body.refresh);
@@ -62,12 +49,7 @@ export const authRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/auth/token/verify/',
     {
-      schema: {
-        tags,
-        summary: 'Ask whether a token is valid',
-        body: verifyPayload,
-        response: { 200: nothing, 401: detail },
-      },
+      schema: { summary: 'Ask whether a token is valid', body: verifyPayload, response: { 200: nothing, 401: detail } },
     },
     async (request) => {
       const { token } = request.body;
@@ -80,7 +62,6 @@ export const authRoutes: Feature = (app, ctx) => {
     '/api/auth/token/blacklist/',
     {
       schema: {
-        tags,
         summary: 'Sign out: end the session of a refresh token',
         body: refreshPayload,
         response: { 200: nothing },
@@ -96,7 +77,7 @@ export const authRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/auth/profile/',
-    { schema: { tags, summary: 'Who is signed in', response: { 200: user, 401: detail } } },
+    { schema: { summary: 'Who is signed in', response: { 200: user, 401: detail } } },
     (request) => readUser(ctx.db, currentUser(request).id),
   );
 };

@@ -10,14 +10,13 @@ import { idParams } from '#server/http/route-schemas.ts';
 import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './edit-staff.ts';
 import { listStaff, staffView } from './queries.ts';
 
-const tags = ['Staff'];
 const refusals = { 404: detail };
 
 /** The staff themselves: for super admins only. */
 export const staffRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/staff/',
-    { schema: { tags, summary: 'List the staff', querystring: listQuery, response: { 200: page(staffMember) } } },
+    { schema: { summary: 'List the staff', querystring: listQuery, response: { 200: page(staffMember) } } },
     async (request) => {
       const { count, rows } = await listStaff(ctx.db, limitAndOffset(request.query), request.query);
       return pageAnswer(request, request.query, count, rows);
@@ -27,7 +26,6 @@ export const staffRoutes: Feature = (app, ctx) => {
     '/api/staff/',
     {
       schema: {
-        tags,
         summary: 'Invite a staff member',
         body: staffInvitation,
         response: { 201: staffMember, 400: fieldErrors },
@@ -37,14 +35,13 @@ export const staffRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/staff/:id/',
-    { schema: { tags, summary: 'Read a staff member', params: idParams, response: { 200: staffMember, 404: detail } } },
+    { schema: { summary: 'Read a staff member', params: idParams, response: { 200: staffMember, 404: detail } } },
     (request) => staffView(ctx.db, request.params.id),
   );
   app.patch(
     '/api/staff/:id/',
     {
       schema: {
-        tags,
         summary: 'Change names or role of a staff member',
         params: idParams,
         body: staffUpdate,
@@ -70,7 +67,7 @@ type Action = (ctx: Context, actorId: number, id: number) => Promise<z.infer<typ
 function action(app: App, ctx: Context, url: string, summary: string, run: Action): void {
   app.post(
     url,
-    { schema: { tags, summary, params: idParams, response: { 200: staffMember, ...refusals } } },
+    { schema: { summary, params: idParams, response: { 200: staffMember, ...refusals } } },
     async (request) => run(ctx, currentUser(request).id, request.params.id),
   );
 }

@@ -12,7 +12,6 @@ import { audit } from '#server/system/audit.ts';
 import { unsubscribePage } from './page.ts';
 
 const schema = {
-  tags: ['Notifications'],
   params: z.object({ token: z.string().max(200) }),
   response: { 200: z.string(), 404: z.string() },
 };

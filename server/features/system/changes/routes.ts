@@ -4,19 +4,12 @@ import { pageAnswer } from '#server/http/lists.ts';
 import { exportChanges } from './export.ts';
 import { listChanges } from './queries.ts';
 
-const tags = ['Log of changes'];
-
 /** Who changed what and when, over all records. */
 export const changeRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/changes/',
     {
-      schema: {
-        tags,
-        summary: 'The log of changes, newest first',
-        querystring: changeQuery,
-        response: { 200: changePage },
-      },
+      schema: { summary: 'The log of changes, newest first', querystring: changeQuery, response: { 200: changePage } },
     },
     async (request) => {
       const { rows, count } = await listChanges(ctx.db, request.query);
@@ -26,7 +19,7 @@ export const changeRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/changes/export/',
     {
-      schema: { tags, summary: 'The same entries as CSV, all of them', querystring: changeFilters },
+      schema: { summary: 'The same entries as CSV, all of them', querystring: changeFilters },
       config: { file: 'text/csv' },
     },
     async (request, reply) =>

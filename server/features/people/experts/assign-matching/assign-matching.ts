@@ -51,7 +51,6 @@ export async function assignMatching(
       await audit(tx, {
         actorId,
         action: 'assessment.assigned_matching',
-        entity: 'assessment',
         entityId: id,
         after: { filters, searched: Boolean(search), except: payload.except, assigned: counts.assigned },
       });

@@ -5,7 +5,6 @@ import { idParams } from '#server/http/route-schemas.ts';
 import { assignMatching, countMatching } from './assign-matching.ts';
 
 const schema = {
-  tags: ['Assessments'],
   params: idParams,
   body: assignMatchingPayload,
   response: { 200: matchingCounts },

@@ -21,11 +21,6 @@ export async function setActive(ctx: Context, actorId: number, id: number, activ
       .update(experts)
       .set({ revision: sql`${experts.revision} + 1` })
       .where(eq(experts.id, id));
-    await audit(tx, {
-      actorId,
-      action: active ? 'expert.reactivated' : 'expert.deactivated',
-      entity: 'expert',
-      entityId: id,
-    });
+    await audit(tx, { actorId, action: active ? 'expert.reactivated' : 'expert.deactivated', entityId: id });
   });
 }

@@ -12,8 +12,8 @@ export async function endAccess(tx: Db, userId: number): Promise<void> {
   await voidSecrets(tx, eq(oneTimeSecrets.user_id, userId));
 }
 
-/** Invalidates what was mailed to a former address: invitations, and a running registration. */
-export async function endInvitations(tx: Db, userId: number): Promise<void> {
+/** Invalidates the links of invitations sent so far. */
+export async function revokeInvitations(tx: Db, userId: number): Promise<void> {
   await tx
     .update(expertInvitations)
     .set({ revoked_at: new Date() })
@@ -24,5 +24,10 @@ export async function endInvitations(tx: Db, userId: number): Promise<void> {
         isNull(expertInvitations.revoked_at),
       ),
     );
+}
+
+/** Invalidates what was mailed to a former address: invitations, and a running registration. */
+export async function endInvitations(tx: Db, userId: number): Promise<void> {
+  await revokeInvitations(tx, userId);
   await tx.delete(registrations).where(eq(registrations.user_id, userId));
 }

@@ -33,7 +33,7 @@ export async function deleteExpert(ctx: Context, actorId: number, id: number): P
     if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.adminRow);
     await requireNoOpenPayouts(tx, id);
     await erasePerson(ctx, tx, id);
-    await audit(tx, { actorId, action: 'expert.deleted', entity: 'expert', entityId: id });
+    await audit(tx, { actorId, action: 'expert.deleted', entityId: id });
   });
 }
 

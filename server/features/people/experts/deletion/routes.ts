@@ -8,14 +8,13 @@ import { setActive } from './deactivate.ts';
 import { personDeletion } from './deletion-cost.ts';
 import { deleteExpert } from './erase.ts';
 
-const tags = ['Experts'];
 const answer = { 200: expertDetailSchema };
 
 /** Deactivating, reactivating and deleting an expert. */
 export const expertDeletionRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/experts/:id/deactivate/',
-    { schema: { tags, summary: 'Deactivate an expert', params: idParams, response: answer } },
+    { schema: { summary: 'Deactivate an expert', params: idParams, response: answer } },
     async (request) => {
       await setActive(ctx, currentUser(request).id, request.params.id, false);
       return expertDetail(ctx, request.params.id, currentUser(request));
@@ -24,7 +23,7 @@ export const expertDeletionRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/:id/reactivate/',
-    { schema: { tags, summary: 'Reactivate an expert', params: idParams, response: answer } },
+    { schema: { summary: 'Reactivate an expert', params: idParams, response: answer } },
     async (request) => {
       await setActive(ctx, currentUser(request).id, request.params.id, true);
       return expertDetail(ctx, request.params.id, currentUser(request));
@@ -35,7 +34,6 @@ export const expertDeletionRoutes: Feature = (app, ctx) => {
     '/api/experts/:id/deletion/',
     {
       schema: {
-        tags,
         summary: 'What would be lost with an expert',
         params: idParams,
         response: { 200: personDeletionSchema },
@@ -46,7 +44,7 @@ export const expertDeletionRoutes: Feature = (app, ctx) => {
 
   app.delete(
     '/api/experts/:id/',
-    { schema: { tags, summary: 'Delete an expert', params: idParams, response: noContent } },
+    { schema: { summary: 'Delete an expert', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteExpert(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);

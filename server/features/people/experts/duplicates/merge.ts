@@ -22,7 +22,7 @@ import { endAccess } from '#server/features/people/experts/deletion/end-access.t
 import { erasePerson } from '#server/features/people/experts/deletion/erase.ts';
 import { mergedMail } from '#server/features/people/experts/email-change/mails.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
-import { currentValues, type StoredProfile } from '#server/features/people/profile/read-profile.ts';
+import { currentValues, FORM_COLUMNS, type StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { conflict } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
@@ -59,7 +59,6 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     await audit(tx, {
       actorId,
       action: 'expert.merged',
-      entity: 'expert',
       entityId: id,
       before: { merged: otherId },
       personal: { about: id, before: { merged: otherId, email: other.email, ...currentValues(other) } },
@@ -107,7 +106,6 @@ async function leaveOut(tx: Db, { actorId, personId, surplusId, into }: LeftOut)
   await audit(tx, {
     actorId,
     action: 'assignment.merged',
-    entity: 'assignment',
     entityId: surplusId,
     after: { into },
     personal: { about: personId, before: { assignment, response, answers: given } },
@@ -142,29 +140,7 @@ async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
     .where(and(eq(conflictOverrides.expert_id, otherId), notInArray(conflictOverrides.assessment_id, own)));
 }
 
-const FILLED = [
-  'mobile_phone',
-  'linkedin_profile_url',
-  'current_company',
-  'specialization',
-  'other_expertise',
-  'other_industries',
-  'additional_info',
-  'birthdate',
-  'gender',
-  'expertise_level',
-  'profile_picture_id',
-  'age_expertise_children',
-  'age_expertise_teenagers',
-  'age_expertise_adults',
-  'age_expertise_seniors',
-  'agency_experience',
-  'academia_experience',
-  'marketing_experience',
-  'market_research_experience',
-  'design_experience',
-  'rating',
-] as const;
+const FILLED = [...FORM_COLUMNS, 'expertise_level', 'profile_picture_id', 'rating'] as const;
 
 /** What the kept profile lacks comes from the other; the flag and the design fields of either hold. */
 async function fillProfile(tx: Db, kept: StoredProfile, other: StoredProfile): Promise<void> {

@@ -9,13 +9,11 @@ import { dismissedDuplicates, duplicatesOf, findDuplicates, markDifferent } from
 import { mergeExperts } from './merge.ts';
 import { readMergePlan } from './merge-plan.ts';
 
-const tags = ['Experts'];
-
 /** People who are in the panel twice. */
 export const duplicateRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/duplicates/',
-    { schema: { tags, summary: 'Experts who may be the same person', response: { 200: duplicates } } },
+    { schema: { summary: 'Experts who may be the same person', response: { 200: duplicates } } },
     async (request) => ({
       ...(await findDuplicates(ctx, currentUser(request))),
       dismissed: await dismissedDuplicates(ctx, currentUser(request)),
@@ -26,7 +24,6 @@ export const duplicateRoutes: Feature = (app, ctx) => {
     '/api/experts/:id/duplicates/',
     {
       schema: {
-        tags,
         summary: 'Who may be the same person as this expert',
         params: idParams,
         response: { 200: duplicateGroups },
@@ -39,7 +36,6 @@ export const duplicateRoutes: Feature = (app, ctx) => {
     '/api/experts/:id/dismiss-duplicate/',
     {
       schema: {
-        tags,
         summary: 'Two experts are different people, or may be the same after all',
         params: idParams,
         body: dismissPayload,
@@ -54,7 +50,6 @@ export const duplicateRoutes: Feature = (app, ctx) => {
   );
 
   const preview = {
-    tags,
     summary: 'What a merge would do with assessments and payouts',
     params: idParams,
     querystring: mergeQuery,
@@ -69,7 +64,6 @@ export const duplicateRoutes: Feature = (app, ctx) => {
     '/api/experts/:id/merge/',
     {
       schema: {
-        tags,
         summary: 'Merge another expert into this one, who keeps answers and payouts of both',
         params: idParams,
         body: mergePayload,

@@ -33,7 +33,6 @@ export async function changeAddress(ctx: Context, tx: Db, change: Change): Promi
   await audit(tx, {
     actorId,
     action: 'expert.email_changed',
-    entity: 'expert',
     entityId: user.id,
     after: { requested_by: requestedBy },
     personal: { about: user.id, before: { email: user.email }, after: { email, requested_by: requestedBy } },

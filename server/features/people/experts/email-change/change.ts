@@ -26,7 +26,6 @@ export async function beginEmailChange(
   await audit(tx, {
     actorId,
     action: 'expert.email_change_requested',
-    entity: 'expert',
     entityId: owner.id,
     personal: { about: owner.id, before: { email: owner.email }, after: { email } },
   });

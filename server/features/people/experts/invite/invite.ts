@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ImportAnswer, ImportPayload } from '#common/people/experts/import.ts';
@@ -8,11 +8,13 @@ import {
   INVITE_MESSAGES,
   type InvitePayload,
 } from '#common/people/experts/invite.ts';
+import { pick } from '#common/values/pick.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/db/schema/experts.ts';
+import { revokeInvitations } from '#server/features/people/experts/deletion/end-access.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import type { StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { conflict } from '#server/http/errors.ts';
@@ -47,12 +49,7 @@ export async function inviteMany(
         [...wanted.values()].map((row) => ({ email: row.email, first_name: row.firstName, last_name: row.lastName })),
       )
       .onConflictDoNothing()
-      .returning({
-        id: users.id,
-        email: users.email,
-        first_name: users.first_name,
-        last_name: users.last_name,
-      });
+      .returning(pick(users, ['id', 'email', 'first_name', 'last_name']));
     if (inserted.length > 0) {
       await tx.insert(experts).values(
         inserted.map((person) => ({
@@ -66,7 +63,6 @@ export async function inviteMany(
         inserted.map(({ id, email }) => ({
           actorId,
           action: 'expert.invited',
-          entity: 'expert',
           entityId: id,
           personal: { about: id, after: { email } },
         })),
@@ -149,7 +145,7 @@ export async function resendInvitation(ctx: Context, actorId: number, id: number
     if (last && earlier && !last.revoked_at && isRecent(ctx, last)) return;
     const texts = { emailTitle: last?.email_title ?? '', emailContent: last?.email_content ?? '' };
     await sendInvitations(ctx, tx, actorId, [user], texts);
-    await audit(tx, { actorId, action: 'expert.invitation_resent', entity: 'expert', entityId: id });
+    await audit(tx, { actorId, action: 'expert.invitation_resent', entityId: id });
   });
 }
 
@@ -161,16 +157,7 @@ export async function revokeInvitation(ctx: Context, actorId: number, id: number
   await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);
     requireInvited(user);
-    await tx
-      .update(expertInvitations)
-      .set({ revoked_at: new Date() })
-      .where(
-        and(
-          eq(expertInvitations.user_id, id),
-          isNull(expertInvitations.revoked_at),
-          isNull(expertInvitations.accepted_at),
-        ),
-      );
-    await audit(tx, { actorId, action: 'expert.invitation_revoked', entity: 'expert', entityId: id });
+    await revokeInvitations(tx, id);
+    await audit(tx, { actorId, action: 'expert.invitation_revoked', entityId: id });
   });
 }

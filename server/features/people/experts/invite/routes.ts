@@ -11,15 +11,12 @@ import { checkImport } from './import-check.ts';
 import { inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
 import { previewInvite, sendTestInvite } from './preview.ts';
 
-const tags = ['Experts'];
-
 /** Inviting people to the panel: one by one, or from a file. */
 export const inviteRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/experts/invite/',
     {
       schema: {
-        tags,
         summary: 'Invite an expert',
         body: invitePayload,
         response: { 201: detail.extend({ id: z.number().int() }) },
@@ -35,7 +32,6 @@ export const inviteRoutes: Feature = (app, ctx) => {
     '/api/experts/invite/preview/',
     {
       schema: {
-        tags,
         summary: 'See an invitation to the panel as the person will see it',
         body: invitePreviewPayload,
         response: { 200: mailPreview },
@@ -51,7 +47,6 @@ export const inviteRoutes: Feature = (app, ctx) => {
     '/api/experts/invite/test/',
     {
       schema: {
-        tags,
         summary: 'Send an invitation to the panel to oneself, as a test',
         body: invitePreviewPayload,
         response: { 200: detail },
@@ -65,7 +60,7 @@ export const inviteRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/:id/resend-invitation/',
-    { schema: { tags, summary: 'Send an invitation again', params: idParams, response: { 200: detail } } },
+    { schema: { summary: 'Send an invitation again', params: idParams, response: { 200: detail } } },
     async (request) => {
       await resendInvitation(ctx, currentUser(request).id, request.params.id);
       return { detail: INVITE_MESSAGES.resent };
@@ -74,7 +69,7 @@ export const inviteRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/:id/revoke-invitation/',
-    { schema: { tags, summary: 'Withdraw an invitation', params: idParams, response: { 200: detail } } },
+    { schema: { summary: 'Withdraw an invitation', params: idParams, response: { 200: detail } } },
     async (request) => {
       await revokeInvitation(ctx, currentUser(request).id, request.params.id);
       return { detail: INVITE_MESSAGES.revoked };
@@ -85,7 +80,6 @@ export const inviteRoutes: Feature = (app, ctx) => {
     '/api/experts/import/check/',
     {
       schema: {
-        tags,
         summary: 'Which addresses of a file are known already',
         body: importCheckPayload,
         response: { 200: importCheckAnswer },
@@ -96,7 +90,7 @@ export const inviteRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/import/',
-    { schema: { tags, summary: 'Invite a batch of a file', body: importPayload, response: { 200: importAnswer } } },
+    { schema: { summary: 'Invite a batch of a file', body: importPayload, response: { 200: importAnswer } } },
     async (request) => {
       const { results } = await inviteMany(ctx, currentUser(request).id, request.body);
       return { results };

@@ -9,13 +9,11 @@ import { filterOptions } from './filter-options.ts';
 import { listExperts } from './list.ts';
 import { readOverview } from './overview.ts';
 
-const tags = ['Experts'];
-
 /** The experts for staff: list, filters, export, and the panel in figures. */
 export const expertListRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/list/',
-    { schema: { tags, summary: 'List experts', querystring: expertListQuery, response: { 200: expertPage } } },
+    { schema: { summary: 'List experts', querystring: expertListQuery, response: { 200: expertPage } } },
     async (request) => {
       const { rows, size, totals } = await listExperts(ctx, request.query, currentUser(request));
       return { ...pageAnswer(request, request.query, size.count, rows), countExact: size.exact, totals };
@@ -24,18 +22,14 @@ export const expertListRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/experts/filter-options/',
-    { schema: { tags, summary: 'What the filters of the list offer', response: { 200: expertFilterOptions } } },
+    { schema: { summary: 'What the filters of the list offer', response: { 200: expertFilterOptions } } },
     async () => filterOptions(ctx.db),
   );
 
   app.get(
     '/api/experts/export/',
     {
-      schema: {
-        tags,
-        summary: 'Export the experts that match as CSV',
-        querystring: expertFilters,
-      },
+      schema: { summary: 'Export the experts that match as CSV', querystring: expertFilters },
       config: { file: 'text/csv' },
     },
     async (request, reply) =>
@@ -47,7 +41,7 @@ export const expertListRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/experts/overview/',
-    { schema: { tags, summary: 'The panel in figures', response: { 200: panelOverview } } },
+    { schema: { summary: 'The panel in figures', response: { 200: panelOverview } } },
     async () => readOverview(ctx),
   );
 };

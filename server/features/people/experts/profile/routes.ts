@@ -15,7 +15,6 @@ import { expertHistory } from './history.ts';
 import { addNote, removeNote } from './notes.ts';
 import { updateExpert } from './update.ts';
 
-const tags = ['Experts'];
 const answer = { 200: expertDetailSchema };
 const noteParams = idParams.extend({ note: idInPath });
 
@@ -24,7 +23,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/:id/',
     {
-      schema: { tags, summary: 'An expert', params: idParams, response: { 200: expertDetailSchema } },
+      schema: { summary: 'An expert', params: idParams, response: { 200: expertDetailSchema } },
       config: { checksReader: true },
     },
     async (request) => expertDetail(ctx, request.params.id, currentUser(request)),
@@ -34,7 +33,6 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
     '/api/experts/:id/',
     {
       schema: {
-        tags,
         summary: 'Change an expert',
         params: idParams,
         body: expertPatch,
@@ -48,12 +46,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/:id/history/',
     {
-      schema: {
-        tags,
-        summary: 'What happened with an expert',
-        params: idParams,
-        response: { 200: expertHistorySchema },
-      },
+      schema: { summary: 'What happened with an expert', params: idParams, response: { 200: expertHistorySchema } },
       config: { checksReader: true },
     },
     async (request) => expertHistory(ctx, request.params.id, currentUser(request)),
@@ -62,11 +55,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/:id/data/',
     {
-      schema: {
-        tags,
-        summary: 'Everything kept about an expert, as a ZIP archive for that person',
-        params: idParams,
-      },
+      schema: { summary: 'Everything kept about an expert, as a ZIP archive for that person', params: idParams },
       config: { file: 'application/zip' },
     },
     async (request, reply) => {
@@ -74,12 +63,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
       const actor = currentUser(request);
       const user = await existingProfile(ctx.db, id);
       if (!may(actor, 'download_data', 'experts', { isAdmin: isStaffRole(user.role) })) throw forbidden();
-      await audit(ctx.db, {
-        actorId: actor.id,
-        action: 'expert.data_exported',
-        entity: 'expert',
-        entityId: id,
-      });
+      await audit(ctx.db, { actorId: actor.id, action: 'expert.data_exported', entityId: id });
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="expert-${id}.zip"`)
@@ -91,7 +75,6 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
     '/api/experts/:id/confirm-email/',
     {
       schema: {
-        tags,
         summary: 'Confirm a changed address with the codes that were mailed',
         description:
           'Whoever asked for the change needs the codes of both addresses; for another administrator the code of the new one is enough.',
@@ -108,7 +91,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/:id/notes/',
-    { schema: { tags, summary: 'Add a staff note', params: idParams, body: notePayload, response: noContent } },
+    { schema: { summary: 'Add a staff note', params: idParams, body: notePayload, response: noContent } },
     async (request, reply) => {
       await addNote(ctx, currentUser(request).id, request.params.id, request.body.body);
       return reply.code(204).send(null);
@@ -117,7 +100,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
 
   app.delete(
     '/api/experts/:id/notes/:note/',
-    { schema: { tags, summary: 'Delete a staff note', params: noteParams, response: noContent } },
+    { schema: { summary: 'Delete a staff note', params: noteParams, response: noContent } },
     async (request, reply) => {
       await removeNote(ctx, currentUser(request), request.params.id, request.params.note);
       return reply.code(204).send(null);

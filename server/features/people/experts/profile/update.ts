@@ -3,6 +3,7 @@ import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, type ExpertPatch } from '#common/people/experts/detail.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
+import { pick } from '#common/values/pick.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
@@ -78,15 +79,14 @@ function staffFields(stored: StoredProfile, patch: StaffFields): Change<StaffFie
   const names = (['rating', 'works_with_beverage_client'] as const).filter(
     (name) => patch[name] !== undefined && patch[name] !== stored[name],
   );
-  const pick = (from: StaffFields) => Object.fromEntries(names.map((name) => [name, from[name]]));
-  return { before: pick(stored), after: pick(patch) };
+  return { before: pick(stored, names), after: pick(patch, names) };
 }
 
 function entryOf(actor: CurrentUser, id: number, ...changes: Change<object>[]): AuditEntry | undefined {
   const before = Object.assign({}, ...changes.map((change) => change.before));
   const after = Object.assign({}, ...changes.map((change) => change.after));
   if (Object.keys(after).length === 0) return undefined;
-  const what = { action: 'expert.changed', entity: 'expert', entityId: id, after: { fields: Object.keys(after) } };
+  const what = { action: 'expert.changed', entityId: id, after: { fields: Object.keys(after) } };
   return { actorId: actor.id, ...what, personal: { about: id, before, after } };
 }
 

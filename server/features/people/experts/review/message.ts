@@ -42,7 +42,6 @@ export async function messageExperts(
         people.map(({ id }) => ({
           actorId,
           action: 'expert.written_to',
-          entity: 'expert',
           entityId: id,
           personal: { about: id, after: { subject } },
         })),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
+import { pick } from '#common/values/pick.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { isExpert } from '#server/db/is-expert.ts';
@@ -32,6 +33,7 @@ export async function decideMany(
   return ctx.db.transaction(async (tx) => {
     const before = await decidable(tx, ids);
     const open = before.filter((row) => row.registered && row.status !== decision.status);
+    const done = open.map((row) => row.id);
     const reason = decision.status === 'rejected' ? decision.reason : '';
     if (open.length > 0) {
       await tx
@@ -43,24 +45,13 @@ export async function decideMany(
           reviewed_by: actorId,
           revision: sql`${experts.revision} + 1`,
         })
-        .where(
-          inArray(
-            experts.id,
-            open.map((row) => row.id),
-          ),
-        );
-      const unsent = new Set(
-        await withdrawDecisionMails(
-          tx,
-          open.map((row) => row.id),
-        ),
-      );
+        .where(inArray(experts.id, done));
+      const unsent = new Set(await withdrawDecisionMails(tx, done));
       await auditMany(
         tx,
         open.map((row) => ({
           actorId,
           action: `expert.${decision.status}`,
-          entity: 'expert',
           entityId: row.id,
           before: { status: row.status },
           after: { status: decision.status },
@@ -79,7 +70,6 @@ export async function decideMany(
         { heldFor: DECISION_MAIL_HELD },
       );
     }
-    const done = open.map((row) => row.id);
     const known = new Map(before.map((row) => [row.id, row]));
     const skipped = [...new Set(ids)]
       .filter((id) => !done.includes(id))
@@ -100,14 +90,10 @@ const stateOf = ({ reason, reviewed_at, reviewed_by }: Candidate) => ({
 export async function decidable(tx: Db, ids: number[]) {
   return tx
     .select({
-      id: experts.id,
-      status: experts.status,
+      ...pick(experts, ['id', 'status', 'reviewed_at', 'reviewed_by']),
       reason: experts.status_reason,
-      reviewed_at: experts.reviewed_at,
-      reviewed_by: experts.reviewed_by,
       registered: sql<boolean>`${experts.registered_at} is not null`,
-      email: users.email,
-      first_name: users.first_name,
+      ...pick(users, ['email', 'first_name']),
     })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))

@@ -17,7 +17,6 @@ import { messageExperts } from './message.ts';
 import { decide, decideMany, waitingCount } from './review.ts';
 import { undoDecisions } from './undo-decisions.ts';
 
-const tags = ['Experts'];
 const answer = { 200: expertDetailSchema };
 const bulk = { 200: bulkAnswer };
 const people = (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`;
@@ -26,19 +25,13 @@ const people = (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'
 export const reviewRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/waiting/',
-    {
-      schema: {
-        tags,
-        summary: 'How many profiles await review',
-        response: { 200: z.object({ count: z.number().int() }) },
-      },
-    },
+    { schema: { summary: 'How many profiles await review', response: { 200: z.object({ count: z.number().int() }) } } },
     async () => ({ count: await waitingCount(ctx.db) }),
   );
 
   app.post(
     '/api/experts/:id/approve/',
-    { schema: { tags, summary: 'Approve a profile', params: idParams, response: answer } },
+    { schema: { summary: 'Approve a profile', params: idParams, response: answer } },
     async (request) => {
       await decide(ctx, currentUser(request).id, request.params.id, { status: 'approved' });
       return expertDetail(ctx, request.params.id, currentUser(request));
@@ -47,15 +40,7 @@ export const reviewRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/:id/reject/',
-    {
-      schema: {
-        tags,
-        summary: 'Reject a profile with a reason',
-        params: idParams,
-        body: rejectPayload,
-        response: answer,
-      },
-    },
+    { schema: { summary: 'Reject a profile with a reason', params: idParams, body: rejectPayload, response: answer } },
     async (request) => {
       await decide(ctx, currentUser(request).id, request.params.id, {
         status: 'rejected',
@@ -67,7 +52,7 @@ export const reviewRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/bulk-approve/',
-    { schema: { tags, summary: 'Approve several profiles', body: bulkApprovePayload, response: bulk } },
+    { schema: { summary: 'Approve several profiles', body: bulkApprovePayload, response: bulk } },
     async (request) => {
       const result = await decideMany(ctx, currentUser(request).id, request.body.ids, { status: 'approved' });
       return { ...result, detail: `${people(result.done.length)} approved` };
@@ -76,7 +61,7 @@ export const reviewRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/bulk-reject/',
-    { schema: { tags, summary: 'Reject several profiles with a reason', body: bulkRejectPayload, response: bulk } },
+    { schema: { summary: 'Reject several profiles with a reason', body: bulkRejectPayload, response: bulk } },
     async (request) => {
       const { ids, reason } = request.body;
       const result = await decideMany(ctx, currentUser(request).id, ids, { status: 'rejected', reason });
@@ -88,7 +73,6 @@ export const reviewRoutes: Feature = (app, ctx) => {
     '/api/experts/undo-decisions/',
     {
       schema: {
-        tags,
         summary: 'Take decisions back whose email has not been sent',
         body: undoDecisionsPayload,
         response: bulk,
@@ -104,7 +88,7 @@ export const reviewRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/bulk-message/',
-    { schema: { tags, summary: 'Write to several experts', body: bulkMessagePayload, response: bulk } },
+    { schema: { summary: 'Write to several experts', body: bulkMessagePayload, response: bulk } },
     async (request) => {
       const result = await messageExperts(ctx, currentUser(request).id, request.body);
       return { ...result, detail: `Written to ${people(result.done.length)}` };

@@ -46,7 +46,6 @@ export async function undoDecisions(ctx: Context, actorId: number, ids: number[]
       people.map(({ id, status, reason }) => ({
         actorId,
         action: 'expert.decision_undone',
-        entity: 'expert',
         entityId: id,
         before: { status },
         after: { status: before.get(id)?.status },
