@@ -7,10 +7,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
+import { PerformanceObserver } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import v8 from 'node:v8';
 
 const NEEDED = 24;
+const YOUNG_BYTES = 16 * 2 ** 20;
 const COMMANDS = [
   'backup',
   'check-audit',
@@ -43,10 +45,23 @@ if (!existsSync(path.join(packages, 'fastify'))) {
 /** Starts the built server, and leaves its compiled code for the next start, since it may be killed later. */
 async function startLightly() {
   keepCompiled(process.env.DATA_DIR || 'data');
-  // Memory grows to half as much again as is in use, before what is no longer used goes; by itself V8 lets it grow fourfold.
-  v8.setFlagsFromString('--heap-growing-percent=50');
+  boundMemory();
   await import(program());
   module.flushCompileCache();
+}
+
+/**
+ * Memory grows to half as much again as is in use, before what is no longer used goes; by itself V8 lets it grow fourfold. Room
+ * for what soon goes grows to 16 MB, and not to 64 MB and more, which V8 has an option for that cannot be set from here.
+ */
+function boundMemory() {
+  v8.setFlagsFromString('--heap-growing-percent=50');
+  const observer = new PerformanceObserver(() => {
+    const young = v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    const isFull = young !== undefined && young.space_size >= YOUNG_BYTES;
+    v8.setFlagsFromString(`--semi-space-growth-factor=${isFull ? 1 : 2}`);
+  });
+  observer.observe({ entryTypes: ['gc'] });
 }
 
 /** The address of the program to run. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What Node runs as the built server, with the options that `npm start` gives it. */
-export const BUILT = ['--max-semi-space-size=8', path.join(import.meta.dirname, '..', '..', 'tools', 'start.mjs')];
+/** What Node runs as the built server. */
+export const BUILT = [path.join(import.meta.dirname, '..', '..', 'tools', 'start.mjs')];
 
 /** The least that production is configured with, beside its database. */
 export const PRODUCTION = {

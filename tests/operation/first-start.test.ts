@@ -150,9 +150,7 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
         .filter((line) => !/^[A-Z0-9_]+='[^']*'$/.test(line)),
     ).toEqual([]);
     const unit = await readFile(`${units}/expert-panel@.service`, 'utf8');
-    expect(unit).toContain(
-      `ExecStart=${app}/node_modules/.bin/node --max-semi-space-size=8 --env-file=${config}/env tools/start.mjs\n`,
-    );
+    expect(unit).toContain(`ExecStart=${app}/node_modules/.bin/node --env-file=${config}/env tools/start.mjs\n`);
     expect(unit).toContain(`ReadWritePaths=${data}\n`);
     expect(unit).not.toMatch(/ACCOUNT|APP_DIR|CONFIG_DIR|DATA_DIR/);
   });
