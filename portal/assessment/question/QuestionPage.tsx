@@ -6,10 +6,6 @@ import Divider from '@mui/material/Divider';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef } from 'react';
-import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
-import type { Picture } from '#common/ui/materials/picture.ts';
-import { pictureOf } from '#common/ui/materials/pictureOf.ts';
-import { usePreloaded } from '#common/ui/materials/usePreloaded.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import type { Course } from '#portal/assessment/player/useCourse.ts';
 import { useKeepFocus } from '#portal/assessment/player/useKeepFocus.ts';
@@ -31,10 +27,6 @@ export function QuestionPage({ player }: { player: Player }) {
     if (refused) refused.focus();
     else course.next();
   };
-
-  const after = course.visible.filter(({ id }) => pages[index + 1]?.question_ids.includes(id));
-  const idsAfter = new Set(after.flatMap(materialIdsOf));
-  const ahead = player.materials.filter(({ id }) => idsAfter.has(id)).flatMap((material) => pictureOf(material) ?? []);
 
   useKeepFocus(root);
   useFocusAfterMove(root, course);
@@ -58,9 +50,6 @@ export function QuestionPage({ player }: { player: Player }) {
           </Box>
         ))}
       </Paper>
-      {ahead.map((picture) => (
-        <LoadedAhead key={picture.url} picture={picture} />
-      ))}
       <Box component="nav" aria-label="Questions" sx={NAVIGATION}>
         <Button startIcon={<ArrowBackIcon />} disabled={index === 0} onClick={course.previous} sx={{ minHeight: 48 }}>
           Previous
@@ -71,12 +60,6 @@ export function QuestionPage({ player }: { player: Player }) {
       </Box>
     </Box>
   );
-}
-
-/** A picture of the next page, which is then there when the expert comes to it. */
-function LoadedAhead({ picture }: { picture: Picture }) {
-  usePreloaded(picture);
-  return null;
 }
 
 const NAVIGATION = { display: 'flex', justifyContent: 'space-between', gap: 2, mt: 2 };

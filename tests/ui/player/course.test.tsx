@@ -507,24 +507,3 @@ describe("the browser's Back", () => {
     screen.getByText('Home');
   });
 });
-
-test('the pictures of the next question are asked for ahead, and no others', () => {
-  const asked: string[] = [];
-  vi.stubGlobal(
-    'Image',
-    class {
-      set src(address: string) {
-        asked.push(address);
-      }
-    },
-  );
-  const questions = [
-    question('text', 'q1', { required: false }),
-    question('text', 'q2', { required: false, material_ids: [1] }),
-    question('text', 'q3', { required: false, material_ids: [2] }),
-  ];
-  walk(questions);
-  expect(asked).toEqual(['/1.webp']);
-  press('Next');
-  expect([...new Set(asked)]).toEqual(['/1.webp', '/2.webp']);
-});
