@@ -27,7 +27,7 @@ const stats = queryOptions({
   staleTime: JUST_READ,
 });
 
-/** Loads the expert's assessments: shows cached data at once and reloads on each visit. */
+/** Loads the expert's assessments: shows cached data at once and reloads on each visit, unless they were just read. */
 export const useAssigned = () => useQuery(assigned);
 
 /** Loads the figures of the four cards. */

@@ -14,32 +14,19 @@ const MIN_COMPRESSED_BYTES = 24;
 /** Random text has less than this in common with words; phrases have more. */
 const MAX_SHARE_OF_WORDS = 0.5;
 const LENGTHS_OF_WORDS = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4];
-/** Words of up to three letters count where they stand alone. */
-const SHORT_WORD = /(?<![a-z0-9])[a-z]{1,3}(?![a-z0-9])/gi;
-const LETTERS_OF_ONE_CASE = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
 let words: Set<string> | undefined;
 
 /** True for a secret that others know or can guess: a published, repeated or patterned one, or a phrase. */
 export function isGuessable(secret: string): boolean {
   return (
-    PUBLISHED.includes(secret) || deflateRawSync(secret, { level: 9 }).length < MIN_COMPRESSED_BYTES || isPhrase(secret)
+    PUBLISHED.includes(secret) ||
+    deflateRawSync(secret, { level: 9 }).length < MIN_COMPRESSED_BYTES ||
+    lettersOfWords(secret) > MAX_SHARE_OF_WORDS * secret.length
   );
 }
 
-/** True for a text that is made of words, each in letters of one case, the first of which may be a capital. */
-function isPhrase(text: string): boolean {
-  const most = MAX_SHARE_OF_WORDS * text.length;
-  const parts = text.match(LETTERS_OF_ONE_CASE) ?? [];
-  const short = lettersIn(text.match(SHORT_WORD) ?? []);
-  // Random text has few letters that could be words, so that the dictionary is rarely loaded for it.
-  if (short + lettersIn(parts) <= most) return false;
-  return short + parts.map(lettersOfWords).reduce((sum, letters) => sum + letters, 0) > most;
-}
-
-const lettersIn = (texts: string[]) => texts.join('').length;
-
-/** How many letters of these are those of common words. */
-function lettersOfWords(letters: string): number {
+/** How many letters of a text are those of common words; words of up to three letters count where they stand alone. */
+function lettersOfWords(text: string): number {
   words ??= new Set(
     Object.values(commonWords().dictionary)
       .flat()
@@ -47,11 +34,14 @@ function lettersOfWords(letters: string): number {
       .filter((word) => /^[a-z]+$/.test(word)),
   );
   let found = 0;
-  for (let at = 0; at < letters.length; ) {
-    const rest = letters.slice(at).toLowerCase();
-    const length = LENGTHS_OF_WORDS.find((each) => each <= rest.length && words?.has(rest.slice(0, each)));
-    found += length ?? 0;
-    at += length ?? 1;
+  for (const part of text.match(/[a-z0-9]+/gi) ?? []) {
+    if (/^[a-z]{1,3}$/.test(part)) found += part.length;
+    for (let at = 0; at < part.length; ) {
+      const rest = part.slice(at).toLowerCase();
+      const length = LENGTHS_OF_WORDS.find((each) => each <= rest.length && words?.has(rest.slice(0, each)));
+      found += length ?? 0;
+      at += length ?? 1;
+    }
   }
   return found;
 }
