@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createCompleteExpert } from '#tests/api/factories.ts';
 import { openPage } from '#tests/e2e/harness.ts';
-import { type Portal, startPortal, visitAs } from './portal.ts';
+import { holdScripts, type Portal, startPortal, visitAs } from './portal.ts';
 
 let portal: Portal;
 let opened: Awaited<ReturnType<typeof openPage>>;
@@ -20,14 +20,7 @@ async function openWithoutScripts(path: string, stored: Record<string, string> =
   opened = await openPage(portal.browser);
   const { page } = opened;
   await page.addInitScript((entries) => Object.assign(localStorage, entries), stored);
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(portal.server.url + path, { waitUntil: 'commit' });
   return { page, release };
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAdmin, createCompleteExpert, type Person } from '#tests/api/factories.ts';
-import { callsOf, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
+import { callsOf, holdScripts, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;
 let visit: Visit;
@@ -18,14 +18,7 @@ afterEach(async () => {
 async function openWithoutScripts(person: Person, path: string) {
   visit = await visitAs(portal, person);
   const { page } = visit;
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   const calls = callsOf(page, 'GET');
   const api = () => calls.filter((call) => call.startsWith('/api/'));
   await page.goto(portal.server.url + path, { waitUntil: 'commit' });

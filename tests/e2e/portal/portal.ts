@@ -109,3 +109,16 @@ export async function failing(page: Page, path: string): Promise<() => Promise<v
   await page.route(address, (route) => route.fulfill({ status: 503, json: { detail: 'Busy' } }));
   return () => page.unroute(address);
 }
+
+/** Holds the portal's scripts back until the function it gives is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
