@@ -146,6 +146,14 @@ export async function boxInView(element: Locator): ReturnType<typeof settledBox>
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
+ * What may stand outside the landmarks: axe's own list, and tooltips. A tooltip is read with the element that it describes, and
+ * one is open whenever the mouse happens to rest on such an element.
+ */
+const AXE_SETTINGS = `;axe.configure({ checks: [{ id: 'region', options: {
+  regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip]',
+} }] });`;
+
+/**
  * Waits until a page has followed the size that it was given: what is measured before lies elsewhere afterwards. Media queries
  * are told within a frame, and what they change is there in the next one. A blank page does not follow.
  */
@@ -159,7 +167,7 @@ export async function followed(page: Page): Promise<void> {
 export async function expectAccessible(page: Page, { targets = false } = {}): Promise<void> {
   await followed(page);
   // Once for each document, since compiling it takes as long as a run.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE + AXE_SETTINGS);
   const found = await page.evaluate(async (targets) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     // No rule that applies reads style sheets, which are many here.
