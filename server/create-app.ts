@@ -11,7 +11,7 @@ import { authorise } from './access/authenticate.ts';
 import { rememberCallers } from './access/caller.ts';
 import { throttleExpensive } from './access/expensive-calls.ts';
 import { Identities } from './access/identities.ts';
-import { accessOf } from './access/policy.ts';
+import { API_DOCS, accessOf } from './access/policy.ts';
 import { recordAccess } from './access/record-access.ts';
 import { admitFairly } from './admission/admission.ts';
 import type { App } from './app.ts';
@@ -23,7 +23,7 @@ import { setInputMessages } from './http/input-messages.ts';
 import { describeRoute } from './http/openapi.ts';
 import { servePortal } from './http/portal-files.ts';
 import { nameRequests, requestIds } from './http/request-id.ts';
-import { secureAnswers, securityHeaders } from './http/security-headers.ts';
+import { answerHeaders, secureAnswers } from './http/security-headers.ts';
 import { refuseUnstorableText } from './http/storable-text.ts';
 import { makePostsRepeatable } from './idempotency/once.ts';
 import { Connections, drainOnClose } from './process/draining.ts';
@@ -39,7 +39,7 @@ const MAX_PART_HEADERS = 20;
 export async function createApp(ctx: Context): Promise<App> {
   setInputMessages();
   const connections = new Connections();
-  const headers = securityHeaders(ctx.config.publicUrl);
+  const headers = answerHeaders(ctx.config.publicUrl);
   const app = fastify({
     serverFactory: connections.serverFactory,
     // While the server shuts down, requests are served as usual until their connections are closed.
@@ -64,7 +64,7 @@ export async function createApp(ctx: Context): Promise<App> {
   app.setErrorHandler(handleError);
   app.decorateRequest('user', null);
   nameRequests(app);
-  secureAnswers(app, headers);
+  secureAnswers(app, ctx.config.publicUrl);
   drainOnClose(app, connections, ctx.config.shutdown, ctx.log);
   readJson(app);
 
@@ -136,6 +136,6 @@ async function describeApi(app: App): Promise<void> {
     },
     transform: describeRoute,
   });
-  await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs' });
+  await app.register(import('@fastify/swagger-ui'), { routePrefix: API_DOCS });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

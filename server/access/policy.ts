@@ -263,11 +263,11 @@ const ENROLMENT: ReadonlySet<string> = new Set([
 export const isOpenToEnrolment = (method: string, url = ''): boolean =>
   ENROLMENT.has(`${method === 'HEAD' ? 'GET' : method} ${url}`);
 
-/** Routes that only serve the built portal or the API documentation. */
-const OPEN_PREFIXES = ['/api/docs'];
+/** The pages of the API's documentation. */
+export const API_DOCS = '/api/docs';
 
 /** The access of a route, or undefined if the table has no entry. */
 export function accessOf(method: string, url: string): Access | undefined {
-  if (OPEN_PREFIXES.some((prefix) => url.startsWith(prefix))) return 'public';
+  if (url.startsWith(API_DOCS)) return 'public';
   return policy[`${method === 'HEAD' ? 'GET' : method} ${url}`];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY, SECOND } from '#common/values/durations.ts';
+import { API_DOCS } from '#server/access/policy.ts';
 
 /**
  * The portal loads only its own scripts, and those that stand in its page are named by their hashes. Images may be data (blur placeholders) or blobs (previews of uploads), and styles stand in
@@ -51,34 +52,45 @@ const UNUSED = [
 
 const HSTS = `max-age=${(365 * DAY) / SECOND}; includeSubDomains`;
 
-/** The headers of every answer, also of those that no route gives. A route may replace the policy by a stricter one. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+/** What no answer goes without, whatever it is. */
+const common = (publicUrl: string): Record<string, string> => ({
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  // Browsers ignore it on http; the name localhost must not keep it from other programs.
+  ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
+});
+
+/** The headers of a page, and of what a page is made of. */
+export function pageHeaders(publicUrl: string): Record<string, string> {
   return {
+    ...common(publicUrl),
     'content-security-policy': portalPolicy(),
     'permissions-policy': UNUSED.map((ability) => `${ability}=()`).join(', '),
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
     'x-dns-prefetch-control': 'off',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    // Browsers ignore it on http; the name localhost must not keep it from other programs.
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
   };
+}
+
+/** The headers of an answer of the API: a browser that shows it as a page loads and runs nothing. A route may replace the policy by its own. */
+export function answerHeaders(publicUrl: string): Record<string, string> {
+  return { ...common(publicUrl), 'content-security-policy': contentPolicy(["default-src 'none'"]) };
 }
 
 /** Kept by nobody: what an answer says about caching unless its route says otherwise. */
 export const UNCACHED = { 'cache-control': 'no-store' };
 
 /**
- * Adds the headers to every answer, keeps every answer from being stored whose route does not allow it, and names the encoding of
- * every text, so that no browser guesses one.
+ * Adds the headers to every answer, also to those that no route gives, keeps every answer from being stored whose route does not
+ * allow it, and names the encoding of every text, so that no browser guesses one.
  */
-export function secureAnswers(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+export function secureAnswers(app: FastifyInstance, publicUrl: string): void {
+  const [page, answer] = [pageHeaders(publicUrl), answerHeaders(publicUrl)];
+  app.addHook('onRequest', async ({ url }, reply) => {
+    reply.headers(url.startsWith('/api/') && !url.startsWith(API_DOCS) ? answer : page);
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control') || reply.statusCode >= 400) reply.headers(UNCACHED);

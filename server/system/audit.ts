@@ -29,24 +29,19 @@ export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditMany(tx,
  */
 export const auditing = (condition: SQL) => sql`
   input as (
-    select * from rows from (jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) as
-      ("actorId" integer, action text, entity text, "entityId" integer, before jsonb, after jsonb, personal jsonb))
-    with ordinality as input (actor_id, action, entity, entity_id, before, after, personal, position)
+    select nextval('audit_log_id_seq')::integer as id, entry.* from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) as entry
+      ("actorId" integer, action text, entity text, "entityId" integer, before jsonb, after jsonb, personal jsonb)
     where ${condition}
   ), entries as (
-    insert into ${auditLog} (actor_id, action, entity, entity_id, before, after)
-    select actor_id, action, entity, entity_id, before, after from input order by position
-    returning id
+    insert into ${auditLog} (id, actor_id, action, entity, entity_id, before, after) overriding system value
+    select id, "actorId", action, entity, "entityId", before, after from input
   ), origins as (
     insert into ${auditOrigins} (audit_id, address)
-    select id, ${sql.placeholder('address')}::text from entries where ${sql.placeholder('address')}::text is not null
-  ), numbered as (
-    select id, row_number() over (order by id) as position from entries
+    select id, ${sql.placeholder('address')}::text from input where ${sql.placeholder('address')}::text is not null
   ), details as (
     insert into ${auditDetails} (audit_id, person_id, before, after)
     select id, (personal ->> 'about')::integer, nullif(personal -> 'before', 'null'), nullif(personal -> 'after', 'null')
-    from numbered join input using (position)
-    where personal is not null
+    from input where personal is not null
   )`;
 
 /** The values of a statement that has the parts of `auditing`. */

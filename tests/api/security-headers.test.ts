@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is wrong with the headers of an answer, in words; `isCached` for one that may be stored. */
-function faultsOf(headers: Headers, isCached = false): string[] {
+/** What is wrong with the headers of an answer, in words; `isPage` for the portal's page, which may be stored, `isCached` for another that may. */
+function faultsOf(headers: Headers, { isPage = false, isCached = false } = {}): string[] {
   const policy = (headers.get('content-security-policy') ?? '').split('; ');
   const faults = ["object-src 'none'", "base-uri 'none'", "form-action 'self'"].filter(
     (part) => !policy.includes(part),
@@ -26,9 +26,12 @@ function faultsOf(headers: Headers, isCached = false): string[] {
   if (!policy.some((part) => /^(default|script)-src '(self|none)'/.test(part))) faults.push('scripts');
   if (headers.get('x-content-type-options') !== 'nosniff') faults.push('sniffing');
   if (headers.get('referrer-policy') !== 'no-referrer') faults.push('referrer');
-  if (!headers.get('permissions-policy')?.includes('camera=()')) faults.push('permissions');
+  // What only a page can ask for is forbidden where there is a page.
+  if (isPage && !headers.get('permissions-policy')?.includes('camera=()')) faults.push('permissions');
+  if (isPage && headers.get('cross-origin-opener-policy') !== 'same-origin') faults.push('opener');
   if (headers.get('strict-transport-security') !== 'max-age=31536000; includeSubDomains') faults.push('transport');
-  if (!isCached && headers.get('cache-control') !== 'no-store') faults.push(`cache ${headers.get('cache-control')}`);
+  if (!isPage && !isCached && headers.get('cache-control') !== 'no-store')
+    faults.push(`cache ${headers.get('cache-control')}`);
   const type = headers.get('content-type') ?? '';
   if (type === '') faults.push('type');
   if (/^text\/|json|xml/.test(type) && !/charset=utf-8/i.test(type)) faults.push(`charset of ${type}`);
@@ -62,7 +65,7 @@ describe('ASVS 3.4.3, 3.4.4, 3.4.6: so have answers that no route gives', () => 
   ])('%s %.40s', async (method, path) => {
     const { status, head } = await rawAnswer(`${method} ${path} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n`);
     const isPage = status === 200;
-    const faults = faultsOf(head, isPage).filter((fault) => !(status === 204 && fault === 'type'));
+    const faults = faultsOf(head, { isPage }).filter((fault) => !(status === 204 && fault === 'type'));
     expect(faults).toEqual([]);
   });
 
@@ -86,7 +89,7 @@ test('a picture at a signed address may be stored by its viewer’s browser, and
   const { image } = await createImage(server, admin.token, vis.id);
   const answer = await fetch(server.url + image);
   expect(answer.status).toBe(200);
-  expect(faultsOf(answer.headers, true)).toEqual([]);
+  expect(faultsOf(answer.headers, { isCached: true })).toEqual([]);
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 });
 

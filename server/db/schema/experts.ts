@@ -98,7 +98,10 @@ export const experts = pgTable(
       index('experts_phone_key_idx').on(table.phone_key).where(listed),
       index('experts_linkedin_key_idx').on(table.linkedin_key).where(listed),
       // One index for both: of two, PostgreSQL reads all matches of each and compares them.
-      index('experts_find_idx').using('gin', sql`${table.search_text} gin_trgm_ops`, table.facets),
+      index('experts_find_idx')
+        .using('gin', sql`${table.search_text} gin_trgm_ops`, table.facets)
+        // In kB. Every search reads what changes left to be put in its place, by itself as much as 4 MB.
+        .with({ gin_pending_list_limit: 512 }),
     ];
   },
 );

@@ -14,8 +14,9 @@ export function brokenRules(rules: z.ZodType, values: object): FieldErrors {
  * incomplete profile can be completed piece by piece, and no update makes a profile worse.
  */
 export function newlyBrokenRules(rules: z.ZodType, before: object, after: object, update: ProfileUpdate): FieldErrors {
-  const known = brokenRules(rules, before);
   const touched = touchedFields(update);
+  if (touched.size === 0) return {};
+  const known = brokenRules(rules, before);
   return Object.fromEntries(
     Object.entries(brokenRules(rules, after)).filter(([field]) => touched.has(rootOf(field)) || !(field in known)),
   );

@@ -1,0 +1,1 @@
+ALTER INDEX "experts_find_idx" SET (gin_pending_list_limit = 512);
