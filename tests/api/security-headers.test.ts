@@ -83,6 +83,18 @@ describe('ASVS 3.4.3, 3.4.4, 3.4.6: so have answers that no route gives', () => 
   });
 });
 
+test('an answer of the API runs and loads nothing where a browser shows it as a page; its documentation is a page', async () => {
+  const headersOf = async (path: string) => (await fetch(server.url + path)).headers;
+  const answer = await headersOf('/api/nothing/');
+  expect(answer.get('content-security-policy')).toBe(
+    "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+  expect(answer.get('permissions-policy')).toBeNull();
+  const docs = await headersOf('/api/docs/');
+  expect(docs.get('content-security-policy')).toContain("script-src 'self'");
+  expect(docs.get('permissions-policy')).toContain('camera=()');
+});
+
 test('a picture at a signed address may be stored by its viewer’s browser, and nothing in it may run', async () => {
   const admin = await createAdmin(server.ctx);
   const vis = await createVis(server, admin.token);
