@@ -65,7 +65,10 @@ test('they find them by kind of record, by who did it, by whom it is about and b
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   expect(await found(`?entity=payout&from=${today}&to=${today}`)).toEqual(['payout.failed', 'payout.rejected']);
   expect(await found(`?entity=payout&from=${tomorrow}`)).toEqual([]);
-  expect((await list('?from=yesterday')).status).toBe(400);
+  expect(await found('?entity=payout&from=0001-01-01&to=9999-12-31')).toEqual(['payout.failed', 'payout.rejected']);
+  for (const day of ['yesterday', '0000-01-01', '10000-01-01']) {
+    for (const end of ['from', 'to']) expect((await list(`?${end}=${day}`)).status, `${end} ${day}`).toBe(400);
+  }
 });
 
 test('pages follow each other and end at a depth', async () => {

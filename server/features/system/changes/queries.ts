@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Change, type ChangeFilters, type ChangeQuery, LARGEST_DEPTH } from '#common/changes/changes.ts';
 import { fullName } from '#common/texts/format.ts';
-import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
 import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -16,7 +15,8 @@ export function matching({ entity, actor_id, about_id, from, to }: ChangeFilters
     actor_id ? eq(auditEntries.actor_id, actor_id) : undefined,
     about_id ? sql`${auditEntries.id} in (${about(about_id)})` : undefined,
     from ? gte(auditEntries.at, new Date(from)) : undefined,
-    to ? lt(auditEntries.at, new Date(new Date(to).getTime() + DAY)) : undefined,
+    // The database knows days after the year 9999, which have no ISO form.
+    to ? sql`${auditEntries.at} < (${to}::date + 1)::timestamp at time zone 'utc'` : undefined,
   );
 }
 
