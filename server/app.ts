@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Context } from './context.ts';
 
 /** A Fastify instance whose routes are typed by their Zod schemas. */
 export type App = FastifyInstance<
@@ -11,6 +10,3 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
-
-/** A feature's routes. */
-export type Feature = (app: App, ctx: Context) => void;

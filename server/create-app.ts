@@ -9,25 +9,23 @@ import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { KIB } from '#common/values/sizes.ts';
 import { authorise } from './access/authenticate.ts';
 import { rememberCallers } from './access/caller.ts';
-import { throttleExpensive } from './access/expensive-calls.ts';
 import { Identities } from './access/identities.ts';
-import { API_DOCS, accessOf } from './access/policy.ts';
 import { recordAccess } from './access/record-access.ts';
+import { throttleExpensive } from './access/throttle.ts';
 import { admitFairly } from './admission/admission.ts';
 import type { App } from './app.ts';
 import type { Context } from './context.ts';
-import { features } from './features.ts';
-import { bodyLimitOf } from './http/body-limits.ts';
+import { beforeCalls, features } from './features.ts';
 import { handleError, refuseAddress, refuseUnreadable } from './http/error-handler.ts';
 import { setInputMessages } from './http/input-messages.ts';
-import { describeRoute } from './http/openapi.ts';
+import { isOfApi, mountCalls, requireDeclared } from './http/mount-calls.ts';
+import { describeApi } from './http/openapi.ts';
 import { servePortal } from './http/portal-files.ts';
 import { nameRequests, requestIds } from './http/request-id.ts';
 import { answerHeaders, secureAnswers } from './http/security-headers.ts';
 import { refuseUnstorableText } from './http/storable-text.ts';
 import { makePostsRepeatable } from './idempotency/once.ts';
 import { Connections, drainOnClose } from './process/draining.ts';
-import { version } from './process/version.ts';
 
 /** Fields of one form. */
 const MAX_FIELDS = 200;
@@ -68,22 +66,14 @@ export async function createApp(ctx: Context): Promise<App> {
   drainOnClose(app, connections, ctx.config.shutdown, ctx.log);
   readJson(app);
 
-  app.addHook('onRoute', (route) => {
-    const methods = Array.isArray(route.method) ? route.method : [route.method];
-    for (const method of methods) {
-      if (route.url.startsWith('/api') && !accessOf(method, route.url)) {
-        throw new Error(`No entry in server/access/policy.ts for ${method} ${route.url}`);
-      }
-    }
-    route.bodyLimit ??= bodyLimitOf(methods[0] ?? '', route.url);
-  });
+  requireDeclared(app);
   rememberCallers(app);
   admitFairly(app, ctx);
   const identities = new Identities(ctx.database);
   app.addHook('onRequest', async (request) => {
-    const route = request.routeOptions.url;
-    if (!route?.startsWith('/api')) return;
-    await authorise(ctx, identities, request, accessOf(request.method, route) ?? 'super_admin');
+    const { url, config } = request.routeOptions;
+    if (!isOfApi(url)) return;
+    await authorise(ctx, identities, request, config.call);
     await throttleExpensive(ctx, request);
   });
 
@@ -103,16 +93,10 @@ export async function createApp(ctx: Context): Promise<App> {
   await app.register(multipart, {
     limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: MAX_FIELD_SIZE, headerPairs: MAX_PART_HEADERS },
   });
-  if (ctx.config.apiDocs) await describeApi(app);
+  if (ctx.config.apiDocs) await describeApi(app, ctx.config.publicUrl);
 
-  for (const [tag, routes] of Object.entries(features)) {
-    await app.register(async (scope) => {
-      scope.addHook('onRoute', (route) => {
-        route.schema = { tags: [tag], ...route.schema };
-      });
-      for (const feature of routes) feature(scope, ctx);
-    });
-  }
+  for (const [heading, calls] of Object.entries(features)) mountCalls(app, ctx, heading, calls);
+  app.addHook('onReady', () => beforeCalls(ctx));
   await servePortal(app, ctx.db);
   return app;
 }
@@ -124,18 +108,4 @@ function readJson(app: App): void {
     if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
-}
-
-/** The document of the API, and the page that shows it. */
-async function describeApi(app: App): Promise<void> {
-  await app.register(import('@fastify/swagger'), {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Expert Panel API', version },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: describeRoute,
-  });
-  await app.register(import('@fastify/swagger-ui'), { routePrefix: API_DOCS });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

@@ -1,68 +1,79 @@
-import type { Feature } from './app.ts';
-import { reportRoutes } from './features/answers/report/routes.ts';
-import { responseRoutes } from './features/answers/responses/routes.ts';
-import { resultRoutes } from './features/answers/results/routes.ts';
-import { summaryRoutes } from './features/answers/summaries/routes.ts';
-import { surveyRoutes } from './features/answers/surveys/routes.ts';
-import { assignmentRoutes } from './features/assessments/assignments/routes.ts';
-import { invitationRoutes } from './features/assessments/invitations/routes.ts';
-import { questionRoutes } from './features/assessments/questions/routes.ts';
-import { assessmentRoutes } from './features/assessments/routes.ts';
-import { templateRoutes } from './features/assessments/templates/routes.ts';
-import { helpRoutes } from './features/help/routes.ts';
-import { brandRoutes } from './features/library/brands/routes.ts';
-import { fileRoutes } from './features/library/files/routes.ts';
-import { visMaterialRoutes } from './features/library/materials/routes.ts';
-import { visRoutes } from './features/library/vis/routes.ts';
-import { mailboxRoutes } from './features/mailbox/routes.ts';
-import { undeliveredRoutes } from './features/mailbox/undelivered-routes.ts';
-import { payoutRoutes } from './features/payouts/routes.ts';
-import { agreementRoutes } from './features/people/agreement/routes.ts';
-import { assignMatchingRoutes } from './features/people/experts/assign-matching/routes.ts';
-import { expertRoutes } from './features/people/experts/routes.ts';
-import { formOptionsRoutes } from './features/people/form-options/routes.ts';
-import { notificationRoutes } from './features/people/notifications/routes.ts';
-import { ownDataRoutes } from './features/people/own-data/routes.ts';
-import { passwordRoutes } from './features/people/password/routes.ts';
-import { profileRoutes } from './features/people/profile/routes.ts';
-import { recoveryRoutes } from './features/people/recovery/routes.ts';
-import { registrationRoutes } from './features/people/registration/routes.ts';
-import { passkeyRoutes } from './features/people/second-factor/passkey-routes.ts';
-import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
-import { sessionRoutes } from './features/people/sessions/routes.ts';
-import { authRoutes } from './features/people/sign-in/routes.ts';
-import { staffRoutes } from './features/people/staff/routes.ts';
-import { unsubscribeRoutes } from './features/people/unsubscribe/routes.ts';
-import { settingsRoutes } from './features/settings/routes.ts';
-import { changeRoutes } from './features/system/changes/routes.ts';
-import { systemRoutes } from './features/system/routes.ts';
+import type { Context } from './context.ts';
+import { reportCalls } from './features/answers/report/calls.ts';
+import { responseCalls } from './features/answers/responses/calls.ts';
+import { resultCalls } from './features/answers/results/calls.ts';
+import { summaryCalls } from './features/answers/summaries/calls.ts';
+import { readAssessmentCalls, surveyCalls } from './features/answers/surveys/calls.ts';
+import { assignmentCalls } from './features/assessments/assignments/calls.ts';
+import { assessmentCalls } from './features/assessments/calls.ts';
+import { invitationCalls } from './features/assessments/invitations/calls.ts';
+import { questionCalls } from './features/assessments/questions/calls.ts';
+import { templateCalls } from './features/assessments/templates/calls.ts';
+import { helpCalls } from './features/help/calls.ts';
+import { brandCalls } from './features/library/brands/calls.ts';
+import { fileCalls } from './features/library/files/calls.ts';
+import { cleanSpoolAtStart } from './features/library/files/clean-up.ts';
+import { visMaterialCalls } from './features/library/materials/calls.ts';
+import { visCalls } from './features/library/vis/calls.ts';
+import { mailboxCalls } from './features/mailbox/calls.ts';
+import { undeliveredCalls } from './features/mailbox/undelivered-calls.ts';
+import { payoutCalls } from './features/payouts/calls.ts';
+import { acceptAgreementCalls, agreementCalls } from './features/people/agreement/calls.ts';
+import { assignMatchingCalls } from './features/people/experts/assign-matching/calls.ts';
+import { expertCalls } from './features/people/experts/calls.ts';
+import { formOptionsCalls } from './features/people/form-options/calls.ts';
+import { notificationCalls } from './features/people/notifications/calls.ts';
+import { ownDataCalls } from './features/people/own-data/calls.ts';
+import { passwordCalls } from './features/people/password/calls.ts';
+import { profileCalls } from './features/people/profile/calls.ts';
+import { recoveryCalls } from './features/people/recovery/calls.ts';
+import { registrationCalls } from './features/people/registration/calls.ts';
+import { secondFactorCalls } from './features/people/second-factor/calls.ts';
+import { passkeyCalls } from './features/people/second-factor/passkey-calls.ts';
+import { sessionCalls } from './features/people/sessions/calls.ts';
+import { authCalls } from './features/people/sign-in/calls.ts';
+import { staffCalls } from './features/people/staff/calls.ts';
+import { unsubscribeCalls } from './features/people/unsubscribe/calls.ts';
+import { settingsCalls } from './features/settings/calls.ts';
+import { systemCalls } from './features/system/calls.ts';
+import { changeCalls } from './features/system/changes/calls.ts';
+import type { Call } from './http/call.ts';
 
-/** Every feature's routes, by the heading that they have in the document of the API; in the order of the policy table. */
-export const features: Record<string, Feature[]> = {
-  System: [systemRoutes],
-  Files: [fileRoutes],
-  'Brands and VIS': [brandRoutes, visRoutes, visMaterialRoutes],
-  Mails: [mailboxRoutes, undeliveredRoutes],
-  Payouts: [payoutRoutes],
-  Results: [resultRoutes, reportRoutes],
-  Summaries: [summaryRoutes],
-  'Log of changes': [changeRoutes],
-  Settings: [settingsRoutes],
-  Auth: [authRoutes],
-  'Form options': [formOptionsRoutes],
-  Profile: [profileRoutes],
-  Registration: [registrationRoutes],
-  Password: [recoveryRoutes],
-  Account: [passwordRoutes, sessionRoutes, notificationRoutes, ownDataRoutes],
-  Agreement: [agreementRoutes],
-  'Second factor': [secondFactorRoutes, passkeyRoutes],
-  Staff: [staffRoutes],
-  Experts: [expertRoutes],
-  Help: [helpRoutes],
-  Responses: [responseRoutes],
-  Surveys: [surveyRoutes],
-  Assessments: [assessmentRoutes, assignmentRoutes, invitationRoutes, assignMatchingRoutes],
-  Templates: [templateRoutes],
-  Questions: [questionRoutes],
-  Notifications: [unsubscribeRoutes],
+/** Every call of the server, by the heading that it has in the document of the API. */
+export const features: Record<string, Call[]> = {
+  System: systemCalls,
+  Files: fileCalls,
+  'Brands and VIS': [...brandCalls, ...visCalls, ...visMaterialCalls],
+  Mails: [...mailboxCalls, ...undeliveredCalls],
+  Payouts: payoutCalls,
+  Results: [...resultCalls, ...reportCalls],
+  Summaries: summaryCalls,
+  'Log of changes': changeCalls,
+  Settings: settingsCalls,
+  Auth: authCalls,
+  'Form options': formOptionsCalls,
+  Profile: profileCalls,
+  Registration: registrationCalls,
+  Password: recoveryCalls,
+  Account: [...acceptAgreementCalls, ...passwordCalls, ...sessionCalls, ...notificationCalls, ...ownDataCalls],
+  Agreement: agreementCalls,
+  'Second factor': [...secondFactorCalls, ...passkeyCalls],
+  Staff: staffCalls,
+  Experts: expertCalls,
+  Help: helpCalls,
+  Responses: responseCalls,
+  Surveys: surveyCalls,
+  Assessments: [
+    ...readAssessmentCalls,
+    ...assessmentCalls,
+    ...assignmentCalls,
+    ...invitationCalls,
+    ...assignMatchingCalls,
+  ],
+  Templates: templateCalls,
+  Questions: questionCalls,
+  Notifications: unsubscribeCalls,
 };
+
+/** What features do before the first call. */
+export const beforeCalls = (ctx: Context): Promise<void> => cleanSpoolAtStart(ctx);

@@ -35,7 +35,7 @@ export const THROTTLES = {
   mailPreview: { account: 120, address: 1000, window: 10 * MINUTE },
   testMail: { account: 10, address: 100, window: 10 * MINUTE },
   currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
-  /** Calls that cost much work or money (`server/access/expensive-calls.ts`): more than people need, less than a program could use up. */
+  /** Calls that cost much work or money: more than people need, less than a program could use up. */
   export: { account: 120, address: 1200, window: HOUR },
   report: { account: 120, address: 1200, window: HOUR },
   summary: { account: 240, address: 1200, window: HOUR },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, page } from '#common/api/lists.ts';
+import { listQuery } from '#common/api/lists.ts';
 import { requiredText } from '#common/texts/text-fields.ts';
 
 const id = z.number().int();
@@ -35,8 +35,6 @@ export const summary = z.object({
   updated_at: instant,
 });
 export type Summary = z.infer<typeof summary>;
-
-export const summaryPage = page(summary);
 
 export const summaryQuery = listQuery.extend({
   assessment_id: z.coerce.number().int().positive().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
-import { listQuery, page } from '#common/api/lists.ts';
+import { listQuery } from '#common/api/lists.ts';
 import { figure, humanise } from '#common/texts/format.ts';
 import { formatDate, formatTime } from '#common/values/dates.ts';
 
@@ -45,7 +45,6 @@ export const change = z.object({
   address: z.string().meta({ title: 'Network address' }),
 });
 export type Change = z.infer<typeof change>;
-export const changePage = page(change);
 
 const day = z.iso.date();
 const personId = z.coerce.number().int().positive().max(LARGEST_ID);

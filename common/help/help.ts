@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { page } from '#common/api/lists.ts';
 import { describedBy } from '#common/schema/fields.ts';
 import { requiredText } from '#common/texts/text-fields.ts';
 
@@ -15,8 +14,6 @@ export const HELP_MESSAGES = {
 
 export const faqCategory = z.object({ id: z.number().int(), name: z.string().meta({ title: 'Name' }) });
 export type FaqCategory = z.infer<typeof faqCategory>;
-/** GET /business/faq-categories/ */
-export const faqCategories = page(faqCategory);
 
 /** Creates or renames a category. */
 export const faqCategoryPayload = describedBy(
@@ -35,8 +32,6 @@ export const faq = z.object({
   written: z.object({ question: z.string(), answer: z.string() }).optional(),
 });
 export type Faq = z.infer<typeof faq>;
-/** GET /business/faqs/ */
-export const faqs = page(faq);
 
 export const faqPayload = describedBy(
   faq,

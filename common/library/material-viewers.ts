@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { page } from '#common/api/lists.ts';
 
 const instant = z.iso.datetime();
 
@@ -17,6 +16,5 @@ export const materialViewer = z.object({
   in_panel: z.boolean(),
 });
 export type MaterialViewer = z.infer<typeof materialViewer>;
-export const materialViewers = page(materialViewer);
 
 export const VIEWERS_FAILED = 'Failed to load who has seen the material. Please try again.';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, page } from '#common/api/lists.ts';
+import { listQuery, type Page } from '#common/api/lists.ts';
 import { unknownPlaceholders } from '#common/mails/placeholders.ts';
 import { atMost } from '#common/texts/text-fields.ts';
 
@@ -124,5 +124,4 @@ export const agreementPerson = z.object({
   in_panel: z.boolean(),
 });
 export type AgreementPerson = z.infer<typeof agreementPerson>;
-export const agreementPeople = page(agreementPerson);
-export type AgreementPeople = z.infer<typeof agreementPeople>;
+export type AgreementPeople = Page<AgreementPerson>;

@@ -76,5 +76,5 @@ export const expertProfile = describedBy(
 export type ExpertProfile = z.infer<typeof expertProfile>;
 
 /** The answer to a profile update. It holds a full session if the update completed a registration. */
-export const savedProfile = expertProfile.extend({ session: session.optional() });
+export const savedProfile = expertProfile.and(z.object({ session: session.optional() }));
 export type SavedProfile = z.infer<typeof savedProfile>;

@@ -7,17 +7,6 @@ import { logRepeatable, writeCounts } from '#server/process/repeated-lines.ts';
 import { audit } from '#server/system/audit.ts';
 import { networkOf } from './throttle.ts';
 
-/** Calls that hand out data in bulk. Each goes into the audit log before the data leave: what, and of which row. */
-const EXPORTS: Record<string, { action: string; entity: string }> = {
-  'GET /api/experts/export/': { action: 'experts.exported', entity: 'expert' },
-  'GET /api/agreements/:number/export/': { action: 'agreement.people_exported', entity: 'agreement' },
-  'GET /api/changes/export/': { action: 'audit_log.exported', entity: 'audit_log' },
-  'GET /api/account/data/': { action: 'account.data_exported', entity: 'user' },
-  'GET /api/assessments/:id/report/': { action: 'assessment.report_read', entity: 'assessment' },
-  'GET /api/assessments/:id/export-csv/': { action: 'assessment.answers_exported', entity: 'assessment' },
-  'GET /api/assessments/:id/export-pdf/': { action: 'assessment.report_exported', entity: 'assessment' },
-};
-
 /** Refusals that tell of an attempt to get around a control: of input, identity, rights, what is there, size, content and number. */
 const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 429]);
 
@@ -30,7 +19,8 @@ export function recordAccess(app: App, ctx: Context): void {
   const recorded = new Map<string, number>();
 
   app.addHook('preHandler', async (request) => {
-    const exported = EXPORTS[routeOf(request)];
+    // A HEAD is the same route, does the same work, and tells how much there is.
+    const exported = request.routeOptions.config.call?.exported;
     if (!exported || !request.user) return;
     const { id, number } = request.params as { id?: number; number?: number };
     await audit(ctx.db, { actorId: request.user.id, ...exported, entityId: id ?? number });

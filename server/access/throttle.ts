@@ -7,7 +7,6 @@ import type { Db } from '#server/db/database.ts';
 import { throttles } from '#server/db/schema/sessions.ts';
 import { Statement } from '#server/db/statement.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
-import { currentUser } from './authenticate.ts';
 import { hashSecret } from './tokens.ts';
 
 export type ThrottleName = keyof typeof THROTTLES;
@@ -59,11 +58,20 @@ export function networkOf({ ip = 'unknown' }: Pick<FastifyRequest, 'ip'>): strin
   return [a, b, c, d.padStart(4, '0').slice(0, 2)].join(':');
 }
 
-/** Counts an attempt of a signed-in staff member for the person. */
-export const staffAttempt = (request: FastifyRequest): Attempt => ({
-  account: String(currentUser(request).id),
-  address: networkOf(request),
-});
+/** True for calls that declare a throttle, and for forms with files. */
+export const isExpensive = (request: FastifyRequest): boolean => throttleOf(request) !== undefined;
+
+/** Counts an expensive call for its caller. @throws HttpError 429 with Retry-After when there were too many */
+export async function throttleExpensive(ctx: Context, request: FastifyRequest): Promise<void> {
+  const name = throttleOf(request);
+  if (!name || !request.user) return;
+  await throttle(ctx, name, { account: String(request.user.id), address: networkOf(request) });
+}
+
+function throttleOf({ headers, routeOptions: { config } }: FastifyRequest): ThrottleName | undefined {
+  const isForm = headers['content-type']?.startsWith('multipart/') ?? false;
+  return config.call?.throttle ?? (isForm ? 'upload' : undefined);
+}
 
 type Key = { key: string; kind: 'here' | 'account' | 'address' };
 

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { claimsOf } from '#server/access/authenticate.ts';
-import { isExpensive } from '#server/access/expensive-calls.ts';
-import { networkOf } from '#server/access/throttle.ts';
+import { isExpensive, networkOf } from '#server/access/throttle.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { busy } from '#server/http/errors.ts';

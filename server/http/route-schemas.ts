@@ -4,8 +4,5 @@ import { LARGEST_ID } from '#common/api/limits.ts';
 /** An id in an address. Anything else becomes 0, which no row has, so that the answer is "not found" and not "bad input". */
 export const idInPath = z.coerce.number().int().positive().max(LARGEST_ID).catch(0);
 
-/** The parameters of an address with one `:id`. */
-export const idParams = z.object({ id: idInPath });
-
 /** The empty answer (204). */
 export const noContent = { 204: z.null() };

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY, SECOND } from '#common/values/durations.ts';
-import { API_DOCS } from '#server/access/policy.ts';
+
+/** The pages of the API's documentation. */
+export const API_DOCS = '/api/docs';
 
 /**
  * The portal loads only its own scripts, and those that stand in its page are named by their hashes. Images may be data (blur placeholders) or blobs (previews of uploads), and styles stand in

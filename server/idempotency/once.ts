@@ -13,7 +13,6 @@ import type { Context } from '#server/context.ts';
 import { badInput } from '#server/http/errors.ts';
 import { loggable } from '#server/process/log.ts';
 import { claimCall, deleteCall, deleteIfExpired, keepAnswer, releaseCall } from './calls.ts';
-import { repetitionOf } from './policy.ts';
 import { duringCall, type RunningCall } from './running-call.ts';
 
 declare module 'fastify' {
@@ -23,17 +22,9 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Makes every POST with a key (see policy.ts) have its effect once. Must be called before the routes are
- * added; the server does not start with a route that is not in the table. Forms call `runFormOnce` after reading.
- */
+/** Makes every POST that declares a repetition (see call.ts) have its effect once. Forms call `runFormOnce` after reading. */
 export function makePostsRepeatable(app: App, ctx: Context): void {
   app.decorateRequest('call', null);
-  app.addHook('onRoute', ({ method, url }) => {
-    if ([method].flat().includes('POST') && url.startsWith('/api') && !repetitionOf('POST', url)) {
-      throw new Error(`No entry in server/idempotency/policy.ts for POST ${url}`);
-    }
-  });
   app.addHook('preHandler', (request, _reply, done) => {
     // Forms have not been read yet.
     const begun = request.isMultipart() ? Promise.resolve(null) : begin(ctx, request, request.body);
@@ -79,7 +70,7 @@ export async function answerAgain(reply: FastifyReply, status: number, body: str
 
 /** @throws HttpError 400 for an invalid key, 409, AnsweredBefore */
 async function begin(ctx: Context, request: FastifyRequest, content: unknown): Promise<RunningCall | null> {
-  const repetition = repetitionOf(request.method, request.routeOptions.url ?? '');
+  const repetition = request.routeOptions.config.call?.repeat;
   if (!repetition || repetition === 'own') return null;
   const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (key === undefined && repetition === 'key') return null;

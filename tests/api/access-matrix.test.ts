@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, policy } from '#server/access/policy.ts';
+import type { Caller as Access } from '#server/access/callers.ts';
 import { createLog } from '#server/process/log.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import type { Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { CALLERS, type Caller, MARKS, ownIdFor, populate, type World } from './populated-world.ts';
-import { everyRoute, type Route } from './walk-routes.ts';
+import { everyRoute, policy, type Route } from './walk-routes.ts';
 
 /** Every route × everybody. The long form (ACCESS_VARIANTS=1) writes each address in other ways too. */
 const WITH_VARIANTS = process.env.ACCESS_VARIANTS === '1';

@@ -159,6 +159,12 @@ describe('what is recorded', () => {
     }
   });
 
+  test('a HEAD of an export too, since it does the same work and tells how much there is', async () => {
+    const { id, token } = await createAdmin(server.ctx);
+    await server.call('HEAD', '/api/experts/export/', { token });
+    expect((await entriesOf(id))[0]).toMatchObject({ action: 'experts.exported', entity: 'expert' });
+  });
+
   test('ASVS 16.3.2: a refusal of missing rights, once in ten minutes', async () => {
     const { id, token } = await createExpert(server.ctx);
     const headers = { 'x-forwarded-for': '203.0.113.8' };

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import { IMPORT_BATCH, IMPORT_ROWS_MAX } from '#common/people/experts/import.ts';
-import { EXPENSIVE } from '#server/access/expensive-calls.ts';
 import { throttles } from '#server/db/schema/sessions.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
 import { createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { everyRoute } from './walk-routes.ts';
+import { calls as declared, everyRoute } from './walk-routes.ts';
 
 let server: TestServer;
 let staff: Person;
@@ -21,18 +20,19 @@ beforeEach(() => server.ctx.db.delete(throttles));
 afterAll(() => server.close());
 
 /** Counts what was counted so far as the most that `name` allows one person. */
-const useUp = (name: (typeof EXPENSIVE)[string]) =>
+const useUp = (name: keyof typeof THROTTLES) =>
   server.ctx.db.update(throttles).set({ count: (THROTTLES[name] as Throttle).account });
 
+const throttleOf = Object.fromEntries(declared.map(({ route, throttle }) => [route, throttle]));
 const calls = everyRoute().flatMap((route) => {
-  const name = EXPENSIVE[route.name];
+  const name = throttleOf[route.name];
   return name ? [[route.name, name, route] as const] : [];
 });
 
 test('every export, report, archive, import and summary of a language model is counted', () => {
   const expensive = /\/(export(-\w+)?|report|data|import(\/check)?|generate|:id\/refresh)\/$/;
   const names = everyRoute().map(({ name }) => name);
-  expect(names.filter((name) => expensive.test(name) && !EXPENSIVE[name])).toEqual([]);
+  expect(names.filter((name) => expensive.test(name) && !throttleOf[name])).toEqual([]);
 });
 
 describe('ASVS 2.3.2, 2.4.1, 15.2.2: an expensive call is refused when one person made too many, and others go on', () => {
@@ -78,9 +78,4 @@ test.each([
 
 test('the largest file of experts is imported in one go', () => {
   expect(THROTTLES.import.account).toBeGreaterThan(2 * (IMPORT_ROWS_MAX / IMPORT_BATCH));
-});
-
-test('every call that has the queue of long calls is throttled, and is a call of the API', () => {
-  const known = new Set(everyRoute().map(({ name }) => name));
-  expect(Object.keys(EXPENSIVE).filter((name) => !known.has(name))).toEqual([]);
 });

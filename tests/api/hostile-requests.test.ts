@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { policy } from '#server/access/policy.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createVis } from './library-factories.ts';
+import { policy } from './walk-routes.ts';
 
 let server: TestServer;
 let admin: Person;

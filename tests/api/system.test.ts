@@ -118,11 +118,22 @@ describe('the document of the API', () => {
     requestBody?: { content: Content };
     responses: Record<string, { description: string; content?: Content }>;
   };
+  type Json = Record<string, unknown>;
   let calls: Record<string, Call>;
   beforeAll(async () => {
     const { body } = await server.call<{ paths: Record<string, Record<string, Call>> }>('GET', '/api/openapi.json');
+    const written = JSON.stringify(body);
+    const parts = body as unknown as Record<string, unknown>;
+    // What many calls share stands in their places.
+    const whole = (part: string): typeof body =>
+      JSON.parse(part, (_key, value) => {
+        const path: string[] = value?.$ref?.slice('#/'.length).split('/') ?? [];
+        return path.length > 0
+          ? whole(JSON.stringify(path.reduce<unknown>((at, key) => (at as Json)[key], parts)))
+          : value;
+      });
     calls = Object.fromEntries(
-      Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(whole(written).paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, call]) => [`${method} ${path}`, call]),
       ),
     );
@@ -164,10 +175,8 @@ describe('the document of the API', () => {
 
   test('a call says whether it needs a token, and then how it refuses', () => {
     expect(calls['post /api/auth/token/']).toMatchObject({ security: [] });
-    expect(calls['get /api/experts/list/']).toMatchObject({ security: [{ bearer: [] }], description: 'Staff only.' });
-    expect(namesOf((call) => Boolean(call.security?.length) && !(call.responses[401] && call.responses[403]))).toEqual(
-      [],
-    );
+    expect(calls['get /api/experts/list/']).toMatchObject({ description: 'Staff only.' });
+    expect(namesOf((call) => call.security?.length !== 0 && !(call.responses[401] && call.responses[403]))).toEqual([]);
   });
 
   test('a call says how it refuses what it is sent, and that others may have changed something meanwhile', () => {
@@ -198,9 +207,7 @@ describe('the document of the API', () => {
 
   test('input is described as refused at its fields or in a sentence', () => {
     const schema = calls['post /api/assessments/']?.responses[400]?.content?.['application/json']?.schema;
-    expect(schema).toMatchObject({
-      anyOf: [{ required: ['errors'] }, { required: ['detail'] }],
-    });
+    expect(schema).toMatchObject({ anyOf: [{ required: ['errors'] }, { required: ['detail'] }] });
   });
 
   test.each([
@@ -210,7 +217,7 @@ describe('the document of the API', () => {
     ['post /api/assessments/{id}/send-invitations/', 'attachment'],
   ])('%s describes its form with the file %s', (name, file) => {
     const form = calls[name]?.requestBody?.content['multipart/form-data'];
-    expect(form?.schema.properties).toMatchObject({ [file]: { type: 'string', format: 'binary' } });
+    expect(JSON.stringify(form?.schema.properties?.[file])).toContain('"format":"binary"');
   });
 
   test('a download is described by its type of content', () => {

@@ -1,14 +1,21 @@
-import { policy } from '#server/access/policy.ts';
+import { callerOf } from '#server/access/callers.ts';
+import { features } from '#server/features.ts';
 
-/** A call that the server knows: its method, its path with the values that stand for its parameters, and its name in the policy. */
+/** A call that the server knows: its method, its path with the values that stand for its parameters, and its name. */
 export type Route = { name: string; method: string; path: string };
 
 /** A row that is never there. */
 export const NOBODYS = 2_000_000_001;
 
-/** Every route of the policy; each parameter gets the value that `valueFor` names for it. */
+/** Every call, as it is declared. */
+export const calls = Object.values(features).flat();
+
+/** Who may make each call. */
+export const policy = Object.fromEntries(calls.map(({ route, access }) => [route, callerOf(access)]));
+
+/** Every call; each parameter gets the value that `valueFor` names for it. */
 export function everyRoute(valueFor: (parameter: string, route: string) => string | number = () => NOBODYS): Route[] {
-  return Object.keys(policy).map((name) => {
+  return calls.map(({ route: name }) => {
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/:(\w+)/g, (_, parameter: string) => String(valueFor(parameter, name)));
     return { name, method, path };

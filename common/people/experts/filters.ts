@@ -120,7 +120,8 @@ export function isUnfiltered(filters: ExpertFilters): boolean {
   });
 }
 
-const option = z.object({ value: z.union([z.string(), z.number()]), label: z.string() });
+/** A value to choose, with its words. */
+export const option = z.object({ value: z.union([z.string(), z.number()]), label: z.string() });
 
 /** GET experts/filter-options/ */
 export const expertFilterOptions = z.object({

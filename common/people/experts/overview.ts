@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { MINUTE } from '#common/values/durations.ts';
 
-const bar = z.object({ value: z.union([z.string(), z.number()]), label: z.string(), count: z.number().int() });
+/** How many experts have a value. */
+export const bar = z.object({ value: z.union([z.string(), z.number()]), label: z.string(), count: z.number().int() });
 export type OverviewBar = z.infer<typeof bar>;
 
 /** GET experts/overview/: approved, active experts by expertise, and the activity of all experts. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountProfile } from '#common/people/profile-rules.ts';
 import { applyUpdate, brokenRules, newlyBrokenRules } from '#server/features/people/profile/profile-rules.ts';
 import type { CurrentValues } from '#server/features/people/profile/read-profile.ts';
-import { readUpdate } from '#server/features/people/profile/read-update.ts';
+import { sentUpdate } from '#server/features/people/profile/read-update.ts';
 
 const complete: CurrentValues = {
   first_name: 'Ada',
@@ -33,7 +33,7 @@ const complete: CurrentValues = {
   additional_info: 'Text',
 };
 const broken = (before: CurrentValues, update: Record<string, unknown>) => {
-  const read = readUpdate(update);
+  const read = sentUpdate.parse(update);
   return newlyBrokenRules(accountProfile, before, applyUpdate(before, read), read);
 };
 
@@ -65,7 +65,7 @@ describe('the rules of Account', () => {
 
 describe('an update', () => {
   test('drops empty and null fields and keeps zeros', () => {
-    const read = readUpdate({ first_name: '', gender: null, industries: [], agency_experience: 0, rating: 5 });
+    const read = sentUpdate.parse({ first_name: '', gender: null, industries: [], agency_experience: 0, rating: 5 });
     expect(read).toEqual({ agency_experience: 0 });
     expect(applyUpdate(complete, read)).toEqual({ ...complete, agency_experience: 0 });
   });
@@ -73,7 +73,7 @@ describe('an update', () => {
   test('reads the texts of a multipart form as what they mean', () => {
     const brand = { name: 'Alder', start_date: '2020-01-01', end_date: null, involved_with_brand: true };
     expect(
-      readUpdate({
+      sentUpdate.parse({
         industries: ['10', '11'],
         expertise_areas: ['[1,2]'],
         agency_experience: '3',
@@ -84,6 +84,6 @@ describe('an update', () => {
   });
 
   test('empties the texts named in clear', () => {
-    expect(applyUpdate(complete, readUpdate({ clear: ['additional_info'] })).additional_info).toBe('');
+    expect(applyUpdate(complete, sentUpdate.parse({ clear: ['additional_info'] })).additional_info).toBe('');
   });
 });

@@ -1,4 +1,5 @@
-import { type ProfileUpdate, profileUpdate } from '#common/people/expert-profile.ts';
+import * as z from 'zod';
+import { profileUpdate } from '#common/people/expert-profile.ts';
 import { isBlankBrand } from '#common/people/profile-fields.ts';
 
 /** Fields that are lists: in a multipart form each item is a part of its own, objects as JSON. */
@@ -14,13 +15,11 @@ const NUMBER_LISTS = ['expertise_areas', 'industries', 'geographical_expertise']
 const isNumeric = (field: string) =>
   field.startsWith('age_expertise_') || field.endsWith('_experience') || field === 'revision';
 
-/**
- * An update from the fields of a JSON body or a multipart form: empty and null ones are dropped, a blank
- * profile_picture stays. @throws ZodError
- */
-export function readUpdate(fields: Record<string, unknown>): ProfileUpdate {
-  return profileUpdate.parse(Object.fromEntries(Object.entries(fields).map(typed).filter(isFilled)));
-}
+/** An update from the fields of a JSON body or a multipart form: empty and null ones are dropped, a blank profile_picture stays. */
+export const sentUpdate = z.preprocess(
+  (fields: object) => Object.fromEntries(Object.entries(fields).map(typed).filter(isFilled)),
+  profileUpdate,
+);
 
 /** One part of a list: an item, an object as JSON, or a whole list as JSON. Text that is not JSON stays text. */
 function listItems(value: unknown): unknown[] {

@@ -1,6 +1,11 @@
 import { escapeHtml } from '#common/texts/escape-html.ts';
 
-type Page = { title: string; text: string /** The button that posts back to the same address. */; button?: string };
+export type Page = {
+  title: string;
+  text: string;
+  /** The button that posts back to the same address. */
+  button?: string;
+};
 
 /** A page without scripts, for people who followed a link in a mail and need not be signed in. */
 export function unsubscribePage({ title, text, button }: Page, accountUrl: string): string {

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { idList, listQuery, wholeListQuery } from '#common/api/lists.ts';
+import { materialViewer } from '#common/library/material-viewers.ts';
+import {
+  materialChange,
+  materialFilters,
+  materialPayload,
+  visMaterial,
+  visMaterialDetail,
+} from '#common/library/vis.ts';
+import { formWith } from '#server/features/library/files/form.ts';
+import { type Call, call } from '#server/http/call.ts';
+import { limitAndOffset } from '#server/http/lists.ts';
+import { readIds } from '#server/http/read-ids.ts';
+import { noContent } from '#server/http/route-schemas.ts';
+import { deleteMaterials } from './delete.ts';
+import { changeMaterial, createMaterial } from './materials.ts';
+import { listMaterials, readMaterial } from './queries.ts';
+import { listViewers } from './viewers.ts';
+
+/** Images, models and documents of a VIS. */
+export const visMaterialCalls: Call[] = [
+  call('GET /api/brands/vis-materials/', {
+    summary: 'List the materials of the library, or of one VIS',
+    description: 'Documents, which questions can be about as well, are listed with include_documents=true.',
+    access: 'vis-materials.list',
+    query: wholeListQuery.extend({
+      ...materialFilters.shape,
+      vis_id: z.coerce.number().int().positive().optional(),
+      include_documents: z.stringbool().default(false),
+      id__in: idList.optional(),
+    }),
+    list: visMaterial,
+    run: ({ ctx, user, query }) => {
+      const { vis_id, brand, material_type, in_use, search, ordering, id__in, include_documents } = query;
+      const ids = id__in === undefined ? undefined : readIds(id__in);
+      const wanted = {
+        visId: vis_id,
+        brand,
+        materialType: material_type,
+        inUse: in_use,
+        search,
+        ordering,
+        ids,
+        withDocuments: include_documents || ids !== undefined,
+      };
+      return listMaterials(ctx, wanted, limitAndOffset(query), user);
+    },
+  }),
+  call('GET /api/brands/vis-materials/:id/', {
+    summary: 'Read a material',
+    access: 'vis-materials.show',
+    response: { 200: visMaterialDetail },
+    run: ({ ctx, user, params }) => readMaterial(ctx, params.id, user),
+  }),
+  call('GET /api/brands/vis-materials/:id/viewers/', {
+    summary: 'Who has seen a material, the latest first',
+    access: 'vis-materials.show',
+    query: listQuery,
+    list: materialViewer,
+    run: ({ ctx, params, query }) => listViewers(ctx.db, params.id, limitAndOffset(query)),
+  }),
+  call('POST /api/brands/vis-materials/', {
+    summary: 'Add an image or a 3D model to a VIS',
+    description:
+      'Multipart: vis, title, material_type, image; or vis, title, material_type, model_3d, is_interactive, allow_rotation, allow_zoom.',
+    access: 'vis-materials.create',
+    repeat: 'key',
+    form: formWith({ image: { kind: 'image' }, model_3d: { kind: 'model' } }),
+    body: materialPayload,
+    response: { 201: visMaterial },
+    run: ({ ctx, user, body, files }) => createMaterial(ctx, user, body, files),
+  }),
+  call('PATCH /api/brands/vis-materials/:id/', {
+    summary: 'Change what is said about a material',
+    access: 'vis-materials.edit',
+    body: materialChange,
+    response: { 200: visMaterial },
+    run: ({ ctx, user, params, body }) => changeMaterial(ctx, user, params.id, body),
+  }),
+  call('DELETE /api/brands/vis-materials/:id/', {
+    summary: 'Delete a material that no assessment shows',
+    access: 'vis-materials.delete',
+    response: noContent,
+    run: ({ ctx, user, params }) => deleteMaterials(ctx, user.id, [params.id]),
+  }),
+  call('DELETE /api/brands/vis-materials/', {
+    summary: 'Delete materials, all or none',
+    access: 'vis-materials.delete',
+    refuses: [404],
+    query: z.object({ id__in: idList.min(1) }),
+    response: noContent,
+    run: ({ ctx, user, query }) => deleteMaterials(ctx, user.id, readIds(query.id__in)),
+  }),
+];

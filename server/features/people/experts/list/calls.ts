@@ -1,0 +1,44 @@
+import { expertFilterOptions, expertFilters, expertListQuery } from '#common/people/experts/filters.ts';
+import { expertPage } from '#common/people/experts/list.ts';
+import { panelOverview } from '#common/people/experts/overview.ts';
+import { type Call, call } from '#server/http/call.ts';
+import { pageAnswer } from '#server/http/lists.ts';
+import { exportExperts } from './export.ts';
+import { filterOptions } from './filter-options.ts';
+import { listExperts } from './list.ts';
+import { readOverview } from './overview.ts';
+
+/** The experts for staff: list, filters, export, and the panel in figures. */
+export const expertListCalls: Call[] = [
+  call('GET /api/experts/list/', {
+    summary: 'List experts',
+    access: 'experts.list',
+    query: expertListQuery,
+    response: { 200: expertPage },
+    run: async ({ ctx, user, query, request }) => {
+      const { rows, size, totals } = await listExperts(ctx, query, user);
+      return { ...pageAnswer(request, query, size.count, rows), countExact: size.exact, totals };
+    },
+  }),
+  call('GET /api/experts/filter-options/', {
+    summary: 'What the filters of the list offer',
+    access: 'experts.list',
+    response: { 200: expertFilterOptions },
+    run: ({ ctx }) => filterOptions(ctx.db),
+  }),
+  call('GET /api/experts/export/', {
+    summary: 'Export the experts that match as CSV',
+    access: 'experts.export',
+    throttle: 'export',
+    exported: { action: 'experts.exported', entity: 'expert' },
+    query: expertFilters,
+    file: 'text/csv',
+    run: async ({ ctx, query }) => ({ name: 'experts.csv', content: await exportExperts(ctx.db, query) }),
+  }),
+  call('GET /api/experts/overview/', {
+    summary: 'The panel in figures',
+    access: 'experts.list',
+    response: { 200: panelOverview },
+    run: ({ ctx }) => readOverview(ctx),
+  }),
+];

@@ -1,0 +1,82 @@
+import { may } from '#common/access/permissions.ts';
+import { isStaffRole } from '#common/access/roles.ts';
+import { confirmEmailPayload, expertDetail as expertDetailSchema, expertPatch } from '#common/people/experts/detail.ts';
+import { expertHistory as expertHistorySchema, notePayload } from '#common/people/experts/history.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import { confirmEmailChange } from '#server/features/people/experts/email-change/change.ts';
+import { dataArchive } from '#server/features/people/own-data/data-archive.ts';
+import { type Call, call } from '#server/http/call.ts';
+import { forbidden } from '#server/http/errors.ts';
+import { noContent } from '#server/http/route-schemas.ts';
+import { audit } from '#server/system/audit.ts';
+import { existingProfile, expertDetail } from './detail.ts';
+import { expertHistory } from './history.ts';
+import { addNote, removeNote } from './notes.ts';
+import { updateExpert } from './update.ts';
+
+/** One expert for staff: the profile and its history. These calls find the row themselves, only for those who may read it. */
+export const expertProfileCalls: Call[] = [
+  call('GET /api/experts/:id/', {
+    summary: 'An expert',
+    access: 'experts.show',
+    response: { 200: expertDetailSchema },
+    run: ({ ctx, user, params }) => expertDetail(ctx, params.id, user),
+  }),
+  call('PATCH /api/experts/:id/', {
+    summary: 'Change an expert',
+    access: 'experts.edit',
+    body: expertPatch,
+    response: { 200: expertDetailSchema },
+    run: ({ ctx, user, params, body, request }) => updateExpert(ctx, user, params.id, body, networkOf(request)),
+  }),
+  call('GET /api/experts/:id/history/', {
+    summary: 'What happened with an expert',
+    access: 'experts.show',
+    response: { 200: expertHistorySchema },
+    run: ({ ctx, user, params }) => expertHistory(ctx, params.id, user),
+  }),
+];
+
+/** What is kept about one expert, a changed address, and notes about the person. */
+export const expertRecordCalls: Call[] = [
+  call('GET /api/experts/:id/data/', {
+    summary: 'Everything kept about an expert, as a ZIP archive for that person',
+    access: 'experts.download_data',
+    throttle: 'dataArchive',
+    file: 'application/zip',
+    run: async ({ ctx, user, params }) => {
+      const { id } = params;
+      const { role } = await existingProfile(ctx.db, id);
+      if (!may(user, 'download_data', 'experts', { isAdmin: isStaffRole(role) })) throw forbidden();
+      await audit(ctx.db, { actorId: user.id, action: 'expert.data_exported', entityId: id });
+      return { name: `expert-${id}.zip`, content: await dataArchive(ctx, id) };
+    },
+  }),
+  call('POST /api/experts/:id/confirm-email/', {
+    summary: 'Confirm a changed address with the codes that were mailed',
+    description:
+      'Whoever asked for the change needs the codes of both addresses; for another administrator the code of the new one is enough.',
+    access: 'experts.confirm_email',
+    repeat: 'key',
+    body: confirmEmailPayload,
+    response: { 200: expertDetailSchema },
+    run: async ({ ctx, user, params, body, request }) => {
+      await confirmEmailChange(ctx, user, params.id, body, networkOf(request));
+      return expertDetail(ctx, params.id, user);
+    },
+  }),
+  call('POST /api/experts/:id/notes/', {
+    summary: 'Add a staff note',
+    access: 'expert-notes.create',
+    repeat: 'key',
+    body: notePayload,
+    response: noContent,
+    run: ({ ctx, user, params, body }) => addNote(ctx, user.id, params.id, body.body),
+  }),
+  call('DELETE /api/experts/:id/notes/:note/', {
+    summary: 'Delete a staff note',
+    access: 'expert-notes.delete',
+    response: noContent,
+    run: ({ ctx, user, params }) => removeNote(ctx, user, params.id, params.note),
+  }),
+];

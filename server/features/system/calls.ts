@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Context } from '#server/context.ts';
+import { Answer, type Call, call } from '#server/http/call.ts';
+import { version } from '#server/process/version.ts';
+import { createReadiness } from './readiness.ts';
+import { securityText } from './security-text.ts';
+
+const health = z.object({ status: z.string(), version: z.string().optional() });
+const readiness = z.object({
+  status: z.string(),
+  database: z.boolean(),
+  storage: z.boolean(),
+  /** The problems, one sentence each. */
+  problems: z.array(z.string()),
+});
+
+/** What was found out last is kept for all who ask the same server. */
+const readinessOf = new WeakMap<Context, ReturnType<typeof createReadiness>>();
+
+/** Alive, and ready: the database answers and files can be written. And where to report a weakness. */
+export const systemCalls: Call[] = [
+  call('GET /healthz', {
+    summary: 'Is the process alive?',
+    access: 'public',
+    response: { 200: health },
+    // Strangers need not know which version to look up weaknesses of.
+    run: ({ ctx }) => ({ status: 'ok', ...(ctx.config.apiDocs ? { version } : {}) }),
+  }),
+  call('GET /readyz', {
+    summary: 'Can it work: database and files?',
+    access: 'public',
+    response: { 200: readiness, 503: readiness },
+    run: async ({ ctx }) => {
+      const check = readinessOf.get(ctx) ?? createReadiness(ctx);
+      readinessOf.set(ctx, check);
+      const found = await check();
+      if (found.problems.length === 0) return { status: 'ready', ...found };
+      return new Answer(503, { status: 'not ready', ...found });
+    },
+  }),
+  call('GET /.well-known/security.txt', {
+    summary: 'Where to report a weakness',
+    access: 'public',
+    hidden: true,
+    file: 'text/plain',
+    run: async ({ ctx }) => ({ content: await securityText(ctx) }),
+  }),
+];
