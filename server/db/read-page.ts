@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { constant, fixed, rowsOf } from './statement.ts';
 
@@ -35,6 +35,24 @@ export async function readPage<Row extends object, Beside extends object = objec
     rows: rows.flatMap(({ count: _count, place, ...row }) => (place === null ? [] : (row as unknown as Row))),
   };
 }
+
+/**
+ * The order that a list is asked for, `-` before it reverses it: by one of `columns`, by `usual` where it is asked for none that it has.
+ * The id breaks ties, so that pages do not overlap.
+ */
+export function orderBy(
+  columns: Record<string, SQLWrapper>,
+  asked: string | undefined,
+  usual: string,
+  id: SQLWrapper,
+): SQL[] {
+  const wanted = asked && Object.hasOwn(columns, nameOf(asked)) ? asked : usual;
+  const direction = wanted.startsWith('-') ? desc : asc;
+  const column = columns[nameOf(wanted)];
+  return column ? [direction(column), direction(id)] : [direction(id)];
+}
+
+const nameOf = (ordering: string) => ordering.replace(/^-/, '');
 
 const pageOf = (list: List, { limit, offset }: Slice): SQL => {
   const { where = sql`true`, order, countedTo } = list;

@@ -223,7 +223,7 @@ test('staff order payouts by date, amount, status, expert and assessment; the id
   expect(await order('user')).toEqual([b, a, c]);
   expect(await order('-user')).toEqual([c, a, b]);
   expect(await order('assessment_title')).toEqual([b, c, a]);
-  expect(await order('unknown')).toEqual([b, a, c]);
+  expect(await order('unknown')).toEqual([c, a, b]);
 });
 
 test('totals count pending, approved and under review as pending, and other currencies apart', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import {
   type AssessmentRow,
@@ -9,7 +9,7 @@ import {
 import { isClosed } from '#common/assessments/closed.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { orderBy, readPage } from '#server/db/read-page.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
@@ -25,13 +25,11 @@ export async function listAssessments(
   db: Db,
   query: AssessmentListQuery,
 ): Promise<{ count: number; rows: AssessmentRow[] }> {
-  const { ordering = '-created_at' } = query;
-  const direction = ordering.startsWith('-') ? desc : asc;
   const list = {
     select: listed,
     from: source,
     where: filter(query),
-    order: [direction(ORDERS[ordering.replace(/^-/, '')] ?? ORDERS.created_at), direction(assessments.id)],
+    order: orderBy(ORDERS, query.ordering, '-created_at', assessments.id),
   };
   const { count, rows } = await readPage<ListedAssessment>(db, list, limitAndOffset(query));
   return { count, rows: rows.map(presentAssessment) };
@@ -114,7 +112,7 @@ const STATUSES: Record<NonNullable<AssessmentListQuery['status']>, SQL | undefin
   new: sql`${completion} = 0`,
 };
 
-const ORDERS: Record<string, SQLWrapper> & { created_at: SQLWrapper } = {
+const ORDERS = {
   id: assessments.id,
   title: sql`lower(${assessments.title})`,
   visual_identity_system_name: sql`lower(${brands.name})`,

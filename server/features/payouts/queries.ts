@@ -3,7 +3,7 @@ import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutStatus } from '#common/payouts/status.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { orderBy, readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/experts.ts';
@@ -108,7 +108,7 @@ export const listPayouts = (db: Db, query: PayoutQuery) =>
       select: listed,
       from: withPerson,
       where: filter(query),
-      order: ordering(query.ordering),
+      order: orderBy(SORTABLE, query.ordering, '-created_at', payouts.id),
       beside: sql`${totals} as totals`,
     },
     limitAndOffset(query),
@@ -123,23 +123,14 @@ function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undef
   );
 }
 
-const SORTABLE: Record<string, SQL> = {
-  created_at: sql`${payouts.created_at}`,
-  amount: sql`${payouts.amount}`,
-  status: sql`${payouts.status}`,
+const SORTABLE = {
+  created_at: payouts.created_at,
+  amount: payouts.amount,
+  status: payouts.status,
   user: sql`lower(${users.last_name} || ' ' || ${users.first_name})`,
-  assessment_title: sql`lower(${assessments.title})`,
+  // A bonus has no assessment.
+  assessment_title: sql`coalesce(lower(${assessments.title}), '')`,
 };
-
-/** Newest first by default; the id breaks ties, so that pages do not overlap. */
-function ordering(wanted = '-created_at'): SQL[] {
-  const column = SORTABLE[wanted.replace(/^-/, '')] ?? sql`${payouts.created_at}`;
-  // Only bonuses lack what they are sorted by, a title; elsewhere an order of nulls would keep indexes from being used.
-  const nulls = column === SORTABLE.assessment_title;
-  return wanted.startsWith('-')
-    ? [sql`${column} desc ${nulls ? sql`nulls last` : undefined}`, sql`${payouts.id} desc`]
-    : [sql`${column} asc ${nulls ? sql`nulls first` : undefined}`, sql`${payouts.id} asc`];
-}
 
 /** The number of a payout's next attempt, and its last attempt. */
 export async function attemptsOf(db: Db, payoutId: number) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { responseStatus } from '#common/assessments/assignment-states.ts';
 import { isClosed } from '#common/assessments/closed.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { orderBy, readPage } from '#server/db/read-page.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
@@ -94,9 +94,7 @@ type Slice = { limit: number; offset: number };
  */
 export async function listAssignments(ctx: Context, expert: Expert, filter: Filter, slice: Slice) {
   requireAcceptance(expert);
-  const { status, search, id, ordering = '-created_at' } = filter;
-  const direction = ordering.startsWith('-') ? desc : asc;
-  const by = ORDERINGS[ordering.replace(/^-/, '') as keyof typeof ORDERINGS] ?? ORDERINGS.created_at;
+  const { status, search, id, ordering } = filter;
   const list = {
     select: listed,
     from: assigned,
@@ -107,7 +105,7 @@ export async function listAssignments(ctx: Context, expert: Expert, filter: Filt
       search ? or(ilike(assessments.title, containing(search)), ilike(brands.name, containing(search))) : undefined,
       status && STATES[status],
     ),
-    order: [direction(by), desc(assignments.id)],
+    order: orderBy(ORDERINGS, ordering, '-created_at', assignments.id),
   };
   const { count, rows } = await readPage<ListedRow>(ctx.db, list, slice);
   return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };

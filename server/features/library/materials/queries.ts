@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { VisMaterial, VisMaterialDetail } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { orderBy, readPage } from '#server/db/read-page.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { columns, isAmong, type Read, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
@@ -90,14 +90,7 @@ const ORDERS = {
 } as const;
 
 function order({ visId, ordering }: MaterialQuery): SQL[] {
-  const column = ORDERS[ordering?.replace(/^-/, '') as keyof typeof ORDERS];
-  if (column && ordering) {
-    const direction = ordering.startsWith('-') ? desc : asc;
-    return [direction(column), direction(visMaterials.id)];
-  }
-  return visId === undefined
-    ? [desc(visMaterials.created_at), desc(visMaterials.id)]
-    : [asc(visMaterials.position), asc(visMaterials.id)];
+  return orderBy(ORDERS, ordering, visId === undefined ? '-created_at' : 'position', visMaterials.id);
 }
 
 /** A material as it is sent; null while its file is not ready. */

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { VisDetail } from '#common/library/vis.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { orderBy, readPage } from '#server/db/read-page.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
@@ -66,13 +66,6 @@ const ORDERS = {
   version: vis.version,
 } as const;
 
-/** Newest first unless ordered otherwise. */
-function order(ordering = '-created_at'): SQL[] {
-  const column = ORDERS[ordering.replace(/^-/, '') as keyof typeof ORDERS] ?? ORDERS.created_at;
-  const direction = ordering.startsWith('-') ? desc : asc;
-  return [direction(column), direction(vis.id)];
-}
-
 /** A page of the VIS and how many match. */
 export const listVis = (db: Db, query: VisQuery, slice: { limit: number; offset: number }) =>
   readPage<VisRecord>(
@@ -81,7 +74,7 @@ export const listVis = (db: Db, query: VisQuery, slice: { limit: number; offset:
       select: card,
       from: withBrand,
       where: filter(query),
-      order: order(query.ordering),
+      order: orderBy(ORDERS, query.ordering, '-created_at', vis.id),
     },
     slice,
   );

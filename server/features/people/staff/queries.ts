@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { ownsPasskey } from '#server/access/staff-second-factor.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { orderBy, readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { columns, type Read, Statement } from '#server/db/statement.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -33,7 +33,7 @@ const shown = sql`${columns(users, SHOWN)}, ${users.password_hash} is not null a
 export async function listStaff(
   db: Db,
   slice: { limit: number; offset: number },
-  { search, ordering = 'name' }: { search?: string; ordering?: string },
+  { search, ordering }: { search?: string; ordering?: string },
 ): Promise<{ count: number; rows: StaffMember[] }> {
   const pattern = search && containing(search);
   const where = and(
@@ -48,7 +48,7 @@ export async function listStaff(
       select: shown,
       from: sql`${users}`,
       where,
-      order: [orderOf(ordering), asc(users.id)],
+      order: orderBy(ORDERINGS, ordering, 'name', users.id),
     },
     slice,
   );
@@ -84,10 +84,4 @@ function viewOf({ is_active, has_password, ...row }: StoredStaff): StaffMember {
     role: row.role === 'super_admin' ? 'super_admin' : 'admin',
     state: is_active ? (has_password ? 'active' : 'invited') : 'deactivated',
   };
-}
-
-function orderOf(ordering: string): SQL {
-  const key = ordering.replace(/^-/, '');
-  const column = Object.hasOwn(ORDERINGS, key) ? ORDERINGS[key as keyof typeof ORDERINGS] : ORDERINGS.name;
-  return ordering.startsWith('-') ? desc(column) : asc(column);
 }
