@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
+import { Admin, CustomRoutes, localStorageStore, Resource, type ResourceProps } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
+import type { StaffResource } from '#common/access/resources.ts';
 import { routes } from '#common/access/routes.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
@@ -36,7 +37,21 @@ const NewAgreementPage = lazyPart(() =>
 const PrintReport = lazyPart(() => import('./responses/print/PrintReport.tsx').then((screen) => screen.PrintReport));
 const SettingsPage = lazyPart(() => import('./settings/SettingsPage.tsx').then((screen) => screen.SettingsPage));
 
-/** The staff app: one line per resource. The portal mounts it at '*', inside the gate that admits staff. */
+/** One line per resource that has a screen. */
+const resources: Record<StaffResource, ResourceProps> = {
+  experts,
+  'form-options': formOptions,
+  vis,
+  'vis-materials': visMaterials,
+  brands,
+  assessments,
+  responses,
+  staff,
+  changes,
+  payouts,
+};
+
+/** The staff app. The portal mounts it at '*', inside the gate that admits staff. */
 export default function AdminApp() {
   const { mode } = useColorMode();
   const { user, signOut, reloadUser } = useSession();
@@ -64,16 +79,9 @@ export default function AdminApp() {
       requireAuth
       disableTelemetry
     >
-      <Resource {...experts} />
-      <Resource {...formOptions} />
-      <Resource {...vis} />
-      <Resource {...visMaterials} />
-      <Resource {...brands} />
-      <Resource {...assessments} />
-      <Resource {...responses} />
-      <Resource {...staff} />
-      <Resource {...changes} />
-      <Resource {...payouts} />
+      {Object.values(resources).map((resource) => (
+        <Resource key={resource.name} {...resource} />
+      ))}
       <CustomRoutes noLayout>
         <Route path={routes.printResponse(':id')} element={<PrintReport />} />
       </CustomRoutes>

@@ -5,7 +5,7 @@ import type { ToastAction } from '#common/ui/feedback/toasts.tsx';
 import { failureText, fieldErrorsOf } from './dataProvider/callError.ts';
 import type { PanelDataProvider } from './dataProvider/index.ts';
 
-type Outcome<Result> = {
+export type Outcome<Result> = {
   /** The toast after success; without it there is none. */
   done?: string | ((result: Result) => string);
   /** The toast after a failure for which the server sent no words. */

@@ -2,12 +2,13 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { Link as MuiLink, Typography } from '@mui/material';
 import { ListBase, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { action } from '#admin/actions/action.ts';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListFrame } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type AgreementVersion,
   agreementPerson,
 } from '#common/people/agreement.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
 type Props = { version: AgreementVersion; state: 'accepted' | 'waiting' };
 
@@ -68,23 +68,17 @@ export function PeopleList({ version, state }: Props) {
   );
 }
 
-function ExportButton({ version, state }: Props) {
+const exportPeople = action({
+  label: 'Export to CSV',
+  call: (server, { version, ...filters }: Props & { search?: string }) =>
+    server.exportAgreementPeople(version, filters),
+  failed: 'Failed to export the list',
+});
+
+function ExportButton(list: Props) {
   const { filterValues } = useListContext();
-  const [save, isSaving] = useAction(
-    (server) => server.exportAgreementPeople(version, { state, search: filterValues.q }),
-    { failed: 'Failed to export the list' },
-  );
-  return (
-    <BusyButton
-      startIcon={<DownloadIcon />}
-      loadingPosition="start"
-      loading={isSaving}
-      onClick={() => void save()}
-      sx={{ ml: 'auto' }}
-    >
-      Export to CSV
-    </BusyButton>
-  );
+  const row = { ...list, search: filterValues.q };
+  return <ActionButton action={exportPeople} row={row} startIcon={<DownloadIcon />} sx={{ ml: 'auto' }} />;
 }
 
 function Person() {

@@ -1,19 +1,19 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { AutocompleteInput, ReferenceInput, useListContext } from 'react-admin';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { action } from '#admin/actions/action.ts';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { change, changeFilters, LARGEST_DEPTH } from '#common/changes/changes.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import type { Field } from '#common/schema/fields.ts';
 import { figure } from '#common/texts/format.ts';
 import type { Params } from '#common/ui/api/address.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { CHANGED_VALUES, ChangedRecord, ChangeWhat, ChangeWho } from './ChangeCells.tsx';
 
 /** /changes: who changed what and when, over all records; for super admins. */
@@ -71,19 +71,13 @@ function PersonFilter({ field: { source, title } }: { field: Field }) {
   );
 }
 
+const exportChanges = action({
+  label: 'Export to CSV',
+  call: (server, filters: Params) => server.exportChanges(filters),
+  failed: 'Failed to export the log of changes',
+});
+
 function ExportChanges() {
   const { filterValues } = useListContext();
-  const [download, isExporting] = useAction((server, params: Params) => server.exportChanges(params), {
-    failed: 'Failed to export the log of changes',
-  });
-  return (
-    <BusyButton
-      startIcon={<DownloadIcon />}
-      loading={isExporting}
-      loadingPosition="start"
-      onClick={() => void download(filterValues as Params)}
-    >
-      Export to CSV
-    </BusyButton>
-  );
+  return <ActionButton action={exportChanges} row={filterValues as Params} startIcon={<DownloadIcon />} />;
 }

@@ -1,4 +1,3 @@
-import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import type { Change } from '#common/changes/changes.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 
@@ -7,7 +6,6 @@ const ChangesList = lazyPart(() => import('./ChangesList.tsx').then((screen) => 
 /** The log of changes over all records; for super admins, who read it and export it. */
 export const changes = {
   name: 'changes',
-  icon: HistoryIcon,
   list: ChangesList,
   recordRepresentation: ({ action }: Change) => action,
 };

@@ -7,13 +7,13 @@ import { server } from './server.ts';
 export const COUNT_HEADER = 'X-Total-Count';
 
 type Options = fetchUtils.Options;
-type Answer = { status: number; headers: Headers; body: string; json: unknown; meta?: Record<string, unknown> };
+type Answer = { status: number; headers: Headers; body: string; json: unknown };
 type Filter = Record<string, Params[string]> & { id?: unknown; q?: string };
 
 /**
  * Translates ra-data-simple-rest's requests for our API: its JSON `filter`, `range` and `sort` become page,
  * page_size, ordering, search and single filters. Unwraps and counts lists, whether the API pages them or not.
- * Other fields of a list (totals, metrics) are in `meta`.
+ * Other fields of a list (totals, metrics) are kept for `metaOf`.
  */
 export async function httpClient(address: string, options: Options = {}): Promise<Answer> {
   const [resource = '', id, query] = split(address);
@@ -58,11 +58,18 @@ function listParams(query: URLSearchParams): Params {
 
 type List = unknown[] | { results: unknown[]; count?: number; [more: string]: unknown };
 
+/** What lists say beside their rows, by the rows, which ra-data-simple-rest passes on as they are. */
+const metaOfRows = new WeakMap<object, Record<string, unknown>>();
+/** Returns the other fields of a list that was loaded, by its rows. */
+export const metaOf = (rows: object) => metaOfRows.get(rows);
+
 function unwrap(resource: string, list: unknown): Answer {
-  const rows = (found: unknown[]) => answer(found.map((record) => withId(resource, record)));
-  if (Array.isArray(list)) return { ...rows(list), headers: counted(list.length) };
+  const rows = (found: unknown[]) => found.map((record) => withId(resource, record));
+  if (Array.isArray(list)) return { ...answer(rows(list)), headers: counted(list.length) };
   const { results, count, next: _next, previous: _previous, ...meta } = list as Exclude<List, unknown[]>;
-  return { ...rows(results), headers: counted(count ?? results.length), meta };
+  const found = rows(results);
+  metaOfRows.set(found, meta);
+  return { ...answer(found), headers: counted(count ?? results.length) };
 }
 
 const counted = (count: number) => new Headers({ [COUNT_HEADER]: String(count) });

@@ -8,7 +8,7 @@ import { expertActions } from './expertActions.ts';
 import { formDataOf, requestBody } from './formData.ts';
 import { formOptionActions } from './formOptionActions.ts';
 import { helpActions } from './helpActions.ts';
-import { COUNT_HEADER, httpClient } from './httpClient.ts';
+import { COUNT_HEADER, httpClient, metaOf } from './httpClient.ts';
 import { libraryActions } from './libraryActions.ts';
 import { mailActions } from './mailActions.ts';
 import { payoutActions } from './payoutActions.ts';
@@ -60,19 +60,9 @@ export const dataProvider = {
   ...actions,
   supportAbortSignal: true,
 
-  async getList(resource, params) {
-    let meta: Record<string, unknown> | undefined;
-    const counting = simpleRestProvider(
-      '',
-      async (address, options) => {
-        const answer = await httpClient(address, options);
-        meta = answer.meta;
-        return answer;
-      },
-      COUNT_HEADER,
-    );
-    const { data, total } = await counting.getList(resource, params);
-    return { data, total, meta };
+  getList: async (resource, params) => {
+    const list = await base.getList(resource, params);
+    return { ...list, meta: metaOf(list.data) };
   },
 
   create: (resource, { data }) => saved(server.post(collectionPath(resource), requestBody(data))),

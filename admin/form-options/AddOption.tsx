@@ -5,11 +5,11 @@ import { useFormState } from 'react-hook-form';
 import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { UnsavedGuard } from '#admin/forms/UnsavedGuard.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { choiceForm, levelForm, OPTION_MESSAGES, type OptionKind } from '#common/people/form-options-admin.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { SegmentInput } from './SegmentInput.tsx';
+import { SEGMENT_HELP } from './OptionActions.tsx';
 
 const EMPTY = { name: '', description: '' };
 
@@ -34,17 +34,9 @@ export function AddOption({ kind }: { kind: OptionKind }) {
         disableInvalidFormNotification
       >
         {inputsOf(levelForm, isLevel ? ['name', 'description', 'segment'] : ['name'], {
-          name: (field) => (
-            <FieldInput
-              key="name"
-              field={{ ...field, title: isLevel ? 'New level' : 'New choice' }}
-              autoFocus={added > 0}
-            />
-          ),
-          description: (field) => (
-            <FieldInput key="description" field={field} helperText="What it means, e.g. 5+ years" />
-          ),
-          segment: (field) => <SegmentInput key="segment" field={field} />,
+          name: { label: isLevel ? 'New level' : 'New choice', autoFocus: added > 0 },
+          description: { helperText: 'What it means, e.g. 5+ years' },
+          segment: { helperText: SEGMENT_HELP },
         })}
         <FormProblem />
         <UnsavedGuard withTab />

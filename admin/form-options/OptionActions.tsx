@@ -1,80 +1,87 @@
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
-import { Box, Button, IconButton } from '@mui/material';
-import { useState } from 'react';
+import { Box, IconButton } from '@mui/material';
 import { useListContext, useRecordContext } from 'react-admin';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { action } from '#admin/actions/action.ts';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useAction } from '#admin/useAction.ts';
-import { type AdminOption, OPTION_MESSAGES } from '#common/people/form-options-admin.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { isSegment } from '#common/people/form-options.ts';
+import { type AdminOption, choiceForm, levelForm, OPTION_MESSAGES } from '#common/people/form-options-admin.ts';
 import { moveItem } from '#common/values/move-item.ts';
-import { EditOptionDialog } from './EditOptionDialog.tsx';
 import { useIsLastOffered } from './useIsLastOffered.ts';
+
+const { saved, deleted, failed } = OPTION_MESSAGES;
+
+export const SEGMENT_HELP = 'The segmentation filter uses it';
+
+/** The name of a choice; of a level also its segment, text and picture. */
+const edit = action({
+  label: 'Edit',
+  name: ({ name }) => `Edit ${name}`,
+  form: (option: AdminOption) => {
+    const isLevel = option.kind === 'level';
+    const isBuiltIn = option.value !== null && isSegment(option.value);
+    return {
+      title: 'Edit choice',
+      schema: isLevel ? levelForm : choiceForm,
+      defaultValues: option,
+      saveLabel: 'Save',
+      maxWidth: 'xs',
+      inputs: inputsOf(levelForm, isLevel ? ['name', 'description', 'segment', 'icon'] : ['name'], {
+        name: { autoFocus: true },
+        segment: isBuiltIn
+          ? { readOnly: true, helperText: 'A built-in level stays in its segment' }
+          : { helperText: SEGMENT_HELP },
+      }),
+    };
+  },
+  call: (server, option, data) => server.update('form-options', { id: option.id, data, previousData: option }),
+  done: saved,
+  failed,
+});
+
+const retire = action({
+  label: ({ retired }: AdminOption) => (retired ? 'Offer again' : 'Retire'),
+  name: ({ name, retired }) => `${retired ? 'Offer again' : 'Retire'} ${name}`,
+  call: (server, option) =>
+    server.update('form-options', { id: option.id, data: { retired: !option.retired }, previousData: option }),
+  done: saved,
+  failed,
+});
+
+const remove = action({
+  label: ({ in_use }) => (in_use ? 'In use' : 'Delete'),
+  name: ({ name }) => `Delete ${name}`,
+  ask: ({ name }: AdminOption) => ({
+    title: 'Delete choice',
+    text: `Delete ${name}? Nobody has chosen it.`,
+    confirm: 'Delete',
+    danger: true,
+  }),
+  call: (server, option) => server.delete('form-options', { id: option.id, previousData: option }),
+  done: deleted,
+  failed,
+});
 
 /** What can be done with the choice around. */
 export function OptionActions() {
   const option = useRecordContext<AdminOption>();
-  return option ? <Actions option={option} /> : null;
-}
-
-function Actions({ option }: { option: AdminOption }) {
-  const { id, name, retired, in_use } = option;
   const isLast = useIsLastOffered(option);
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setDialog(null);
-  const [retire, isRetiring] = useAction(
-    (server) => server.update('form-options', { id, data: { retired: !retired }, previousData: option }),
-    { done: OPTION_MESSAGES.saved, failed: OPTION_MESSAGES.failed },
-  );
-  const [remove, isRemoving] = useAction((server) => server.delete('form-options', { id, previousData: option }), {
-    done: OPTION_MESSAGES.deleted,
-    failed: OPTION_MESSAGES.failed,
-    onSettled: close,
-  });
+  if (!option) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: { md: 'end' }, gap: 1 }}>
       <Move option={option} />
-      <Button size="small" onClick={() => setDialog('edit')} aria-label={`Edit ${name}`}>
-        Edit
-      </Button>
-      <BusyButton
-        size="small"
-        loading={isRetiring}
-        disabled={isLast}
-        onClick={() => void retire()}
-        aria-label={`${retired ? 'Offer again' : 'Retire'} ${name}`}
-      >
-        {retired ? 'Offer again' : 'Retire'}
-      </BusyButton>
-      <Button
-        size="small"
-        color="error"
-        disabled={in_use || isLast}
-        onClick={() => setDialog('delete')}
-        aria-label={`Delete ${name}`}
-      >
-        {in_use ? 'In use' : 'Delete'}
-      </Button>
-      {dialog === 'edit' && <EditOptionDialog option={option} onClose={close} />}
-      <ConfirmDialog
-        open={dialog === 'delete'}
-        danger
-        title="Delete choice"
-        text={`Delete ${name}? Nobody has chosen it.`}
-        confirmLabel="Delete"
-        busy={isRemoving}
-        onConfirm={() => void remove()}
-        onClose={close}
-      />
+      <ActionButton action={edit} size="small" />
+      <ActionButton action={retire} size="small" disabled={isLast} />
+      <ActionButton action={remove} size="small" color="error" disabled={option.in_use || isLast} />
     </Box>
   );
 }
 
 function Move({ option: { id, kind, name } }: { option: AdminOption }) {
   const { data = [] } = useListContext<AdminOption>();
-  const [order] = useAction((server, ids: number[]) => server.orderOptions(kind, ids), {
-    failed: OPTION_MESSAGES.failed,
-  });
+  const [order] = useAction((server, ids: number[]) => server.orderOptions(kind, ids), { failed });
   const ids = data.map((option) => option.id);
   const place = ids.indexOf(id);
   const move = (to: number) => () => void order(moveItem(ids, place, to));

@@ -1,9 +1,7 @@
-import { Button } from '@mui/material';
-import { useState } from 'react';
-import { useCanAccess, useListContext, useResourceContext } from 'react-admin';
-import { useAction } from '#admin/useAction.ts';
+import { type Identifier, useCanAccess, useListContext, useResourceContext } from 'react-admin';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { action } from '#admin/actions/action.ts';
 import { countedFigure } from '#common/texts/format.ts';
-import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 
 /** The bar of a list whose selected records can be deleted together; `one` is what one of them is called: "material". */
@@ -11,31 +9,18 @@ export function DeleteSelected({ one }: { one: string }) {
   const resource = useResourceContext() ?? '';
   const { selectedIds, onUnselectItems } = useListContext();
   const { canAccess: mayDelete } = useCanAccess({ resource, action: 'delete' });
-  const [asking, setAsking] = useState(false);
   const selected = countedFigure(selectedIds.length, one);
-  const [remove, isRemoving] = useAction((server) => server.deleteMany(resource, { ids: selectedIds }), {
+  const deleteSelected = action({
+    label: 'Delete',
+    ask: () => ({ title: `Delete ${selected}`, text: 'This action cannot be undone.', danger: true }),
+    call: (server, ids: Identifier[]) => server.deleteMany(resource, { ids }),
     done: `${selected} deleted`,
     failed: `Failed to delete the ${one}s`,
-    onSuccess: () => onUnselectItems(),
-    onSettled: () => setAsking(false),
+    useOutcome: () => ({ onSuccess: () => onUnselectItems() }),
   });
   return (
     <SelectionBar one={one}>
-      {mayDelete && (
-        <Button color="error" onClick={() => setAsking(true)}>
-          Delete
-        </Button>
-      )}
-      <ConfirmDialog
-        open={asking}
-        title={`Delete ${selected}`}
-        text="This action cannot be undone."
-        confirmLabel="Delete"
-        danger
-        busy={isRemoving}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      />
+      <ActionButton action={deleteSelected} row={selectedIds} shown={mayDelete ?? false} color="error" />
     </SelectionBar>
   );
 }

@@ -97,7 +97,10 @@ export function RecordTable(props: Props) {
             {children}
             {actions && (
               <DataTable.Col label="Actions" align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {actions}
+                {/* A row opens its record; its buttons, and the menus and dialogs that they open, do not. */}
+                <Box component="span" onClick={(event) => event.stopPropagation()}>
+                  {actions}
+                </Box>
               </DataTable.Col>
             )}
           </DataTable>

@@ -2,6 +2,8 @@ import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import { Link as MuiLink, Typography } from '@mui/material';
 import { ListBase, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { action } from '#admin/actions/action.ts';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
@@ -12,11 +14,9 @@ import { MergedFilters } from '#admin/list/MergedFilters.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail } from '#common/mails/undelivered.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
 /** /experts/mails: the mails to experts that bounced or failed. They can be sent again, one or several. */
 export function UndeliveredMails() {
@@ -65,12 +65,16 @@ export function UndeliveredMails() {
   );
 }
 
-const useSendAgain = (onSuccess?: () => void) =>
-  useAction((server, ids: number[]) => server.sendMailsAgain(ids), {
-    ...toldInBulk,
-    failed: 'Failed to send again',
-    onSuccess,
-  });
+type Mails = { ids: number[]; name?: string; unselect?: () => void };
+
+const sendAgain = action({
+  label: 'Send again',
+  name: ({ name }: Mails) => name,
+  call: (server, { ids }) => server.sendMailsAgain(ids),
+  ...toldInBulk,
+  failed: 'Failed to send again',
+  useOutcome: ({ unselect }) => ({ onSuccess: unselect }),
+});
 
 /** The expert, where the mail went, and where it would go now if the address was corrected since. */
 function Receiver() {
@@ -95,7 +99,6 @@ function Receiver() {
 
 function SendAgain() {
   const row = useRecordContext<UndeliveredMail>();
-  const [send, isSending] = useSendAgain();
   if (!row) return null;
   if (row.blocked !== null)
     return (
@@ -103,26 +106,16 @@ function SendAgain() {
         {row.blocked}
       </Typography>
     );
-  return (
-    <BusyButton
-      size="small"
-      loading={isSending}
-      onClick={() => void send([row.id])}
-      aria-label={`Send “${row.subject}” to ${row.name || row.to} again`}
-    >
-      Send again
-    </BusyButton>
-  );
+  const mail = { ids: [row.id], name: `Send “${row.subject}” to ${row.name || row.to} again` };
+  return <ActionButton action={sendAgain} row={mail} size="small" />;
 }
 
 function SendSelected() {
   const { selectedIds, onUnselectItems } = useListContext<UndeliveredMail>();
-  const [send, isSending] = useSendAgain(() => onUnselectItems());
+  const mails = { ids: selectedIds.map(Number), unselect: () => onUnselectItems() };
   return (
     <SelectionBar one="email">
-      <BusyButton variant="contained" loading={isSending} onClick={() => void send(selectedIds.map(Number))}>
-        Send again
-      </BusyButton>
+      <ActionButton action={sendAgain} row={mails} variant="contained" />
     </SelectionBar>
   );
 }

@@ -1,7 +1,7 @@
 import { InputAdornment } from '@mui/material';
 import { AutocompleteInput, ReferenceInput } from 'react-admin';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { newBonus } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
@@ -24,7 +24,7 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
     >
       {inputsOf(newBonus, ['expert_id', 'amount', 'notes'], {
         expert_id: ({ source, title }) => (
-          <ReferenceInput key={source} source={source} reference="experts" perPage={SEARCH_PAGE_SIZE} sort={BY_NAME}>
+          <ReferenceInput source={source} reference="experts" perPage={SEARCH_PAGE_SIZE} sort={BY_NAME}>
             <AutocompleteInput
               label={title}
               isRequired
@@ -36,17 +36,13 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
             />
           </ReferenceInput>
         ),
-        amount: (field) => (
-          <FieldInput
-            key="amount"
-            field={field}
-            InputProps={{
-              startAdornment: <InputAdornment position="start">$</InputAdornment>,
-              inputProps: { inputMode: 'decimal' },
-            }}
-          />
-        ),
-        notes: (field) => <FieldInput key="notes" field={field} helperText="Only staff see this." />,
+        amount: {
+          InputProps: {
+            startAdornment: <InputAdornment position="start">$</InputAdornment>,
+            inputProps: { inputMode: 'decimal' },
+          },
+        },
+        notes: { helperText: 'Only staff see this.' },
       })}
     </RecordDialog>
   );

@@ -4,7 +4,7 @@ import { RadioButtonGroupInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { failureText } from '#admin/dataProvider/callError.ts';
 import { ShownMail } from '#admin/mail/ShownMail.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { BY_HAND_MESSAGES, type SentHow, sentByHand } from '#common/payouts/by-hand.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -13,9 +13,9 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 export function SentInputs({ withReference = true }: { withReference?: boolean }) {
   return inputsOf(sentByHand, withReference ? ['sent_how', 'reference'] : ['sent_how'], {
     sent_how: ({ source, title, choices }) => (
-      <RadioButtonGroupInput key={source} source={source} label={title} choices={choices} row={false} isRequired />
+      <RadioButtonGroupInput source={source} label={title} choices={choices} row={false} isRequired />
     ),
-    reference: (field) => <FieldInput key="reference" field={field} helperText={REFERENCE_HELP} />,
+    reference: { helperText: REFERENCE_HELP },
   });
 }
 

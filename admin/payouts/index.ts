@@ -1,4 +1,3 @@
-import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { describePayment } from './words.ts';
@@ -8,7 +7,6 @@ const PayoutsList = lazyPart(() => import('./PayoutsList.tsx').then((screen) => 
 /** What experts are owed and have been paid; the list stands at the address of the payments. */
 export const payouts = {
   name: 'payouts',
-  icon: PaymentsIcon,
   list: PayoutsList,
   recordRepresentation: (payout: AdminPayout) => describePayment(payout),
 };

@@ -1,41 +1,46 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { SelectInput, type TextInputProps } from 'react-admin';
 import type { z } from 'zod';
 import { type Field, fieldOf, type Source } from '#common/schema/fields.ts';
 import { CONTROLS } from './controls.tsx';
 
-/** What a form draws differently for one of its fields: the whole input, or some properties of it. */
-type Overrides<Schema extends z.ZodObject> = { [Name in Source<Schema>]?: (field: Field) => ReactNode };
+/** What an input has beside what its field says. */
+type InputLook = Pick<
+  TextInputProps,
+  'label' | 'isRequired' | 'helperText' | 'autoFocus' | 'readOnly' | 'minRows' | 'InputProps'
+>;
+type Drawing = (field: Field) => ReactNode;
 
-/** Returns an input for each field that is named, under the schema's titles. */
+/** Returns an input for each field that is named, under the schema's titles; `overrides` says what differs. */
 export function inputsOf<Schema extends z.ZodObject>(
   schema: Schema,
   sources: readonly Source<Schema>[],
-  overrides: Overrides<Schema> = {},
+  overrides: { [Name in Source<Schema>]?: InputLook | Drawing } = {},
 ) {
   return sources.map((source) => {
     const field = fieldOf(schema, source);
-    return overrides[source]?.(field) ?? <FieldInput key={source} field={field} />;
+    const own = overrides[source];
+    return typeof own === 'function' ? (
+      <Fragment key={source}>{own(field)}</Fragment>
+    ) : (
+      <FieldInput key={source} field={field} {...own} />
+    );
   });
 }
 
-type Props = Pick<TextInputProps, 'helperText' | 'autoFocus' | 'readOnly' | 'minRows' | 'InputProps'> & {
-  field: Field;
-};
-
 /** The input of a field, in react-admin's form around it. */
-export function FieldInput({ field, ...props }: Props) {
+export function FieldInput({ field, ...look }: InputLook & { field: Field }) {
   const { input, inputProps } = CONTROLS[field.control];
   // The rule is the schema's, through the form's resolver; this only marks the label.
   const required = { isRequired: field.isRequired };
-  return createElement(input, { ...required, ...labelled(field), ...inputProps, ...props });
+  return createElement(input, { ...required, ...labelled(field), ...inputProps, ...look });
 }
 
 /** Returns inputs for the filters of a list. */
 export function filtersOf<Schema extends z.ZodObject>(
   schema: Schema,
   sources: readonly Source<Schema>[],
-  overrides: Overrides<Schema> = {},
+  overrides: { [Name in Source<Schema>]?: Drawing } = {},
 ) {
   return sources.map((source) => {
     const field = fieldOf(schema, source);

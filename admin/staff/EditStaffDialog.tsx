@@ -1,5 +1,5 @@
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useMay } from '#admin/useMay.ts';
 import { STAFF_MESSAGES, type StaffMember, staffUpdate } from '#common/people/staff.ts';
 
@@ -19,7 +19,7 @@ export function EditStaffDialog({ member, onClose }: { member: StaffMember; onCl
       onClose={onClose}
     >
       {inputsOf(staffUpdate, mayChangeRole ? ['first_name', 'last_name', 'role'] : ['first_name', 'last_name'], {
-        first_name: (field) => <FieldInput key="first_name" field={field} autoFocus />,
+        first_name: { autoFocus: true },
       })}
     </RecordDialog>
   );

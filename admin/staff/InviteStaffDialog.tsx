@@ -1,5 +1,5 @@
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { STAFF_MESSAGES, staffInvitation } from '#common/people/staff.ts';
 
 /** Invites somebody as staff by email. */
@@ -17,7 +17,7 @@ export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {inputsOf(staffInvitation, ['first_name', 'last_name', 'email', 'role'], {
-        first_name: (field) => <FieldInput key="first_name" field={field} autoFocus />,
+        first_name: { autoFocus: true },
       })}
     </RecordDialog>
   );

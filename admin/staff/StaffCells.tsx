@@ -1,11 +1,13 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { Box, Chip, Tooltip, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
+import { ActionMenu } from '#admin/actions/ActionMenu.tsx';
 import { STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { STAFF_STATE_LABELS, type StaffMember, type StaffState } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { relativeTime } from '#common/values/dates.ts';
+import { STAFF_ACTIONS } from './actions.tsx';
 
 const STATE_COLORS: Record<StaffState, 'success' | 'warning' | 'default'> = {
   active: 'success',
@@ -47,6 +49,12 @@ export function StaffStatus() {
 export function LastSeen() {
   const member = useRecordContext<StaffMember>();
   return member?.last_seen_at ? relativeTime(member.last_seen_at) : 'Never';
+}
+
+/** What can be done with the staff member around; the permissions keep people from locking themselves out. */
+export function StaffMenu() {
+  const member = useRecordContext<StaffMember>();
+  return member && <ActionMenu label={`Actions for ${fullName(member)}`} actions={STAFF_ACTIONS} />;
 }
 
 /** A staff member on a phone. */

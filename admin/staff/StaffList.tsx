@@ -10,8 +10,7 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { staffMember } from '#common/people/staff.ts';
 import { InviteStaffDialog } from './InviteStaffDialog.tsx';
-import { StaffActions } from './StaffActions.tsx';
-import { LastSeen, StaffCard, StaffName, StaffStatus } from './StaffCells.tsx';
+import { LastSeen, StaffCard, StaffMenu, StaffName, StaffStatus } from './StaffCells.tsx';
 
 /** /staff: the staff members; for super admins, who can invite them and deactivate them. */
 export function StaffList() {
@@ -34,7 +33,7 @@ export function StaffList() {
         loadFailed="Failed to load the staff. Please try again."
         empty={<EmptyList title="Nobody matches this search." noMatch="Try another name or email address." />}
         card={StaffCard}
-        actions={<StaffActions />}
+        actions={<StaffMenu />}
       >
         <DataTable.Col source="name" label="Name" field={StaffName} />
         {columnsOf(staffMember, ['role', 'state', 'last_seen_at'], {

@@ -1,4 +1,3 @@
-import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import type { StaffMember } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
@@ -8,7 +7,6 @@ const StaffList = lazyPart(() => import('./StaffList.tsx').then((screen) => scre
 /** Staff members; super admins invite, edit and deactivate them in dialogs over the list. */
 export const staff = {
   name: 'staff',
-  icon: BadgeIcon,
   list: StaffList,
   recordRepresentation: (member: StaffMember) => fullName(member),
 };

@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Box, IconButton } from '@mui/material';
+import { IconButton } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { VisMaterial } from '#common/library/vis.ts';
@@ -12,8 +12,7 @@ export function MaterialActions() {
   const [editing, setEditing] = useState(false);
   if (!material) return null;
   return (
-    // The row opens the material; its buttons do not.
-    <Box component="span" onClick={(event) => event.stopPropagation()}>
+    <>
       <IconButton aria-label={`Edit ${material.title}`} onClick={() => setEditing(true)}>
         <EditIcon />
       </IconButton>
@@ -22,6 +21,6 @@ export function MaterialActions() {
         refusal={material.in_use && 'An assessment shows this material; it cannot be deleted.'}
       />
       {editing && <MaterialDialog material={material} onClose={() => setEditing(false)} />}
-    </Box>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { SelectInput } from 'react-admin';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from '#common/library/vis.ts';
 
 const OF_EVERY_MATERIAL = ['title', 'description', 'material_type'] as const;
@@ -26,16 +26,9 @@ export function MaterialDialog({ material, onClose }: { material: VisMaterial; o
       onClose={onClose}
     >
       {inputsOf(materialForm, [...OF_EVERY_MATERIAL, ...(kind === 'model' ? OF_MODELS : [])], {
-        title: (field) => <FieldInput key={field.source} field={field} autoFocus />,
-        material_type: (field) => (
-          <SelectInput
-            key={field.source}
-            source={field.source}
-            label={field.title}
-            choices={types}
-            isRequired
-            helperText={false}
-          />
+        title: { autoFocus: true },
+        material_type: ({ source, title }) => (
+          <SelectInput source={source} label={title} choices={types} isRequired helperText={false} />
         ),
       })}
     </RecordDialog>

@@ -1,4 +1,3 @@
-import CollectionsIcon from '@mui/icons-material/CollectionsOutlined';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 
 const MaterialList = lazyPart(() => import('./MaterialList.tsx').then((screen) => screen.MaterialList));
@@ -7,7 +6,6 @@ const MaterialShow = lazyPart(() => import('./MaterialShow.tsx').then((screen) =
 /** Materials are added in the dialog of their VIS, and corrected in a dialog here. */
 export const visMaterials = {
   name: 'vis-materials',
-  icon: CollectionsIcon,
   list: MaterialList,
   show: MaterialShow,
   recordRepresentation: 'title',

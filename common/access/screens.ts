@@ -1,7 +1,5 @@
+import { staffResources } from './resources.ts';
 import { routes } from './routes.ts';
-
-/** Addresses that lead to a screen and are none of their own: react-admin's for the payouts. */
-const OTHERS = ['/payouts'];
 
 const ANY_ID = 0;
 
@@ -11,7 +9,8 @@ function partsOf(path: string): string[] {
   return parts.length > 2 && parts.at(-1) === '' ? parts.slice(0, -1) : parts;
 }
 
-const screens = [...Object.values(routes), ...OTHERS].map((route) => {
+const addresses = [...Object.values(routes), ...Object.keys(staffResources).map((name) => `/${name}`)];
+const screens = addresses.map((route) => {
   const address = typeof route === 'string' ? route : route(ANY_ID);
   return partsOf(address.split('?')[0] ?? '');
 });

@@ -52,7 +52,6 @@ const overrideReason = requiredText(OVERRIDE_REASON_MAX, SHARED_MESSAGES.reasonR
 
 /** PUT /assessments/{id}/conflict-overrides/{expert}/ */
 export const overridePayload = z.object({ reason: overrideReason.meta({ title: 'Reason', control: 'multiline' }) });
-export type OverridePayload = z.infer<typeof overridePayload>;
 
 /** One expert who may take part despite a conflict, and why. */
 export const conflictOverride = z.object({

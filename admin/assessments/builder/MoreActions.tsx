@@ -1,7 +1,6 @@
-import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { IconButton, Menu, MenuItem } from '@mui/material';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { ActionMenu } from '#admin/actions/ActionMenu.tsx';
 import { ImportProblem } from '#admin/assessments/ImportProblem.tsx';
 import { importFile } from '#admin/assessments/importFile.ts';
 import { SaveTemplateDialog } from '#admin/assessments/templates/SaveTemplateDialog.tsx';
@@ -12,19 +11,11 @@ import { useBuilder, useEditQuestionnaire } from './context.ts';
 
 /** Templates, import and export of the questions. */
 export function MoreActions() {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const { store, materials } = useBuilder();
   const edit = useEditQuestionnaire();
   const notify = useNotify();
-  const id = useId();
-
-  const choose = (action: () => void) => () => {
-    setAnchor(null);
-    action();
-  };
   const save = () => {
     const { questionnaire, title } = store.getState().document;
     const name = (title || 'questionnaire').replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
@@ -44,20 +35,14 @@ export function MoreActions() {
 
   return (
     <>
-      <IconButton
-        aria-label="More actions"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? id : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreVertIcon />
-      </IconButton>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose(() => setSaving(true))}>Save as Template</MenuItem>
-        <MenuItem onClick={choose(save)}>Export Questions</MenuItem>
-        <MenuItem onClick={choose(() => file.current?.click())}>Import Questions</MenuItem>
-      </Menu>
+      <ActionMenu
+        label="More actions"
+        actions={[
+          { label: 'Save as Template', dialog: (_around, close) => <SaveTemplate onClose={close} /> },
+          { label: 'Export Questions', choose: save },
+          { label: 'Import Questions', choose: () => file.current?.click() },
+        ]}
+      />
       <input
         ref={file}
         type="file"
@@ -70,13 +55,11 @@ export function MoreActions() {
         }}
       />
       {problem && <ImportProblem problem={problem} onClose={() => setProblem('')} />}
-      {saving && (
-        <SaveTemplateDialog
-          questionnaire={store.getState().document.questionnaire}
-          title={store.getState().document.title}
-          onClose={() => setSaving(false)}
-        />
-      )}
     </>
   );
+}
+
+function SaveTemplate({ onClose }: { onClose: () => void }) {
+  const { questionnaire, title } = useBuilder().store.getState().document;
+  return <SaveTemplateDialog questionnaire={questionnaire} title={title} onClose={onClose} />;
 }

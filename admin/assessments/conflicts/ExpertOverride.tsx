@@ -1,5 +1,6 @@
+import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import type { Eligibility } from '#common/assessments/assignments.ts';
-import { OverrideDialog } from './OverrideDialog.tsx';
+import { overrideForm } from './overrideForm.tsx';
 
 type Props = {
   /** Whose conflict is to be overridden; null while nobody's is. */
@@ -11,16 +12,18 @@ type Props = {
 /** Asks for the reason to override the conflict of an expert who is about to be assigned. */
 export function ExpertOverride({ expert, onOverride, onClose }: Props) {
   if (!expert) return null;
+  const { inputs, ...form } = overrideForm(expert.name, expert.conflicts);
   return (
-    <OverrideDialog
-      name={expert.name}
-      conflicts={expert.conflicts}
-      onOverride={async ({ reason }) => {
+    <ActionDialog
+      {...form}
+      onSubmit={async ({ reason }) => {
         onOverride(expert.expert_id, reason);
         onClose();
         return undefined;
       }}
       onClose={onClose}
-    />
+    >
+      {inputs}
+    </ActionDialog>
   );
 }

@@ -91,7 +91,7 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
       <MissingTexts />
       {inputsOf(invitationText, ['subject', 'body'], {
         body: (field) => (
-          <WithPlaceholders key={field.source} placeholders={PLACEHOLDERS}>
+          <WithPlaceholders placeholders={PLACEHOLDERS}>
             <FieldInput field={field} minRows={7} />
           </WithPlaceholders>
         ),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { failureText } from '#admin/dataProvider/callError.ts';
 import { DeletionDialog } from '#admin/forms/DeletionDialog.tsx';
 import { useAction } from '#admin/useAction.ts';
@@ -8,10 +9,16 @@ import { assessmentBlocked, assessmentCost } from '#common/assessments/deletion.
 
 const FAILED = 'Failed to delete assessment';
 
-type Props = { id: number; onClose: () => void; onDeleted?: () => void };
+type Props = {
+  id: number;
+  /** Where to go once it is deleted. */
+  next?: string;
+  onClose: () => void;
+};
 
 /** Asks before an assessment is deleted, and says what happens to its answers and payouts. */
-export function DeleteAssessmentDialog({ id, onClose, onDeleted }: Props) {
+export function DeleteAssessmentDialog({ id, next, onClose }: Props) {
+  const navigate = useNavigate();
   const notify = useNotify();
   const [refusal, setRefusal] = useState('');
   const { data, isError, refetch } = useServerQuery(
@@ -23,7 +30,7 @@ export function DeleteAssessmentDialog({ id, onClose, onDeleted }: Props) {
     done: 'Assessment deleted successfully',
     failed: FAILED,
     onSuccess: () => {
-      onDeleted?.();
+      if (next) void navigate(next);
       onClose();
     },
     onError: (error) => {

@@ -25,9 +25,7 @@ export function TemplateDialog({ heading, initial, onSave, onClose }: Props) {
       onSubmit={onSave}
       onClose={onClose}
     >
-      {inputsOf(templateDetails, ['title', 'category', 'description'], {
-        category: ({ source }) => <CategoryInput key={source} />,
-      })}
+      {inputsOf(templateDetails, ['title', 'category', 'description'], { category: () => <CategoryInput /> })}
     </ActionDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Box, Paper, Link as TextLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useAction } from '#admin/useAction.ts';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { action } from '#admin/actions/action.ts';
 import { routes } from '#common/access/routes.ts';
 import { type Duplicates, MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatDate } from '#common/values/dates.ts';
 
 type Pair = Duplicates['dismissed'][number];
@@ -25,12 +25,17 @@ export function DismissedPairs({ pairs }: { pairs: Pair[] }) {
   );
 }
 
-function DismissedPair({ pair: { experts, at } }: { pair: Pair }) {
-  const [one, other] = experts;
-  const [undo, isUndoing] = useAction((server) => server.suspectDuplicate(one?.id ?? 0, other?.id ?? 0), {
-    done: MERGE_MESSAGES.restored,
-    failed: 'Failed to undo this',
-  });
+const undo = action({
+  label: 'Undo',
+  name: ({ experts }: Pair) =>
+    `Undo: ${experts.map(({ name, email }) => name || email).join(' and ')} are not duplicates`,
+  call: (server, { experts: [one, other] }) => server.suspectDuplicate(one?.id ?? 0, other?.id ?? 0),
+  done: MERGE_MESSAGES.restored,
+  failed: 'Failed to undo this',
+});
+
+function DismissedPair({ pair }: { pair: Pair }) {
+  const { experts, at } = pair;
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -47,14 +52,7 @@ function DismissedPair({ pair: { experts, at } }: { pair: Pair }) {
           {formatDate(at)}
         </Typography>
       </Box>
-      <BusyButton
-        size="small"
-        loading={isUndoing}
-        onClick={() => void undo()}
-        aria-label={`Undo: ${experts.map(({ name, email }) => name || email).join(' and ')} are not duplicates`}
-      >
-        Undo
-      </BusyButton>
+      <ActionButton action={undo} row={pair} size="small" />
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import {
@@ -38,15 +38,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         inviteForm,
         ['firstName', 'lastName', 'email', 'emailTitle', 'emailContent', 'worksWithBeverageClient'],
         {
-          firstName: (field) => <FieldInput key={field.source} field={field} autoFocus />,
-          emailContent: (field) => (
-            <FieldInput
-              key={field.source}
-              field={field}
-              helperText={`${placeholderList(INVITE_PLACEHOLDERS)} stands for the person's name. A button that opens the registration follows.`}
-              minRows={6}
-            />
-          ),
+          firstName: { autoFocus: true },
+          emailContent: {
+            helperText: `${placeholderList(INVITE_PLACEHOLDERS)} stands for the person's name. A button that opens the registration follows.`,
+            minRows: 6,
+          },
         },
       )}
       <Trial />

@@ -15,7 +15,7 @@ import { type SavedQuery, useListContext } from 'react-admin';
 import { createSearchParams, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { requiredText } from '#common/texts/text-fields.ts';
 import { useExpertFilters } from './useExpertFilters.ts';
 import { useSavedExpertQueries } from './useSavedExpertQueries.ts';
@@ -116,9 +116,7 @@ export function SavedFilters() {
           }}
           onClose={() => setNaming(false)}
         >
-          {inputsOf(savedQueryName, ['label'], {
-            label: (field) => <FieldInput key={field.source} field={field} autoFocus />,
-          })}
+          {inputsOf(savedQueryName, ['label'], { label: { autoFocus: true } })}
         </ActionDialog>
       )}
     </>

@@ -1,7 +1,9 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { useController } from 'react-hook-form';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
 import { BackButton } from '#admin/BackButton.tsx';
 import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
+import { approve, reject } from '#admin/experts/actions.tsx';
 import { isStaffRole, STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
@@ -11,7 +13,6 @@ import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import { StatusActions } from './StatusActions.tsx';
 import { useBack } from './useBack.ts';
 import { useShownExpert } from './useShownExpert.ts';
 
@@ -56,7 +57,18 @@ export function ProfileHeader({ mayEdit }: { mayEdit: boolean }) {
           />
         </Box>
       )}
-      <StatusActions />
+      {!expert.isAdmin && expert.registration_complete && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <ActionButton
+            action={reject}
+            row={{ id: expert.id, name: fullName(expert) }}
+            shown={expert.status !== 'rejected'}
+            variant="outlined"
+            color="error"
+          />
+          <ActionButton action={approve} shown={expert.status !== 'approved'} variant="contained" color="success" />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
-import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/people/experts/decisions.ts';
 import { countedFigure } from '#common/texts/format.ts';
@@ -41,14 +41,11 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose, undoOnScree
       onClose={onClose}
     >
       {inputsOf(rejectPayload, ['reason'], {
-        reason: (field) => (
-          <FieldInput
-            key={field.source}
-            field={field}
-            helperText="The expert reads it in an email and on Home. To write something for staff only, use the notes of the profile."
-            autoFocus
-          />
-        ),
+        reason: {
+          helperText:
+            'The expert reads it in an email and on Home. To write something for staff only, use the notes of the profile.',
+          autoFocus: true,
+        },
       })}
     </ActionDialog>
   );

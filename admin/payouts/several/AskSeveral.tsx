@@ -97,13 +97,10 @@ const Detail = ({ children }: { children: ReactNode }) => (
 
 const Reason = () =>
   inputsOf(payoutRejection, ['reason'], {
-    reason: (field) => (
-      <FieldInput
-        key="reason"
-        field={field}
-        helperText="Each expert reads it in an email and on My Payouts. To write something for staff only, use the notes."
-      />
-    ),
+    reason: {
+      helperText:
+        'Each expert reads it in an email and on My Payouts. To write something for staff only, use the notes.',
+    },
   });
 
 type ByHandProps = { payouts: AdminPayout[]; first: AdminPayout; each: boolean; onEach: (each: boolean) => void };

@@ -1,48 +1,62 @@
-import { Alert, Box, Button, Chip, Link as MuiLink, Typography } from '@mui/material';
-import { useState } from 'react';
+import { Alert, Box, Chip, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useAction } from '#admin/useAction.ts';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { action } from '#admin/actions/action.ts';
 import { routes } from '#common/access/routes.ts';
-import { SUMMARY_MESSAGES, type Summary, type SummarySentence } from '#common/answers/summaries.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { SummaryEditor } from './SummaryEditor.tsx';
+import { SUMMARY_MESSAGES, type Summary, type SummarySentence, writtenSummary } from '#common/answers/summaries.ts';
+import { SentenceInputs } from './SentenceInputs.tsx';
 
 type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };
 
 /** Ids shown by name; further ones are only counted. */
 const MAX_NAMED = 8;
 
-/** The summary of a question or of the whole assessment, or the button that generates one. */
-export function SummaryCard({ assessmentId, questionId, summary }: Props) {
-  return summary ? (
-    <ExistingSummary summary={summary} />
-  ) : (
-    <Generate assessmentId={assessmentId} questionId={questionId} />
-  );
-}
+const generate = action({
+  label: ({ questionId }: Props) => (questionId === null ? 'Summarise the assessment' : 'Summarise'),
+  call: (server, { assessmentId, questionId }) => server.generateSummary(assessmentId, questionId),
+  failed: SUMMARY_MESSAGES.generateFailed,
+});
 
-function Generate({ assessmentId, questionId }: Omit<Props, 'summary'>) {
-  const [generate, isGenerating] = useAction((server) => server.generateSummary(assessmentId, questionId), {
-    failed: SUMMARY_MESSAGES.generateFailed,
-  });
+const refresh = action({
+  label: 'Refresh',
+  call: (server, { id }: Summary) => server.refreshSummary(id),
+  failed: SUMMARY_MESSAGES.generateFailed,
+});
+
+/** Edits the sentences; each keeps the responses that it is based on, and an emptied one goes. */
+const edit = action({
+  label: 'Edit',
+  form: ({ sentences }: Summary) => ({
+    title: 'Edit Summary',
+    schema: writtenSummary,
+    defaultValues: { sentences },
+    saveLabel: 'Save',
+    maxWidth: 'md',
+    inputs: <SentenceInputs />,
+  }),
+  call: (server, { id }, written) => server.saveSummary(id, written.sentences),
+  done: SUMMARY_MESSAGES.saved,
+  failed: 'Failed to save the summary',
+});
+
+const remove = action({
+  label: 'Delete',
+  call: (server, { id }: Summary) => server.deleteSummary(id),
+  done: SUMMARY_MESSAGES.deleted,
+  failed: 'Failed to delete the summary',
+});
+
+/** The summary of a question or of the whole assessment, or the button that generates one. */
+export function SummaryCard(place: Props) {
+  if (place.summary) return <ExistingSummary summary={place.summary} />;
   return (
     <Box>
-      <BusyButton variant="outlined" size="small" loading={isGenerating} onClick={() => void generate()}>
-        {questionId === null ? 'Summarise the assessment' : 'Summarise'}
-      </BusyButton>
+      <ActionButton action={generate} row={place} variant="outlined" size="small" />
     </Box>
   );
 }
 
 function ExistingSummary({ summary }: { summary: Summary }) {
-  const [editing, setEditing] = useState(false);
-  const [refresh, isRefreshing] = useAction((server) => server.refreshSummary(summary.id), {
-    failed: SUMMARY_MESSAGES.generateFailed,
-  });
-  const [remove, isRemoving] = useAction((server) => server.deleteSummary(summary.id), {
-    done: SUMMARY_MESSAGES.deleted,
-    failed: 'Failed to delete the summary',
-  });
   return (
     <Box component="section" aria-label="Summary" sx={{ bgcolor: 'action.hover', borderRadius: 2, p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -50,15 +64,9 @@ function ExistingSummary({ summary }: { summary: Summary }) {
         {summary.is_draft && <Chip size="small" color="warning" label="Draft by a language model" />}
         {summary.edited_by && <Chip size="small" variant="outlined" label={`Edited by ${summary.edited_by}`} />}
         <Box sx={{ ml: 'auto' }}>
-          <BusyButton size="small" loading={isRefreshing} onClick={() => void refresh()}>
-            Refresh
-          </BusyButton>
-          <Button size="small" onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-          <BusyButton size="small" color="error" sx={{ ml: 2 }} loading={isRemoving} onClick={() => void remove()}>
-            Delete
-          </BusyButton>
+          <ActionButton action={refresh} row={summary} size="small" />
+          <ActionButton action={edit} row={summary} size="small" />
+          <ActionButton action={remove} row={summary} size="small" color="error" sx={{ ml: 2 }} />
         </Box>
       </Box>
       {summary.stale && (
@@ -72,7 +80,6 @@ function ExistingSummary({ summary }: { summary: Summary }) {
           <Sentence key={sentence.text} sentence={sentence} assessmentId={summary.assessment_id} />
         ))}
       </Box>
-      {editing && <SummaryEditor summary={summary} onClose={() => setEditing(false)} />}
     </Box>
   );
 }

@@ -18,7 +18,8 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { type AccessResource, canAccess } from '#common/access/permissions.ts';
+import { canAccess } from '#common/access/permissions.ts';
+import { type StaffResource, staffResources } from '#common/access/resources.ts';
 import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { User } from '#common/access/sign-in.ts';
@@ -34,8 +35,15 @@ type Item = {
 };
 
 const always = () => true;
-const whoMayOpen = (action: 'list' | 'show', resource: AccessResource) => (user: User) =>
-  canAccess(user, { action, resource });
+
+/** The entry of a resource of the staff app, for those who may list it. */
+const entryOf = (resource: MenuResource, label: string, icon: ReactNode): Item => ({
+  to: staffResources[resource],
+  label,
+  icon,
+  shown: (user) => canAccess(user, { action: 'list', resource }),
+});
+type MenuResource = Exclude<StaffResource, 'form-options'>;
 
 const items: Item[] = [
   { to: routes.home, label: 'Home', icon: <HomeIcon />, shown: (user) => !isStaff(user) },
@@ -45,13 +53,18 @@ const items: Item[] = [
     icon: <WalletIcon />,
     shown: (user, profile) => !isStaff(user) && profile !== null && !profile.works_with_beverage_client,
   },
-  { to: routes.assessments, label: 'Assessments', icon: <AssignmentIcon />, shown: whoMayOpen('list', 'assessments') },
-  { to: routes.visList, label: 'VIS Library', icon: <StyleIcon />, shown: whoMayOpen('list', 'vis') },
-  { to: routes.experts, label: 'Experts', icon: <GroupsIcon />, shown: whoMayOpen('list', 'experts') },
-  { to: routes.payments, label: 'Payments', icon: <PaymentsIcon />, shown: whoMayOpen('list', 'payouts') },
-  { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: whoMayOpen('list', 'staff') },
-  { to: routes.changes, label: 'Log of Changes', icon: <HistoryIcon />, shown: whoMayOpen('list', 'changes') },
-  { to: routes.settings, label: 'Settings', icon: <SettingsIcon />, shown: whoMayOpen('show', 'settings') },
+  entryOf('assessments', 'Assessments', <AssignmentIcon />),
+  entryOf('vis', 'VIS Library', <StyleIcon />),
+  entryOf('experts', 'Experts', <GroupsIcon />),
+  entryOf('payouts', 'Payments', <PaymentsIcon />),
+  entryOf('staff', 'Staff', <BadgeIcon />),
+  entryOf('changes', 'Log of Changes', <HistoryIcon />),
+  {
+    to: routes.settings,
+    label: 'Settings',
+    icon: <SettingsIcon />,
+    shown: (user) => canAccess(user, { action: 'show', resource: 'settings' }),
+  },
   { to: routes.account, label: 'Account', icon: <AccountCircleIcon />, shown: always },
   { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },
 ];
@@ -98,16 +111,12 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-/**
- * Screens without an entry belong to another one: responses to assessments, brands and materials to the VIS library,
- * the agreement to experts.
- */
+/** Whether an address is that of an entry, or of a resource without an entry that belongs to it; the agreement belongs to experts. */
 function isWithin(pathname: string, to: string): boolean {
   const inside = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
   return (
     inside(to) ||
-    (to === routes.assessments && inside(routes.responses)) ||
-    (to === routes.visList && (inside(routes.brands) || inside(routes.visMaterials))) ||
+    Object.entries(staffResources).some(([name, entry]) => entry === to && inside(`/${name}`)) ||
     (to === routes.experts && inside(routes.agreements))
   );
 }

@@ -1,6 +1,8 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { staffResources } from '#common/access/resources.ts';
+import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
 import { routeTable } from '#portal/routes.tsx';
 import adminApp from '../../../admin/AdminApp.tsx?raw';
@@ -28,21 +30,28 @@ function addressesOf({ name, create, edit, show, children }: Resource): string[]
   return [`/${name}`, ...[...own, ...more].filter(Boolean).map((path) => `/${name}/${path}`)];
 }
 
+/** The routes of the staff app beside those of its resources. */
+const customRoutes = [...adminApp.matchAll(/path=\{routes\.(\w+)/g)].map(([, name = '']) => {
+  const route = routes[name as keyof typeof routes];
+  return typeof route === 'string' ? route : route(7);
+});
+const ofStaffApp = [...resources.flatMap(addressesOf), ...customRoutes];
+
+test('every resource of the staff app is among those that the portal knows, and none is without a screen', () => {
+  expect(resources.map(({ name }) => name).sort()).toEqual(Object.keys(staffResources).sort());
+});
+
 test('every screen of the portal and of the staff app is known as one, to the server as well', () => {
-  const written = [...adminApp.matchAll(/path="([^"*]+)(?:\/\*)?"/g)].map(([, path = '']) => path);
-  const all = [...pathsOf(routeTable).filter((path) => path !== '*'), ...resources.flatMap(addressesOf), ...written];
-  expect(all).toEqual(expect.arrayContaining(['/login', '/experts/:id', '/form-options', '/payouts']));
+  const all = [...pathsOf(routeTable).filter((path) => path !== '*'), ...ofStaffApp];
+  expect(all).toEqual(expect.arrayContaining(['/login', '/experts/:id', '/form-options', '/payouts', '/settings']));
   expect(all.filter((path) => !isScreen(path.replaceAll(/:\w+/g, '7')))).toEqual([]);
 });
 
-test.each(['/vis-materials', '/form-options', '/vis-materials/3/show'])(
-  'whoever is signed out is asked to sign in at %s',
-  async (address) => {
-    openPortal(address, null);
-    await heading('Welcome to the Expert Panel Tool');
-    await arriveAt('/login');
-  },
-);
+test.each(ofStaffApp)('whoever is signed out is asked to sign in at %s', async (path) => {
+  openPortal(path.replaceAll(/:\w+/g, '7'), null);
+  await heading('Welcome to the Expert Panel Tool');
+  await arriveAt('/login');
+});
 
 test.each([
   ['/', true],

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import type { DialogFormProps } from '#admin/forms/DialogForm.tsx';
+import type { Outcome } from '#admin/useAction.ts';
+import { type AccessAction, type AccessRecord, type AccessResource, canAccess } from '#common/access/permissions.ts';
+import type { User } from '#common/access/sign-in.ts';
+
+/** An action of the table of permissions: "payouts.resolve". */
+type Permission = { [Resource in AccessResource]: `${Resource}.${AccessAction<Resource>}` }[AccessResource];
+
+/** What is asked before it is done; the button says the action's label unless `confirm` says otherwise. */
+type Question = { title: string; text: ReactNode; confirm?: string; danger?: boolean };
+
+/** What is asked for before it is done; the button says the action's label unless `saveLabel` says otherwise. */
+type ActionForm<Values extends FieldValues> = Pick<
+  DialogFormProps<Values>,
+  'title' | 'schema' | 'defaultValues' | 'danger'
+> & { saveLabel?: string; maxWidth?: 'xs' | 'sm' | 'md'; inputs: ReactNode };
+
+type Offered<Row> = {
+  label: string | ((row: Row) => string);
+  /** What a button is called where its label does not say what it acts on. */
+  name?: (row: Row) => string | undefined;
+  may?: Permission;
+  /** Whether it is offered for this record. */
+  when?: (row: Row) => boolean;
+  /** Whether it is possible now; otherwise it is disabled. */
+  can?: (row: Row) => boolean;
+  /** At the end of a menu, below a line and in red. */
+  apart?: boolean;
+};
+
+/** A call of the server, at once or after a question or a form. */
+type Calling<Row, Result, Values extends FieldValues> = Offered<Row> &
+  Pick<Outcome<Result>, 'failed' | 'isPartial'> & {
+    /** Undefined where this record needs no question. */
+    ask?: (row: Row) => Question | undefined;
+    form?: (row: Row) => ActionForm<Values>;
+    call: (server: PanelDataProvider, row: Row, values: Values) => Promise<Result>;
+    /** The toast after success; without it there is none. */
+    done?: string | ((result: Result, row: Row) => string);
+    /** A hook for what of the outcome needs the screen: where to go on, what to unselect, an offer to undo. */
+    useOutcome?: (row: Row) => Pick<Outcome<Result>, 'offer' | 'onSuccess'>;
+  };
+
+export type CallAction<Row> = Calling<Row, unknown, FieldValues>;
+
+/** Something that staff can do with a record, for `ActionMenu` and `ActionButton`. */
+export type Action<Row> =
+  | CallAction<Row>
+  /** Leads to a screen. */
+  | (Offered<Row> & { go: (row: Row) => string })
+  /** Is done by the screen around. */
+  | (Offered<Row> & { choose: (row: Row) => void })
+  /** Opens a dialog with a life of its own. */
+  | (Offered<Row> & { dialog: (row: Row, close: () => void) => ReactNode });
+
+/**
+ * Declares an action that calls the server. It is checked as a whole here: the call gets what the form asks for, and
+ * `done` what the call returns. What draws it need not know these types.
+ *
+ * @example action({ label: 'Approve', can: canApprove, ask: (payout: AdminPayout) => ({ title: 'Approve Payment', text: … }),
+ *   call: (server, payout) => server.approvePayout(payout), done: 'Approved', failed: 'Failed to approve' })
+ */
+export const action = <Row, Result, Values extends FieldValues>(entry: Calling<Row, Result, Values>) =>
+  entry as unknown as CallAction<Row>;
+
+export const labelOf = <Row>({ label }: Action<Row>, row: Row) => (typeof label === 'function' ? label(row) : label);
+
+export const isPossible = <Row>({ can }: Action<Row>, row: Row) => can?.(row) ?? true;
+
+/** Whether choosing it calls the server at once. */
+export const isDirect = <Row>(entry: Action<Row>, row: Row): entry is CallAction<Row> =>
+  'call' in entry && !entry.form && !entry.ask?.(row);
+
+/** Whether this person may do it, and it makes sense for the record. */
+export function isOffered<Row>({ may, when }: Action<Row>, user: User, row: Row): boolean {
+  const [resource = '', name = ''] = may?.split('.') ?? [];
+  if (may && !canAccess(user, { resource, action: name, record: row as AccessRecord })) return false;
+  return when?.(row) ?? true;
+}

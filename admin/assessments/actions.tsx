@@ -1,0 +1,61 @@
+import { type Action, action } from '#admin/actions/action.ts';
+import { routes } from '#common/access/routes.ts';
+import { type AssessmentRow, primaryAction, type StaffAssessment } from '#common/assessments/assessments.ts';
+import { invitationAction } from '#common/assessments/invitations.ts';
+import { InvitationDialog } from './invitations/InvitationDialog.tsx';
+import { DeleteAssessmentDialog } from './list/DeleteAssessmentDialog.tsx';
+
+const dialog = (assessment: AssessmentRow, close: () => void) => (
+  <InvitationDialog assessment={assessment} onClose={close} />
+);
+
+/** What an assessment needs first: that its invitations are sent, or else that its responses are read. */
+export const sendInvitations: Action<AssessmentRow> = {
+  label: (assessment) => primaryAction(assessment).label,
+  when: (assessment) => primaryAction(assessment).kind === 'send',
+  dialog,
+};
+
+export const readResponses: Action<AssessmentRow> = {
+  label: (assessment) => primaryAction(assessment).label,
+  when: (assessment) => primaryAction(assessment).kind === 'responses',
+  go: ({ id }) => routes.response(id),
+};
+
+export const sendAgain: Action<AssessmentRow> = {
+  label: 'Send Invitations',
+  when: (assessment) => invitationAction(assessment) === 'resend',
+  dialog,
+};
+
+/** “Close” alone would be taken for closing the screen. */
+export const closeOrReopen = action({
+  label: ({ is_active }) => (is_active ? 'Close Assessment' : 'Reopen Assessment'),
+  when: ({ is_draft }) => !is_draft,
+  ask: ({ is_active }: StaffAssessment) => ({
+    title: is_active ? 'Close assessment' : 'Reopen assessment',
+    text: is_active
+      ? 'Experts can no longer start it. Answers of those who have started are kept and wait for you to accept them.'
+      : 'Experts can start and complete it again until its deadline.',
+  }),
+  call: (server, { id, is_active }) => server.changeAssessment(id, { is_active: !is_active }),
+  done: (_changed, { is_active }) => (is_active ? 'Assessment closed' : 'Assessment reopened'),
+  failed: 'Failed to change the assessment',
+});
+
+/** Deletes it from its own screen, which is then left. */
+export const deleteAndLeave: Action<AssessmentRow> = {
+  label: 'Delete',
+  dialog: ({ id }, close) => <DeleteAssessmentDialog id={id} next={routes.assessments} onClose={close} />,
+};
+
+/** The menu of an assessment in the list; copying is the list's own. */
+export const rowMenu = (duplicate: Action<AssessmentRow>): Action<AssessmentRow>[] => [
+  { label: 'View Responses', go: ({ id }) => routes.response(id) },
+  { label: 'View Assessment', go: ({ id }) => routes.assessment(id) },
+  { label: 'Preview Assessment', go: ({ id }) => routes.previewAssessment(id) },
+  sendAgain,
+  { label: 'Edit', go: ({ id }) => routes.editAssessment(id) },
+  duplicate,
+  { label: 'Delete', apart: true, dialog: ({ id }, close) => <DeleteAssessmentDialog id={id} onClose={close} /> },
+];
