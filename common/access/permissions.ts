@@ -81,6 +81,9 @@ type Permissions = typeof permissions;
 export type AccessResource = keyof Permissions;
 export type AccessAction<Resource extends AccessResource> = keyof Permissions[Resource] & string;
 
+/** An action by its name in the table: 'payouts.resolve'. */
+export type Permission = { [Resource in AccessResource]: `${Resource}.${AccessAction<Resource>}` }[AccessResource];
+
 /** The person who asks. */
 export type Actor = RoleFlags & { id: number };
 

@@ -1,4 +1,4 @@
-import { permissions } from '#common/access/permissions.ts';
+import { type Permission, permissions } from '#common/access/permissions.ts';
 
 /**
  * Who may make a call.
@@ -10,11 +10,6 @@ import { permissions } from '#common/access/permissions.ts';
  * - super_admin
  */
 export type Caller = 'public' | 'registration' | 'signed_in' | 'expert' | 'staff' | 'super_admin';
-
-type Permissions = typeof permissions;
-type Permission = {
-  [Resource in keyof Permissions]: `${Resource}.${keyof Permissions[Resource] & string}`;
-}[keyof Permissions];
 
 /** How a call names its callers: what staff may do is said by a permission, so that the staff app asks the same table. */
 export type CallAccess = 'public' | 'registration' | 'signed_in' | 'expert' | Permission;

@@ -18,16 +18,17 @@ type List = {
   beside?: SQL;
 };
 
-type Slice = { limit: number; offset: number };
+/** Which page of a list is asked for. */
+export type Asked = { page: number; page_size: number };
 type Placed = { count: number; place: unknown };
 
 /** A page of a list and how many rows the list has, by one statement. */
 export async function readPage<Row extends object, Beside extends object = object>(
   db: Db,
   list: List,
-  slice: Slice,
+  { page, page_size }: Asked,
 ): Promise<{ count: number; rows: Row[]; beside: Beside | undefined }> {
-  const rows = await rowsOf<Row & Beside & Placed>(db, pageOf(list, slice), slice.offset === 0);
+  const rows = await rowsOf<Row & Beside & Placed>(db, pageOf(list, page_size, (page - 1) * page_size), page === 1);
   return {
     count: rows[0]?.count ?? 0,
     beside: rows[0],
@@ -54,7 +55,7 @@ export function orderBy(
 
 const nameOf = (ordering: string) => ordering.replace(/^-/, '');
 
-const pageOf = (list: List, { limit, offset }: Slice): SQL => {
+const pageOf = (list: List, limit: number, offset: number): SQL => {
   const { where = sql`true`, order, countedTo } = list;
   const [select, from, joins] = [fixed(list.select), fixed(list.from), list.joins && fixed(list.joins)];
   const beside = list.beside && sql`, ${fixed(list.beside)}`;

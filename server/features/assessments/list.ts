@@ -14,7 +14,6 @@ import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import { columns, isAmong, type Read } from '#server/db/statement.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { type AssignmentStats, assignmentStats, completion } from './stats.ts';
 
@@ -31,7 +30,7 @@ export async function listAssessments(
     where: filter(query),
     order: orderBy(ORDERS, query.ordering, '-created_at', assessments.id),
   };
-  const { count, rows } = await readPage<ListedAssessment>(db, list, limitAndOffset(query));
+  const { count, rows } = await readPage<ListedAssessment>(db, list, query);
   return { count, rows: rows.map(presentAssessment) };
 }
 

@@ -2,7 +2,6 @@ import { isStaff } from '#common/access/roles.ts';
 import { wholeListQuery } from '#common/api/lists.ts';
 import { contact, faq, faqCategory, faqCategoryPayload, faqPayload, orderPayload } from '#common/help/help.ts';
 import { type Call, call } from '#server/http/call.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { noContent } from '#server/http/route-schemas.ts';
 import { readSettings } from '#server/system/settings.ts';
 import {
@@ -33,7 +32,7 @@ export const helpCalls: Call[] = [
     access: 'signed_in',
     query: wholeListQuery,
     list: faqCategory,
-    run: ({ ctx, query }) => listCategories(ctx.db, limitAndOffset(query), query.search),
+    run: ({ ctx, query }) => listCategories(ctx.db, query),
   }),
   call('POST /api/business/faq-categories/', {
     summary: 'Add an FAQ category',
@@ -69,7 +68,7 @@ export const helpCalls: Call[] = [
     access: 'signed_in',
     query: wholeListQuery,
     list: faq,
-    run: ({ ctx, user, query }) => listFaqs(ctx.db, limitAndOffset(query), isStaff(user), query.search),
+    run: ({ ctx, user, query }) => listFaqs(ctx.db, query, isStaff(user)),
   }),
   call('POST /api/business/faqs/', {
     summary: 'Add an FAQ',

@@ -4,26 +4,24 @@ import { type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { type Asked, readPage } from '#server/db/read-page.ts';
 import { faqCategories, faqs } from '#server/db/schema/help.ts';
 import { columns, listOf, objectOf, Statement } from '#server/db/statement.ts';
 import { settingsOf, storedSettings } from '#server/system/settings.ts';
 
-type Slice = { limit: number; offset: number };
-
 const faqColumns = { id: faqs.id, question: faqs.question, answer: faqs.answer, category: faqs.category_id };
 const categoryColumns = { id: faqCategories.id, name: faqCategories.name };
 
-export const listCategories = (db: Db, slice: Slice, search?: string) =>
+export const listCategories = (db: Db, query: Asked & { search?: string }) =>
   readPage<FaqCategory>(
     db,
     {
       select: columns(faqCategories, ['id', 'name']),
       from: sql`${faqCategories}`,
-      where: search ? ilike(faqCategories.name, containing(search)) : undefined,
+      where: query.search ? ilike(faqCategories.name, containing(query.search)) : undefined,
       order: [asc(faqCategories.position), asc(faqCategories.id)],
     },
-    slice,
+    query,
   );
 
 /** A question with its placeholders filled in. Staff also get the text as written if it differs. */
@@ -48,16 +46,15 @@ const everyFaq = new Statement<{ settings: Record<string, unknown>; faqs: Faq[] 
 /** Questions by category and position. The search looks at the filled-in texts. */
 export async function listFaqs(
   db: Db,
-  { limit, offset }: Slice,
+  { page, page_size, search = '' }: Asked & { search?: string },
   forStaff: boolean,
-  search = '',
 ): Promise<{ count: number; rows: Faq[] }> {
   const read = await everyFaq.row(db);
   const facts = settingsOf(read?.settings ?? {}, FACTS);
   const shown = (read?.faqs ?? []).map((row) => shownFaq(row, facts, forStaff));
   const holds = (text: string) => text.toLowerCase().includes(search.toLowerCase());
   const rows = shown.filter(({ question, answer }) => holds(question) || holds(answer));
-  return { count: rows.length, rows: rows.slice(offset, offset + limit) };
+  return { count: rows.length, rows: rows.slice((page - 1) * page_size, page * page_size) };
 }
 
 export async function findFaq(db: Db, id: number): Promise<Faq | undefined> {

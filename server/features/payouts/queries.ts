@@ -10,7 +10,6 @@ import { experts } from '#server/db/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#server/db/statement.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 
 /** An attempt that the provider may still answer. */
@@ -111,7 +110,7 @@ export const listPayouts = (db: Db, query: PayoutQuery) =>
       order: orderBy(SORTABLE, query.ordering, '-created_at', payouts.id),
       beside: sql`${totals} as totals`,
     },
-    limitAndOffset(query),
+    query,
   );
 
 function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undefined {

@@ -16,7 +16,6 @@ import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { MIB } from '#common/values/sizes.ts';
 import { type Call, call } from '#server/http/call.ts';
 import { notFound } from '#server/http/errors.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { noContent } from '#server/http/route-schemas.ts';
 import { acceptLateResponse, submitResponse } from './complete.ts';
 import { declineLateResponse } from './decline.ts';
@@ -38,12 +37,7 @@ export const responseCalls: Call[] = [
     access: 'signed_in',
     query: listQuery.extend(responsesQuery.shape),
     list: assessmentResponse,
-    run: ({ ctx, user, query }) => {
-      const { assessment_id: assessmentId, is_complete } = query;
-      const own = isStaff(user) ? {} : { expertId: user.id };
-      const isComplete = is_complete === undefined ? undefined : is_complete === 'true';
-      return listResponses(ctx.db, { ...own, assessmentId, isComplete }, limitAndOffset(query));
-    },
+    run: ({ ctx, user, query }) => listResponses(ctx.db, query, isStaff(user) ? undefined : user.id),
   }),
   call('POST /api/assessments/assessment-responses/', {
     summary: 'Start an assessment, or go on',

@@ -1,9 +1,15 @@
 import { and, desc, eq, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type AssessmentResponse, RESPONSE_MESSAGES, responseState } from '#common/answers/responses.ts';
+import type * as z from 'zod';
+import {
+  type AssessmentResponse,
+  RESPONSE_MESSAGES,
+  responseState,
+  type responsesQuery,
+} from '#common/answers/responses.ts';
 import { pick } from '#common/values/pick.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import type { Db } from '#server/db/database.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { type Asked, readPage } from '#server/db/read-page.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { columns, Statement } from '#server/db/statement.ts';
 import { isVisibleToExpert } from '#server/db/visible-to-expert.ts';
@@ -85,14 +91,13 @@ const joins = sql`
   join ${assessmentVersions} on ${assessmentVersions.id} = ${responses.version_id}
   join ${assignments} on ${assignments.id} = ${responses.assignment_id}`;
 
-type Filter = { expertId?: number; assessmentId?: number | undefined; isComplete?: boolean | undefined };
-
-/** Responses, the newest first. */
+/** Responses of everybody or of one expert, the newest first. */
 export async function listResponses(
   db: Db,
-  { expertId, assessmentId, isComplete }: Filter,
-  slice: { limit: number; offset: number },
+  query: z.infer<typeof responsesQuery> & Asked,
+  expertId?: number,
 ): Promise<{ count: number; rows: AssessmentResponse[] }> {
+  const { assessment_id, is_complete } = query;
   const completed = responseIs('completed');
   const list = {
     select,
@@ -100,12 +105,12 @@ export async function listResponses(
     joins,
     where: and(
       expertId === undefined ? undefined : eq(responses.expert_id, expertId),
-      assessmentId === undefined ? undefined : eq(responses.assessment_id, assessmentId),
-      isComplete === undefined ? undefined : isComplete ? completed : not(completed),
+      assessment_id === undefined ? undefined : eq(responses.assessment_id, assessment_id),
+      is_complete && (is_complete === 'true' ? completed : not(completed)),
     ),
     order: desc(responses.id),
   };
-  const { count, rows } = await readPage<ListedRow>(db, list, slice);
+  const { count, rows } = await readPage<ListedRow>(db, list, query);
   return { count, rows: rows.map(onWire) };
 }
 

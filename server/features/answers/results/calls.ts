@@ -5,7 +5,6 @@ import { summaryStats } from '#common/answers/report/results.ts';
 import { RESPONSE_STATES } from '#common/answers/responses.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { type Call, call } from '#server/http/call.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { changePooling } from './change-pooling.ts';
 import { exportCsv } from './export-csv.ts';
 import { fileNameOf } from './file-name.ts';
@@ -36,10 +35,7 @@ export const resultCalls: Call[] = [
     access: 'responses.list',
     query: listQuery.extend({ state: z.enum(['all', ...RESPONSE_STATES]).optional() }),
     list: responseRow,
-    run: ({ ctx, params, query }) => {
-      const { search, state } = query;
-      return listAssessmentResponses(ctx.db, { assessmentId: params.id, search, state }, limitAndOffset(query));
-    },
+    run: ({ ctx, params, query }) => listAssessmentResponses(ctx.db, params.id, query),
   }),
   call('GET /api/assessments/:id/responses/:response/', {
     summary: 'Read a response',

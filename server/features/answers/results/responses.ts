@@ -8,7 +8,7 @@ import { responseState } from '#common/answers/responses.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { type Asked, readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { assessments, responses } from '#server/db/schema/assessments.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
@@ -18,14 +18,15 @@ import { presentMaterials } from '#server/features/library/materials/material-vi
 import { notFound } from '#server/http/errors.ts';
 import { type Line, lineColumns, lineJoins, lines, nameOf, readResponseRow, readSource, toReport } from './source.ts';
 
-type Filter = { assessmentId: number; search?: string; state?: 'all' | ResponseRow['state'] };
+type Query = { search?: string; state?: 'all' | ResponseRow['state'] } & Asked;
 
 /** A page of an assessment's responses, those submitted last first, and how many there are. @throws HttpError 404 */
 export async function listAssessmentResponses(
   db: Db,
-  { assessmentId, search, state }: Filter,
-  slice: { limit: number; offset: number },
+  assessmentId: number,
+  query: Query,
 ): Promise<{ rows: ResponseRow[]; count: number }> {
+  const { search, state } = query;
   const list = {
     select: lineColumns,
     from: lines,
@@ -38,7 +39,7 @@ export async function listAssessmentResponses(
     ),
     order: [sql`${responses.submitted_at} desc nulls last`, desc(responses.id)],
   };
-  const { count, rows } = await readPage<Line>(db, list, slice);
+  const { count, rows } = await readPage<Line>(db, list, query);
   if (count === 0) await requireAssessment(db, assessmentId);
   return { rows: rows.map(onWire), count };
 }

@@ -9,7 +9,6 @@ import { users } from '#server/db/schema/accounts.ts';
 import { assessments, questionPooling, responses, summaries } from '#server/db/schema/assessments.ts';
 import { columns, type Read, Statement } from '#server/db/statement.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 
 const SUMMARY = [
   'id',
@@ -75,7 +74,7 @@ export async function listSummaries(
       ),
       order: [desc(summaries.id)],
     },
-    limitAndOffset(query),
+    query,
   );
   return { rows: rows.map(onWire), count };
 }

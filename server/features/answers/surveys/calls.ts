@@ -9,7 +9,7 @@ import { startResponse } from '#server/features/answers/responses/start.ts';
 import { readForStaff } from '#server/features/assessments/read.ts';
 import { type Call, call } from '#server/http/call.ts';
 import { notFound } from '#server/http/errors.ts';
-import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
+import { pageAnswer } from '#server/http/lists.ts';
 import { noContent } from '#server/http/route-schemas.ts';
 import { asAssigned, asSurvey, countAssigned, listAssignments } from './queries.ts';
 import { openForExpert } from './read-assessment.ts';
@@ -22,7 +22,7 @@ export const surveyCalls: Call[] = [
     query: wholeListQuery,
     list: assignedAssessment,
     run: async ({ ctx, user, query }) => {
-      const { count, rows } = await listAssignments(ctx, user, query, limitAndOffset(query));
+      const { count, rows } = await listAssignments(ctx, user, query);
       return { count, rows: rows.map(asAssigned) };
     },
   }),
@@ -38,7 +38,7 @@ export const surveyCalls: Call[] = [
     query: surveysQuery,
     response: { 200: page(survey).extend({ page_size: z.number().int() }) },
     run: async ({ ctx, user, query, request }) => {
-      const { count, rows } = await listAssignments(ctx, user, query, limitAndOffset(query));
+      const { count, rows } = await listAssignments(ctx, user, query);
       return { ...pageAnswer(request, query, count, rows.map(asSurvey)), page_size: query.page_size };
     },
   }),
@@ -47,8 +47,7 @@ export const surveyCalls: Call[] = [
     access: 'expert',
     response: { 200: survey },
     run: async ({ ctx, user, params }) => {
-      const only = { limit: 1, offset: 0 };
-      const [row] = (await listAssignments(ctx, user, { id: params.id }, only)).rows;
+      const [row] = (await listAssignments(ctx, user, { id: params.id, page: 1, page_size: 1 })).rows;
       if (!row) throw notFound();
       return asSurvey(row);
     },

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { orderBy, readPage } from '#server/db/read-page.ts';
+import { type Asked, orderBy, readPage } from '#server/db/read-page.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
@@ -86,15 +86,14 @@ type ListedRow = AssignedRow & { title: string };
 const listed = sql`${assignedColumns}, ${shownTitle} as title`;
 
 type Expert = Pick<CurrentUser, 'id' | 'accepted'>;
-type Slice = { limit: number; offset: number };
 
 /**
  * An expert's assignments, the newest first unless asked otherwise. They name unpublished work.
  * @throws HttpError 403 before the agreement in force is accepted
  */
-export async function listAssignments(ctx: Context, expert: Expert, filter: Filter, slice: Slice) {
+export async function listAssignments(ctx: Context, expert: Expert, query: Filter & Asked) {
   requireAcceptance(expert);
-  const { status, search, id, ordering } = filter;
+  const { status, search, id, ordering } = query;
   const list = {
     select: listed,
     from: assigned,
@@ -107,7 +106,7 @@ export async function listAssignments(ctx: Context, expert: Expert, filter: Filt
     ),
     order: orderBy(ORDERINGS, ordering, '-created_at', assignments.id),
   };
-  const { count, rows } = await readPage<ListedRow>(ctx.db, list, slice);
+  const { count, rows } = await readPage<ListedRow>(ctx.db, list, query);
   return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };
 }
 

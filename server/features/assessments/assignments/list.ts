@@ -8,7 +8,6 @@ import { users } from '#server/db/schema/accounts.ts';
 import { assignments, responses } from '#server/db/schema/assessments.ts';
 import { columns, type Read } from '#server/db/statement.ts';
 import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { hasMutedNewSurveys } from '#server/mail/preferences.ts';
 import { type Conflicts, conflictsWith } from './conflicts.ts';
 
@@ -30,7 +29,7 @@ export async function listAssignments(
     ),
     order: [asc(users.last_name), asc(users.first_name), asc(assignments.id)],
   };
-  const { count, rows } = await readPage<Row>(db, list, limitAndOffset(query));
+  const { count, rows } = await readPage<Row>(db, list, query);
   const experts = rows.map((row) => row.expert_id);
   const conflictsOf = await conflictsWith(db, assessment, experts);
   return { count, rows: rows.map((row) => present(row, conflictsOf(row.expert_id))) };

@@ -9,7 +9,6 @@ import { users } from '#server/db/schema/accounts.ts';
 import { templateCategories, templates } from '#server/db/schema/assessments.ts';
 import { columns, Statement } from '#server/db/statement.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 
 const listed = sql`${columns(templates, ['id', 'title', 'description', 'updated_at'])},
   coalesce(${templateCategories.name}, '') as category,
@@ -30,7 +29,7 @@ export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
       where: filter(query),
       order: [asc(templateCategories.name), asc(templates.title), asc(templates.id)],
     },
-    limitAndOffset(query),
+    query,
   );
 
 function filter(query: z.output<typeof templateQuery>): SQL | undefined {

@@ -4,7 +4,6 @@ import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { brand, brandChange, brandPayload } from '#common/library/brands.ts';
 import { formWith } from '#server/features/library/files/form.ts';
 import { type Call, call } from '#server/http/call.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { noContent } from '#server/http/route-schemas.ts';
 import { createBrand, deleteBrands, presentBrand, readBrand, updateBrand } from './edit-brands.ts';
@@ -22,7 +21,7 @@ export const brandCalls: Call[] = [
     run: async ({ ctx, user, query }) => {
       const { search, ordering, id__in } = query;
       const ids = id__in === undefined ? undefined : readIds(id__in);
-      const { count, rows } = await listBrands(ctx.db, { search, ordering, ids }, limitAndOffset(query));
+      const { count, rows } = await listBrands(ctx.db, { search, ordering, ids }, query);
       return { count, rows: rows.map((row) => presentBrand(ctx, row, user)) };
     },
   }),

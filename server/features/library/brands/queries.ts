@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { readPage } from '#server/db/read-page.ts';
+import { type Asked, readPage } from '#server/db/read-page.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { columns, isAmong, type Read, Statement } from '#server/db/statement.ts';
 import { type PictureFile, pictureFileOf } from '#server/features/library/files/view.ts';
@@ -30,7 +30,7 @@ function order(ordering = 'name'): SQL[] {
 }
 
 /** Brands with their logos and how many VIS each has, by name unless ordered otherwise. */
-export const listBrands = (db: Db, query: Query, slice: { limit: number; offset: number }) =>
+export const listBrands = (db: Db, query: Query, asked: Asked) =>
   readPage<BrandRow>(
     db,
     {
@@ -39,7 +39,7 @@ export const listBrands = (db: Db, query: Query, slice: { limit: number; offset:
       where: filter(query),
       order: order(query.ordering),
     },
-    slice,
+    asked,
   );
 
 const brandById = new Statement<BrandRow>(

@@ -31,21 +31,7 @@ export const visMaterialCalls: Call[] = [
       id__in: idList.optional(),
     }),
     list: visMaterial,
-    run: ({ ctx, user, query }) => {
-      const { vis_id, brand, material_type, in_use, search, ordering, id__in, include_documents } = query;
-      const ids = id__in === undefined ? undefined : readIds(id__in);
-      const wanted = {
-        visId: vis_id,
-        brand,
-        materialType: material_type,
-        inUse: in_use,
-        search,
-        ordering,
-        ids,
-        withDocuments: include_documents || ids !== undefined,
-      };
-      return listMaterials(ctx, wanted, limitAndOffset(query), user);
-    },
+    run: ({ ctx, user, query }) => listMaterials(ctx, query, user),
   }),
   call('GET /api/brands/vis-materials/:id/', {
     summary: 'Read a material',

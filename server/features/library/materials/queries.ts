@@ -2,36 +2,36 @@ import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { VisMaterial, VisMaterialDetail } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
 import { containing } from '#server/db/like.ts';
-import { orderBy, readPage } from '#server/db/read-page.ts';
+import { type Asked, orderBy, readPage } from '#server/db/read-page.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { columns, isAmong, type Read, Statement } from '#server/db/statement.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { downloadUrl } from '#server/features/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/features/library/usage.ts';
 import { notFound } from '#server/http/errors.ts';
+import { readIds } from '#server/http/read-ids.ts';
 import { type ShownMaterial, shownMaterial, viewOf } from './material-views.ts';
 
-export type MaterialQuery = {
-  visId?: number;
+type Query = Asked & {
+  vis_id?: number;
   brand?: number;
-  materialType?: string;
-  inUse?: boolean;
-  ids?: number[];
+  material_type?: string;
+  in_use?: boolean;
+  id__in?: string;
   search?: string;
   ordering?: string;
   /** Documents, which belong to their VIS, are left out unless asked for. */
-  withDocuments: boolean;
+  include_documents: boolean;
 };
 
 /** Materials of one VIS in their order, those of several the newest first, unless ordered otherwise. */
 export async function listMaterials(
   ctx: Context,
-  query: MaterialQuery,
-  slice: { limit: number; offset: number },
+  query: Query,
   viewer: Viewer,
 ): Promise<{ count: number; rows: VisMaterial[] }> {
   const list = { select: listed, from: withVis, where: filter(query), order: order(query) };
-  const { count, rows } = await readPage<Row>(ctx.db, list, slice);
+  const { count, rows } = await readPage<Row>(ctx.db, list, query);
   return { count, rows: rows.flatMap((row) => present(ctx, row, viewer) ?? []) };
 }
 
@@ -60,16 +60,16 @@ export async function readMaterial(ctx: Context, id: number, viewer: Viewer): Pr
   return { ...material, assessments: row.assessments };
 }
 
-function filter(query: MaterialQuery): SQL | undefined {
-  const { visId, brand, materialType, inUse, ids, search, withDocuments } = query;
+function filter(query: Query): SQL | undefined {
+  const { vis_id, brand, material_type, in_use, id__in, search, include_documents } = query;
   return and(
-    visId === undefined ? undefined : eq(visMaterials.vis_id, visId),
+    vis_id === undefined ? undefined : eq(visMaterials.vis_id, vis_id),
     brand === undefined ? undefined : eq(vis.brand_id, brand),
-    materialType === undefined ? undefined : eq(visMaterials.material_type, materialType),
-    ids && isAmong(visMaterials.id, ids),
-    withDocuments ? undefined : isNull(visMaterials.document_id),
+    material_type === undefined ? undefined : eq(visMaterials.material_type, material_type),
+    id__in === undefined ? undefined : isAmong(visMaterials.id, readIds(id__in)),
+    include_documents || id__in !== undefined ? undefined : isNull(visMaterials.document_id),
     search ? matching(search) : undefined,
-    inUse === undefined ? undefined : inUse ? isMaterialInUse : not(isMaterialInUse),
+    in_use === undefined ? undefined : in_use ? isMaterialInUse : not(isMaterialInUse),
   );
 }
 
@@ -89,8 +89,8 @@ const ORDERS = {
   position: visMaterials.position,
 } as const;
 
-function order({ visId, ordering }: MaterialQuery): SQL[] {
-  return orderBy(ORDERS, ordering, visId === undefined ? '-created_at' : 'position', visMaterials.id);
+function order({ vis_id, ordering }: Query): SQL[] {
+  return orderBy(ORDERS, ordering, vis_id === undefined ? '-created_at' : 'position', visMaterials.id);
 }
 
 /** A material as it is sent; null while its file is not ready. */

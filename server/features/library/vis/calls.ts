@@ -3,7 +3,6 @@ import { idList, listQuery, wholeListQuery } from '#common/api/lists.ts';
 import { geographicalRegion, visChange, visDetail, visFilters, visPayload, visRow } from '#common/library/vis.ts';
 import { formWith } from '#server/features/library/files/form.ts';
 import { type Call, call } from '#server/http/call.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { noContent } from '#server/http/route-schemas.ts';
 import { deleteVis } from './delete.ts';
@@ -24,9 +23,7 @@ export const visCalls: Call[] = [
     query: listQuery.extend(visFilters),
     list: visRow,
     run: async ({ ctx, user, query }) => {
-      const { search, ordering, brand, region, id__in } = query;
-      const ids = id__in === undefined ? undefined : readIds(id__in);
-      const { count, rows } = await listVis(ctx.db, { search, ordering, brand, region, ids }, limitAndOffset(query));
+      const { count, rows } = await listVis(ctx.db, query);
       return { count, rows: rows.map((row) => presentVis(ctx, row, user)) };
     },
   }),
@@ -74,10 +71,6 @@ export const visCalls: Call[] = [
     access: 'geographical-regions.list',
     query: wholeListQuery.extend({ id__in: idList.optional() }),
     list: geographicalRegion,
-    run: ({ ctx, query }) => {
-      const { search, id__in } = query;
-      const ids = id__in === undefined ? undefined : readIds(id__in);
-      return listRegions(ctx.db, { search, ids }, limitAndOffset(query));
-    },
+    run: ({ ctx, query }) => listRegions(ctx.db, query),
   }),
 ];

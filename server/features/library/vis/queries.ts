@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { VisDetail } from '#common/library/vis.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { orderBy, readPage } from '#server/db/read-page.ts';
+import { type Asked, orderBy, readPage } from '#server/db/read-page.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
@@ -11,6 +11,7 @@ import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#serve
 import { fileOf, type PictureFile, pictureFileOf, type ShownFile } from '#server/features/library/files/view.ts';
 import { type ShownMaterial, shownMaterial } from '#server/features/library/materials/material-views.ts';
 import { isVisInUse, materialsInUse } from '#server/features/library/usage.ts';
+import { readIds } from '#server/http/read-ids.ts';
 
 const SHOWN = ['id', 'brand_id', 'version', 'release_date', 'category', 'market', 'created_at', 'updated_at'] as const;
 
@@ -36,7 +37,7 @@ const card = sql`${columns(vis, SHOWN)}, ${brands.name} as brand_name,
 
 const withBrand = sql`${vis} join ${brands} on ${brands.id} = ${vis.brand_id}`;
 
-export type VisQuery = { search?: string; ordering?: string; brand?: number; region?: number[]; ids?: number[] };
+export type VisQuery = { search?: string; ordering?: string; brand?: number; region?: number[]; id__in?: string };
 
 /** Searches brand, version, category and market, and the id as it is shown (000012). */
 function matching(search: string): SQL | undefined {
@@ -46,9 +47,9 @@ function matching(search: string): SQL | undefined {
   return or(...texts, /^\d{1,9}$/.test(search) ? eq(vis.id, Number(search)) : undefined);
 }
 
-function filter({ search, brand, region, ids }: VisQuery): SQL | undefined {
+function filter({ search, brand, region, id__in }: VisQuery): SQL | undefined {
   return and(
-    ids && isAmong(vis.id, ids),
+    id__in === undefined ? undefined : isAmong(vis.id, readIds(id__in)),
     search ? matching(search) : undefined,
     brand === undefined ? undefined : eq(vis.brand_id, brand),
     region?.length
@@ -67,7 +68,7 @@ const ORDERS = {
 } as const;
 
 /** A page of the VIS and how many match. */
-export const listVis = (db: Db, query: VisQuery, slice: { limit: number; offset: number }) =>
+export const listVis = (db: Db, query: VisQuery & Asked) =>
   readPage<VisRecord>(
     db,
     {
@@ -76,7 +77,7 @@ export const listVis = (db: Db, query: VisQuery, slice: { limit: number; offset:
       where: filter(query),
       order: orderBy(ORDERS, query.ordering, '-created_at', vis.id),
     },
-    slice,
+    query,
   );
 
 export type StoredVis = VisRecord &

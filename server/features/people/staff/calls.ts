@@ -1,7 +1,6 @@
 import { listQuery } from '#common/api/lists.ts';
 import { staffInvitation, staffMember, staffUpdate } from '#common/people/staff.ts';
 import { type Call, call } from '#server/http/call.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './edit-staff.ts';
 import { listStaff, staffView } from './queries.ts';
 
@@ -12,7 +11,7 @@ export const staffCalls: Call[] = [
     access: 'staff.list',
     query: listQuery,
     list: staffMember,
-    run: ({ ctx, query }) => listStaff(ctx.db, limitAndOffset(query), query),
+    run: ({ ctx, query }) => listStaff(ctx.db, query),
   }),
   call('POST /api/staff/', {
     summary: 'Invite a staff member',

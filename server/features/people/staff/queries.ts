@@ -4,7 +4,7 @@ import type { StaffMember } from '#common/people/staff.ts';
 import { ownsPasskey } from '#server/access/staff-second-factor.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { orderBy, readPage } from '#server/db/read-page.ts';
+import { type Asked, orderBy, readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { columns, type Read, Statement } from '#server/db/statement.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -32,10 +32,9 @@ const shown = sql`${columns(users, SHOWN)}, ${users.password_hash} is not null a
 /** A page of the staff, searched by name or address or a part of them. */
 export async function listStaff(
   db: Db,
-  slice: { limit: number; offset: number },
-  { search, ordering }: { search?: string; ordering?: string },
+  query: { search?: string; ordering?: string } & Asked,
 ): Promise<{ count: number; rows: StaffMember[] }> {
-  const pattern = search && containing(search);
+  const pattern = query.search && containing(query.search);
   const where = and(
     isStaffRow,
     pattern
@@ -48,9 +47,9 @@ export async function listStaff(
       select: shown,
       from: sql`${users}`,
       where,
-      order: orderBy(ORDERINGS, ordering, 'name', users.id),
+      order: orderBy(ORDERINGS, query.ordering, 'name', users.id),
     },
-    slice,
+    query,
   );
   return { count, rows: rows.map(viewOf) };
 }

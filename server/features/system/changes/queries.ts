@@ -6,7 +6,6 @@ import { readPage } from '#server/db/read-page.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditDetails, auditEntries, auditLog } from '#server/db/schema/system.ts';
 import { columns, constant, type Read, rowsOf } from '#server/db/statement.ts';
-import { limitAndOffset } from '#server/http/lists.ts';
 
 /** The conditions of the filters; an index serves each. */
 export function matching({ entity, actor_id, about_id, from, to }: ChangeFilters): SQL | undefined {
@@ -56,7 +55,7 @@ export async function listChanges(db: Db, query: ChangeQuery): Promise<{ rows: C
       order: [desc(auditEntries.at), desc(auditEntries.id)],
       countedTo: LARGEST_DEPTH,
     },
-    limitAndOffset(query),
+    query,
   );
   return { rows: rows.map(present), count };
 }
