@@ -76,6 +76,14 @@ const DOMAINS: Record<string, { may: string[]; why: string }> = {
     may: ['payouts', 'library'],
     why: 'An assessment shows materials, and is kept while payouts of it are owed.',
   },
+  resources: {
+    may: ['library'],
+    why: 'A plain resource may have pictures, which are files of the library.',
+  },
+  help: {
+    may: ['resources'],
+    why: 'Questions and their categories are plain resources with ways of their own.',
+  },
   mailbox: {
     may: ['people'],
     why: 'It hides the mails about decisions that can still be undone.',
@@ -94,7 +102,6 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     templates: ['questions'],
   },
   library: {
-    brands: ['files'],
     materials: ['files'],
     vis: ['files', 'materials'],
   },

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { Admin, CustomRoutes, localStorageStore, Resource, type ResourceProps } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
-import type { StaffResource } from '#common/access/resources.ts';
+import type { StaffResource } from '#common/access/permissions.ts';
 import { routes } from '#common/access/routes.ts';
+import { type PlainName, resources } from '#common/resources/resources.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
@@ -13,13 +14,13 @@ import { AccessDenied } from './AccessDenied.tsx';
 import { AdminError, AdminFrame } from './AdminFrame.tsx';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
-import { brands } from './brands/index.ts';
 import { changes } from './changes/index.ts';
 import { dataProvider } from './dataProvider/index.ts';
 import { experts } from './experts/index.tsx';
 import { formOptions } from './form-options/index.ts';
 import { Notifications } from './Notifications.tsx';
 import { payouts } from './payouts/index.ts';
+import { plainResource } from './resources/plainResource.tsx';
 import { responses } from './responses/index.tsx';
 import { routerProvider } from './routerProvider.ts';
 import { staff } from './staff/index.ts';
@@ -37,19 +38,21 @@ const NewAgreementPage = lazyPart(() =>
 const PrintReport = lazyPart(() => import('./responses/print/PrintReport.tsx').then((screen) => screen.PrintReport));
 const SettingsPage = lazyPart(() => import('./settings/SettingsPage.tsx').then((screen) => screen.SettingsPage));
 
-/** One line per resource that has a screen. */
-const resources: Record<StaffResource, ResourceProps> = {
+/** One line per resource whose screen is written by hand. */
+const ownScreens: Record<Exclude<StaffResource, PlainName>, ResourceProps> = {
   experts,
   'form-options': formOptions,
   vis,
   'vis-materials': visMaterials,
-  brands,
   assessments,
   responses,
   staff,
   changes,
   payouts,
 };
+
+/** Those of plain resources follow from their definitions. */
+const plainScreens = resources.filter(({ list }) => list.columns).map(plainResource);
 
 /** The staff app. The portal mounts it at '*', inside the gate that admits staff. */
 export default function AdminApp() {
@@ -79,7 +82,7 @@ export default function AdminApp() {
       requireAuth
       disableTelemetry
     >
-      {Object.values(resources).map((resource) => (
+      {[...Object.values(ownScreens), ...plainScreens].map((resource) => (
         <Resource key={resource.name} {...resource} />
       ))}
       <CustomRoutes noLayout>

@@ -1,3 +1,4 @@
+import { resources } from '#common/resources/resources.ts';
 import type { Context } from './context.ts';
 import { reportCalls } from './features/answers/report/calls.ts';
 import { responseCalls } from './features/answers/responses/calls.ts';
@@ -10,7 +11,7 @@ import { invitationCalls } from './features/assessments/invitations/calls.ts';
 import { questionCalls } from './features/assessments/questions/calls.ts';
 import { templateCalls } from './features/assessments/templates/calls.ts';
 import { helpCalls } from './features/help/calls.ts';
-import { brandCalls } from './features/library/brands/calls.ts';
+import { faqCategoryWays, faqWays } from './features/help/faqs.ts';
 import { fileCalls } from './features/library/files/calls.ts';
 import { cleanSpoolAtStart } from './features/library/files/clean-up.ts';
 import { visMaterialCalls } from './features/library/materials/calls.ts';
@@ -34,6 +35,8 @@ import { sessionCalls } from './features/people/sessions/calls.ts';
 import { authCalls } from './features/people/sign-in/calls.ts';
 import { staffCalls } from './features/people/staff/calls.ts';
 import { unsubscribeCalls } from './features/people/unsubscribe/calls.ts';
+import { resourceCalls } from './features/resources/calls.ts';
+import type { Ways } from './features/resources/ways.ts';
 import { settingsCalls } from './features/settings/calls.ts';
 import { systemCalls } from './features/system/calls.ts';
 import { changeCalls } from './features/system/changes/calls.ts';
@@ -43,7 +46,7 @@ import type { Call } from './http/call.ts';
 export const features: Record<string, Call[]> = {
   System: systemCalls,
   Files: fileCalls,
-  'Brands and VIS': [...brandCalls, ...visCalls, ...visMaterialCalls],
+  'Brands and VIS': [...visCalls, ...visMaterialCalls],
   Mails: [...mailboxCalls, ...undeliveredCalls],
   Payouts: payoutCalls,
   Results: [...resultCalls, ...reportCalls],
@@ -74,6 +77,14 @@ export const features: Record<string, Call[]> = {
   Questions: questionCalls,
   Notifications: unsubscribeCalls,
 };
+
+/** What plain resources do otherwise than usual. */
+const ways: Record<string, Ways> = { faqs: faqWays, 'faq-categories': faqCategoryWays };
+
+for (const resource of resources) {
+  const heading = resource.heading ?? resource.labels.many;
+  features[heading] = [...(features[heading] ?? []), ...resourceCalls(resource, ways[resource.name])];
+}
 
 /** What features do before the first call. */
 export const beforeCalls = (ctx: Context): Promise<void> => cleanSpoolAtStart(ctx);

@@ -46,7 +46,7 @@ export function ChangedRecord() {
   const entry = useChange();
   if (!entry) return null;
   const { entity, entity_id } = entry;
-  const kind = (RECORD_KINDS as Partial<Record<string, string>>)[entity] ?? humanise(entity);
+  const kind = RECORD_KINDS[entity] ?? humanise(entity);
   if (entity_id === null) return kind;
   const screen = SCREENS[entity];
   const name = `${kind} ${entity_id}`;

@@ -1,3 +1,4 @@
+import { resources } from '#common/resources/resources.ts';
 import type { Params } from '#common/ui/api/address.ts';
 
 /** Paths of a resource in the API (chapter 7 of the specification), below /api. */
@@ -18,7 +19,6 @@ const endpoints: Record<string, Endpoint> = {
   'vis-materials': { collection: 'brands/vis-materials' },
   /** Who has seen a material. */
   'material-viewers': { collection: 'brands/vis-materials', list: 'brands/vis-materials/:material/viewers' },
-  brands: { collection: 'brands/brands' },
   'geographical-regions': { collection: 'brands/geographical-regions' },
   assessments: { collection: 'assessments' },
   'assessment-templates': { collection: 'assessments/templates', update: 'PUT' },
@@ -34,9 +34,8 @@ const endpoints: Record<string, Endpoint> = {
   agreements: { collection: 'agreements', key: 'number' },
   /** The experts who have accepted a version of the agreement, or have not. */
   'agreement-people': { collection: 'agreements', list: 'agreements/:agreement/people' },
-  faqs: { collection: 'business/faqs' },
-  'faq-categories': { collection: 'business/faq-categories' },
   payouts: { collection: 'business/admin/payouts' },
+  ...Object.fromEntries(resources.map(({ name, path }) => [name, { collection: path }])),
 };
 
 /** Returns the endpoint of a resource; the default path is the resource's name. */

@@ -7,7 +7,6 @@ import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
 import { expertActions } from './expertActions.ts';
 import { formDataOf, requestBody } from './formData.ts';
 import { formOptionActions } from './formOptionActions.ts';
-import { helpActions } from './helpActions.ts';
 import { COUNT_HEADER, httpClient, metaOf } from './httpClient.ts';
 import { libraryActions } from './libraryActions.ts';
 import { mailActions } from './mailActions.ts';
@@ -29,7 +28,6 @@ const actions = {
   ...assessmentActions,
   ...expertActions,
   ...formOptionActions,
-  ...helpActions,
   ...libraryActions,
   ...mailActions,
   ...payoutActions,
@@ -44,6 +42,8 @@ const actions = {
  */
 export type PanelDataProvider = DataProvider &
   typeof actions & {
+    /** Puts records of a plain resource in order: all of them, or some that stay among themselves. */
+    order: (resource: string, ids: number[]) => Promise<unknown>;
     /** Creates or saves a record with files as one multipart request and reports its progress. @throws CallError */
     upload: <Saved extends RaRecord>(resource: string, params: UploadParams) => Promise<{ data: Saved }>;
   };
@@ -86,6 +86,8 @@ export const dataProvider = {
     await server.delete(collectionPath(resource), undefined, { params: { id__in: ids.join(',') } });
     return { data: ids };
   },
+
+  order: (resource, ids) => server.put(`${collectionPath(resource)}order/`, { ids }),
 
   upload: (resource, { id, data, ...options }) => {
     const form = formDataOf(data);

@@ -9,11 +9,13 @@ type Props<Saved extends RaRecord> = Omit<DialogFormProps, 'titleId' | 'onSubmit
   resource: string;
   /** The record to edit; absent for a new one. */
   record?: Saved;
-  /** The toast after saving. */
-  saved: string;
+  /** The toast after saving; without it there is none. */
+  saved?: string;
   /** The toast after a failure for which the server sent no words. */
   failed: string;
   maxWidth?: 'xs' | 'sm' | 'md';
+  /** How the record stands in the form, where that is not as it was sent. */
+  written?: (record: Saved) => Saved;
   /** Changes what is sent. */
   transform?: (values: Record<string, unknown>) => object;
 };
@@ -23,14 +25,14 @@ type Props<Saved extends RaRecord> = Omit<DialogFormProps, 'titleId' | 'onSubmit
  * server's messages stand at the inputs, and the list behind it is loaded again.
  */
 export function RecordDialog<Saved extends RaRecord>(props: Props<Saved>) {
-  const { resource, record, saved, failed, transform, onClose, maxWidth = 'sm' } = props;
+  const { resource, record, saved, failed, transform, written, onClose, maxWidth = 'sm' } = props;
   const notify = useNotify();
   const refresh = useRefresh();
   const titleId = useId();
   useSignInDialog();
   const mutationOptions = {
     onSuccess: () => {
-      notify(saved, { type: 'success' });
+      if (saved) notify(saved, { type: 'success' });
       refresh();
       onClose();
     },
@@ -49,7 +51,12 @@ export function RecordDialog<Saved extends RaRecord>(props: Props<Saved>) {
       {record === undefined ? (
         <CreateBase {...base}>{form}</CreateBase>
       ) : (
-        <EditBase {...base} id={record.id} mutationMode="pessimistic" queryOptions={{ onError: leave }}>
+        <EditBase
+          {...base}
+          id={record.id}
+          mutationMode="pessimistic"
+          queryOptions={{ onError: leave, select: written }}
+        >
           {form}
         </EditBase>
       )}

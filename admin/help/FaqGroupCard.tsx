@@ -2,11 +2,11 @@ import { Box, Card, Typography } from '@mui/material';
 import { useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { useAction } from '#admin/useAction.ts';
-import type { Faq, FaqCategory, FaqGroup } from '#common/help/help.ts';
+import type { Faq, FaqCategory } from '#common/help/faqs.ts';
+import type { FaqGroup } from '#common/help/help.ts';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { moveItem } from '#common/values/move-item.ts';
-import { CategoryDialog } from './CategoryDialog.tsx';
-import { FaqDialog } from './FaqDialog.tsx';
+import { CategoryDialog, FaqDialog } from './HelpDialogs.tsx';
 import { RowActions } from './RowActions.tsx';
 
 const FAILED = 'The change could not be saved. Please try again.';
@@ -16,7 +16,7 @@ type Props = { group: FaqGroup; categories: FaqCategory[] };
 /** A category with its questions, in the order in which everybody reads them. */
 export function FaqGroupCard({ group, categories }: Props) {
   const [edited, setEdited] = useState<Faq | null>(null);
-  const [order] = useAction((server, ids: number[]) => server.orderFaqs(ids), { failed: FAILED });
+  const [order] = useAction((server, ids: number[]) => server.order('faqs', ids), { failed: FAILED });
   const ids = group.faqs.map(({ id }) => id);
   return (
     <Card component="section" aria-label={group.name} sx={{ p: 2 }}>
@@ -56,7 +56,7 @@ export function FaqGroupCard({ group, categories }: Props) {
 
 function CategoryHead({ group, categories }: Props) {
   const [editing, setEditing] = useState(false);
-  const [order] = useAction((server, ids: number[]) => server.orderFaqCategories(ids), { failed: FAILED });
+  const [order] = useAction((server, ids: number[]) => server.order('faq-categories', ids), { failed: FAILED });
   const ids = categories.map(({ id }) => id);
   const index = ids.indexOf(group.id ?? 0);
   const category = categories[index];

@@ -5,14 +5,14 @@ import { useGetList, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';
-import { type Faq, type FaqCategory, groupFaqs, HELP_MESSAGES } from '#common/help/help.ts';
+import type { Faq, FaqCategory } from '#common/help/faqs.ts';
+import { groupFaqs, HELP_MESSAGES } from '#common/help/help.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { CategoryDialog } from './CategoryDialog.tsx';
-import { FaqDialog } from './FaqDialog.tsx';
 import { FaqGroupCard } from './FaqGroupCard.tsx';
+import { CategoryDialog, FaqDialog } from './HelpDialogs.tsx';
 
 /** /help/edit: staff add, change, move and delete questions and categories. */
 export function HelpEditor() {

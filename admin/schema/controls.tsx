@@ -16,6 +16,7 @@ import { figure, formatBytes, humanise } from '#common/texts/format.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate, formatTime } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
+import { PictureInput } from './PictureInput.tsx';
 import { TextsInput } from './TextsInput.tsx';
 
 type InputProps = CommonInputProps & { source: string; choices?: Field['choices'] };
@@ -67,7 +68,7 @@ export const CONTROLS: Record<Control, ControlParts> = {
   date: { show: (value: string) => formatDate(value), input: DateInput, oneLine: true },
   instant: { show: (value: string) => formatTime(value), input: DateInput, oneLine: true },
   names: { show: (value: string[]) => value.join(', '), input: TextsInput },
-  picture: { show: (value: string) => <BrandLogo name="" src={value} />, input: TextInput },
+  picture: { show: (value: string) => <BrandLogo name="" src={value} />, input: PictureInput },
   bytes: { show: (value: number) => formatBytes(value), input: NumberInput, isNumber: true },
   stars: {
     show: (value: number, { title }) => <StarRating label={title} value={value} readOnly />,

@@ -1,4 +1,5 @@
 import { isStaff, isSuperAdmin, type RoleFlags } from './roles.ts';
+import { routes } from './routes.ts';
 
 /** Who may take an action: every staff member, or super admins only. */
 type Needed = 'staff' | 'super_admin';
@@ -47,8 +48,8 @@ export const permissions = {
   /** The log of changes over all records. */
   changes: { list: 'super_admin', export: 'super_admin' },
   'second-factor': { show: 'staff', edit: 'staff' },
-  faqs: { create: 'staff', edit: 'staff', delete: 'staff' },
-  'faq-categories': { create: 'staff', edit: 'staff', delete: 'staff' },
+  faqs: { show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
+  'faq-categories': { show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
   brands: { list: 'staff', show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
   vis: { list: 'staff', show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
   'vis-materials': { list: 'staff', show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
@@ -80,6 +81,25 @@ export const permissions = {
 type Permissions = typeof permissions;
 export type AccessResource = keyof Permissions;
 export type AccessAction<Resource extends AccessResource> = keyof Permissions[Resource] & string;
+
+/**
+ * The resources of the staff app with a screen, each with the entry of the menu that it belongs to; null for none. The staff app has to draw
+ * every one, its address (`/brands`) leads whoever is signed out to the sign-in, and the menu shows an entry to those who may list it.
+ */
+export const staffResources = {
+  assessments: routes.assessments,
+  responses: routes.assessments,
+  vis: routes.visList,
+  brands: routes.visList,
+  'vis-materials': routes.visList,
+  experts: routes.experts,
+  'form-options': null,
+  payouts: routes.payments,
+  staff: routes.staff,
+  changes: routes.changes,
+} as const satisfies { [Resource in AccessResource]?: string | null };
+
+export type StaffResource = keyof typeof staffResources;
 
 /** An action by its name in the table: 'payouts.resolve'. */
 export type Permission = { [Resource in AccessResource]: `${Resource}.${AccessAction<Resource>}` }[AccessResource];

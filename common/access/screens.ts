@@ -1,4 +1,4 @@
-import { staffResources } from './resources.ts';
+import { staffResources } from './permissions.ts';
 import { routes } from './routes.ts';
 
 const ANY_ID = 0;

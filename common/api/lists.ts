@@ -19,6 +19,9 @@ export const listQuery = z.object({
 /** Ids in an address, separated by commas. */
 export const idList = z.string().max(4000);
 
+/** The ids of all records that people put in order, or of some that stay among themselves, in their new order. */
+export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });
+
 /** The query of a list that is whole unless a page size is asked for. */
 export const wholeListQuery = listQuery.extend({ page_size: pageSize(WHOLE_LIST.page_size) });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { listQuery } from '#common/api/lists.ts';
+import { resources } from '#common/resources/resources.ts';
 import { figure, humanise } from '#common/texts/format.ts';
 import { formatDate, formatTime } from '#common/values/dates.ts';
 
-/** The kinds of records whose changes the log holds. */
-export const RECORD_KINDS = {
+const KINDS = {
   agreement: 'Agreement',
   assessment: 'Assessment',
   assignment: 'Assignment',
@@ -23,7 +23,11 @@ export const RECORD_KINDS = {
   user: 'Account',
   vis: 'VIS',
   vis_material: 'Material',
-} as const satisfies Record<string, string>;
+};
+const plain = resources.filter(({ entity }) => !(entity in KINDS)).map(({ entity, labels }) => [entity, labels.one]);
+
+/** The kinds of records whose changes the log holds, in words. */
+export const RECORD_KINDS: Readonly<Record<string, string>> = { ...KINDS, ...Object.fromEntries(plain) };
 
 /** How many of the newest entries that match can be paged through; the export holds all. */
 export const LARGEST_DEPTH = 10_000;

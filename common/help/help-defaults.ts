@@ -1,5 +1,6 @@
 import { DEFAULT_COMPANY, fillCompanyTexts } from '#common/settings/company.ts';
-import type { Contact, Faq, FaqCategory } from './help.ts';
+import type { Faq, FaqCategory } from './faqs.ts';
+import type { Contact } from './help.ts';
 
 /** The questions that the database is seeded with. The help page shows them if it cannot load the real ones. */
 export const PLACEHOLDER_CATEGORIES: readonly FaqCategory[] = [

@@ -1,50 +1,10 @@
 import * as z from 'zod';
-import { describedBy } from '#common/schema/fields.ts';
-import { requiredText } from '#common/texts/text-fields.ts';
+import type { Faq, FaqCategory } from './faqs.ts';
 
 export const HELP_MESSAGES = {
   loadFailed: 'Failed to load FAQs. Please try again later.',
   noResults: 'No results found',
-  question: 'Question is required',
-  answer: 'Answer is required',
-  categoryName: 'Category name is required',
-  categoryTaken: 'A category with this name already exists',
-  categoryUnknown: 'This category does not exist',
 } as const;
-
-export const faqCategory = z.object({ id: z.number().int(), name: z.string().meta({ title: 'Name' }) });
-export type FaqCategory = z.infer<typeof faqCategory>;
-
-/** Creates or renames a category. */
-export const faqCategoryPayload = describedBy(
-  faqCategory,
-  z.object({ name: requiredText(120, HELP_MESSAGES.categoryName) }),
-);
-export type FaqCategoryPayload = z.infer<typeof faqCategoryPayload>;
-
-/** `category` is a category's id, or null for a question without category. Placeholders are filled in (common/settings/company.ts). */
-export const faq = z.object({
-  id: z.number().int(),
-  question: z.string().meta({ title: 'Question' }),
-  answer: z.string().meta({ title: 'Answer', control: 'multiline' }),
-  category: z.number().int().nullable().meta({ title: 'Category' }),
-  /** For staff: the texts as written, with their placeholders. */
-  written: z.object({ question: z.string(), answer: z.string() }).optional(),
-});
-export type Faq = z.infer<typeof faq>;
-
-export const faqPayload = describedBy(
-  faq,
-  z.object({
-    question: requiredText(300, HELP_MESSAGES.question),
-    answer: requiredText(5000, HELP_MESSAGES.answer),
-    category: z.number().int().positive().nullable(),
-  }),
-);
-export type FaqPayload = z.infer<typeof faqPayload>;
-
-/** The ids of all categories, or of all questions, in their new order. */
-export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });
 
 /** GET /business/contact/: where people write to, the company that runs the panel, and when it pays. */
 export const contact = z.object({ email: z.string(), company: z.string(), payout_days: z.array(z.number().int()) });

@@ -20,6 +20,12 @@ export const requiredText = (max: number, message: string) =>
 export const nameKey = (text: string): string =>
   text.normalize('NFKC').trim().toUpperCase().toLowerCase().replaceAll('i\u0307', 'i');
 
+/** Names in the order given, without blanks and repetitions. */
+export function distinct(all: string[]): string[] {
+  const seen = new Set<string>();
+  return all.filter((name) => name !== '' && !seen.has(nameKey(name)) && seen.add(nameKey(name)));
+}
+
 export const EMAIL_MAX = 254;
 
 /** An email address in the one spelling in which it is stored and compared. */

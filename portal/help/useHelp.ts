@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { resultsOf } from '#common/api/whole-lists.ts';
-import type { Contact, Faq, FaqCategory, FaqGroup } from '#common/help/help.ts';
+import type { Faq, FaqCategory } from '#common/help/faqs.ts';
+import type { Contact, FaqGroup } from '#common/help/help.ts';
 import { groupFaqs } from '#common/help/help.ts';
 import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help/help-defaults.ts';
 import { api } from '#common/ui/api/api.ts';

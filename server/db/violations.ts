@@ -20,9 +20,10 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return find(error, '23505')?.constraint === constraint;
 }
 
-/** A row that others refer to was deleted, or a row refers to a missing one. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  return find(error, '23503') !== undefined;
+/** A row that others refer to was deleted, or a row refers to a missing one; `constraint` is the key's name, any if missing. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  const found = find(error, '23503');
+  return found !== undefined && (constraint === undefined || found.constraint === constraint);
 }
 
 /** A statement failed because of what another request did between this one's checks and its writes. */

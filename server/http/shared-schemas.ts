@@ -9,8 +9,6 @@ import { measurement, storedAnswer } from '#common/assessments/questionnaire/ans
 import { questionPayload } from '#common/assessments/questions/payload.ts';
 import { survey } from '#common/assessments/surveys.ts';
 import { template } from '#common/assessments/templates.ts';
-import { faq } from '#common/help/help.ts';
-import { brand, brandChange, brandPayload } from '#common/library/brands.ts';
 import { fileView, renditionPayload } from '#common/library/files.ts';
 import { materialView } from '#common/library/materials.ts';
 import { viewCamera } from '#common/library/model-camera.ts';
@@ -31,21 +29,26 @@ import { notificationPreferences } from '#common/people/notifications.ts';
 import { brandFields } from '#common/people/profile-fields.ts';
 import { registerPayload, registrationAnswer } from '#common/people/registration.ts';
 import { staffMember } from '#common/people/staff.ts';
+import { resources } from '#common/resources/resources.ts';
 import { settings } from '#common/settings/settings.ts';
 
 /** Refusals of input: by field, or one message. */
 export const refusedInput = z.union([fieldErrors, detail]);
 
+/** The records of plain resources: faq_category → FaqCategory. */
+const ofResources = resources.map(({ entity, row }): [string, z.ZodType] => [
+  entity.replace(/(?:^|_)(.)/g, (_start, letter: string) => letter.toUpperCase()),
+  row,
+]);
+
 /** Schemas that calls share, under the names by which the document of the API says each once. */
 const SHARED = {
+  ...Object.fromEntries(ofResources),
   AdminPayout: adminPayout,
   AgreementDetail: agreementDetail,
   AgreementVersion: agreementVersion,
   AssessmentRow: assessmentRow,
   AssignMatching: assignMatchingPayload,
-  Brand: brand,
-  BrandChange: brandChange,
-  BrandPayload: brandPayload,
   BulkAnswer: bulkAnswer,
   CompletedResponse: completedResponse,
   Choice: option,
@@ -56,7 +59,6 @@ const SHARED = {
   ExpertDetail: expertDetail,
   ExpertProfile: expertProfile,
   ExpertRow: expertRow,
-  Faq: faq,
   FieldErrors: fieldErrors,
   FileView: fileView,
   FormOption: formOption,

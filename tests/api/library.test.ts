@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
-import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
+import { BRAND_NAME_TAKEN } from '#common/library/brand-messages.ts';
+import type { Brand } from '#common/library/brands.ts';
 import type { GeographicalRegion, VisDetail, VisMaterial, VisRow } from '#common/library/vis.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { formOptions } from '#server/db/schema/experts.ts';

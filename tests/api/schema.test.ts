@@ -1,24 +1,8 @@
-import { is, sql } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as accounts from '#server/db/schema/accounts.ts';
-import * as assessments from '#server/db/schema/assessments.ts';
-import * as calls from '#server/db/schema/calls.ts';
-import * as experts from '#server/db/schema/experts.ts';
-import * as files from '#server/db/schema/files.ts';
-import * as help from '#server/db/schema/help.ts';
-import * as payouts from '#server/db/schema/payouts.ts';
-import * as portalFiles from '#server/db/schema/portal-files.ts';
-import * as secondFactors from '#server/db/schema/second-factors.ts';
-import * as sessions from '#server/db/schema/sessions.ts';
-import * as system from '#server/db/schema/system.ts';
-import * as vis from '#server/db/schema/vis.ts';
+import { tables } from '#server/db/tables.ts';
 import { startEmptyServer, type TestServer } from './harness.ts';
-
-const SCHEMA = [
-  ...[accounts, assessments, calls, experts, files, help, payouts],
-  ...[portalFiles, secondFactors, sessions, system, vis],
-];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,7 +12,6 @@ afterAll(() => server.close());
 
 /** The tables of the code as lines: each column with its type, each index with whether it is unique or partial. */
 function inCode(): string[] {
-  const tables = SCHEMA.flatMap((part) => Object.values(part)).filter((part): part is PgTable => is(part, PgTable));
   return tables
     .map(getTableConfig)
     .flatMap(({ name, columns, indexes }) => [

@@ -28,14 +28,16 @@ const REFUSED: Refused[] = [
   ['server/features/payouts/pay.ts', '../people/mail.ts', 'wall-of-domain'],
   ['server/features/answers/save.ts', '../people/mail.ts', 'wall-of-answers'],
   ['server/features/assessments/read.ts', '../answers/give.ts', 'wall-of-assessments'],
-  ['server/features/library/vis/save.ts', '../brands/save.ts', 'folder-library/vis'],
-  ['server/features/library/files/save.ts', '../brands/save.ts', 'folders-of-library'],
+  ['server/features/library/materials/save.ts', '../vis/save.ts', 'folder-library/materials'],
+  ['server/features/library/files/save.ts', '../vis/save.ts', 'folders-of-library'],
+  ['server/features/resources/read.ts', '../payouts/pay.ts', 'wall-of-resources'],
 ];
 
 /** Each of these is in order. */
 const ALLOWED: [file: string, imports: string][] = [
   ['server/features/answers/give.ts', '../payouts/none.ts'],
-  ['server/features/library/brands/save.ts', '../files/none.ts'],
+  ['server/features/library/vis/save.ts', '../files/none.ts'],
+  ['server/features/help/read.ts', '../resources/read.ts'],
   ['server/features/people/mail.ts', '../library/none.ts'],
   ['server/features.ts', './features/people/mail.ts'],
   ['admin/AdminApp.tsx', 'react-admin'],

@@ -10,7 +10,7 @@ const DOMAINS: [string, RegExp][] = [
     'people',
     /\/people\/|(admin\/(experts|staff|agreement|form-options)|portal\/(account|registration|agreement|privacy))\//,
   ],
-  ['library', /\/library\/|admin\/(brands|vis|vis-materials)\/|server\/(storage|virus-scan)\//],
+  ['library', /\/library\/|admin\/(vis|vis-materials)\/|server\/(storage|virus-scan)\//],
   ['assessments', /\/assessments\//],
 ];
 

@@ -1,4 +1,6 @@
+import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { resources } from '../../common/resources/resources.ts';
 import { agreementVersions } from '../../server/db/schema/accounts.ts';
 import {
   assessmentEditors,
@@ -11,11 +13,11 @@ import {
 } from '../../server/db/schema/assessments.ts';
 import { formOptions, panelOverviews, panelTotals } from '../../server/db/schema/experts.ts';
 import { fileRenditions } from '../../server/db/schema/files.ts';
-import { faqCategories, faqs } from '../../server/db/schema/help.ts';
 import { bookCheckKeys, bookChecks, payoutEarnings } from '../../server/db/schema/payouts.ts';
 import { portalFiles } from '../../server/db/schema/portal-files.ts';
 import { auditChain, settings } from '../../server/db/schema/system.ts';
-import { brands, vis, visMaterials, visRegions } from '../../server/db/schema/vis.ts';
+import { vis, visMaterials, visRegions } from '../../server/db/schema/vis.ts';
+import { tableOf } from '../../server/db/tables.ts';
 import type { Level } from '../../server/privacy/rule.ts';
 
 const other = (table: PgTable, level: Level, what: string, columns: string) => ({
@@ -33,8 +35,11 @@ export const OTHER_DATA = [
     'Versions of the confidentiality agreement',
     'number version template text hash published_at published_by',
   ),
-  other(faqCategories, 'internal', 'Categories of the Help Center', 'id name position'),
-  other(faqs, 'internal', 'Questions of the Help Center', 'id question answer category_id position'),
+  // The server does not start if a plain resource has a column that its definition does not name.
+  ...resources.map(({ name, privacy: { level, what } }) => {
+    const table = tableOf(name);
+    return { table, level, what, columns: Object.keys(getTableColumns(table)) };
+  }),
   other(formOptions, 'public', 'Choices in forms', 'id kind value name icon description segment position retired_at'),
   other(
     auditChain,
@@ -44,12 +49,6 @@ export const OTHER_DATA = [
   ),
   other(portalFiles, 'public', 'Scripts and styles of the portal', 'name content published_at'),
   other(settings, 'internal', 'Settings of the firm', 'key value'),
-  other(
-    brands,
-    'secret design',
-    'Brands of the client',
-    'id name description logo_id competitors created_at updated_at',
-  ),
   other(
     vis,
     'secret design',

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { FileField } from '#admin/forms/FileField.tsx';
 import { useFileLimits } from '#admin/useFileLimits.ts';
-import { brandForm } from '#common/library/brands.ts';
+import { brands } from '#common/library/brands.ts';
 import { ACCEPTED_TYPES, tooLargeMessage } from '#common/library/files.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
@@ -15,8 +15,8 @@ export function NewBrand() {
   const tooLarge = field.value && field.value.size > max ? tooLargeMessage('image', max) : undefined;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <FormTextField name="new_brand.name" label={titleOf(brandForm, 'name')} required />
-      <FormTextField name="new_brand.description" label={titleOf(brandForm, 'description')} multiline minRows={3} />
+      <FormTextField name="new_brand.name" label={titleOf(brands.row, 'name')} required />
+      <FormTextField name="new_brand.description" label={titleOf(brands.row, 'description')} multiline minRows={3} />
       <FileField
         label="Logo image"
         button="Choose Logo"

@@ -1,6 +1,7 @@
 import type { DataProvider } from 'react-admin';
 import { wholeList } from '#admin/list/wholeList.ts';
-import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
+import { BRAND_NAME_TAKEN } from '#common/library/brand-messages.ts';
+import type { Brand } from '#common/library/brands.ts';
 import { fileRefusal } from '#common/library/file-signatures.ts';
 import type { FileLimits } from '#common/library/files.ts';
 import { nameKey } from '#common/texts/text-fields.ts';

@@ -1,5 +1,5 @@
 import { type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
-import { brandPayload } from '#common/library/brands.ts';
+import { brands } from '#common/library/brands.ts';
 import { VIS_MESSAGES, type VisDetail, visInformation } from '#common/library/vis.ts';
 import { today } from '#common/values/dates.ts';
 
@@ -46,7 +46,7 @@ export type StepErrors = Record<string, string>;
 /** Step 1: the errors of the brand; a new one is checked by the server's rules. */
 export function brandErrors({ mode, brand, new_brand }: VisForm): StepErrors {
   if (mode === 'existing') return brand === null ? { brand: VIS_MESSAGES.brand } : {};
-  const parsed = brandPayload.safeParse({ name: new_brand.name, description: new_brand.description });
+  const parsed = brands.payload.safeParse({ name: new_brand.name, description: new_brand.description });
   return firstMessages(parsed.success ? {} : toFieldErrors(parsed.error), 'new_brand.');
 }
 

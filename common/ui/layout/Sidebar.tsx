@@ -6,6 +6,7 @@ import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
+import LabelIcon from '@mui/icons-material/LabelOutlined';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import StyleIcon from '@mui/icons-material/StyleOutlined';
@@ -18,12 +19,12 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { canAccess } from '#common/access/permissions.ts';
-import { type StaffResource, staffResources } from '#common/access/resources.ts';
+import { canAccess, type StaffResource, staffResources } from '#common/access/permissions.ts';
 import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { humanise } from '#common/texts/format.ts';
 import { useSession } from '#common/ui/session/session.ts';
 import { SidebarPerson } from './SidebarPerson.tsx';
 
@@ -45,7 +46,7 @@ const entryOf = (resource: MenuResource, label: string, icon: ReactNode): Item =
 });
 type MenuResource = Exclude<StaffResource, 'form-options'>;
 
-const items: Item[] = [
+const firstItems: Item[] = [
   { to: routes.home, label: 'Home', icon: <HomeIcon />, shown: (user) => !isStaff(user) },
   {
     to: routes.payouts,
@@ -59,6 +60,14 @@ const items: Item[] = [
   entryOf('payouts', 'Payments', <PaymentsIcon />),
   entryOf('staff', 'Staff', <BadgeIcon />),
   entryOf('changes', 'Log of Changes', <HistoryIcon />),
+];
+
+/** Other resources that are entries of their own, under their names. */
+const otherItems = Object.entries(staffResources)
+  .filter(([name, to]) => to === `/${name}` && !firstItems.some((item) => item.to === to))
+  .map(([name]) => entryOf(name as MenuResource, humanise(name), <LabelIcon />));
+
+const lastItems: Item[] = [
   {
     to: routes.settings,
     label: 'Settings',
@@ -68,6 +77,7 @@ const items: Item[] = [
   { to: routes.account, label: 'Account', icon: <AccountCircleIcon />, shown: always },
   { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },
 ];
+const items = [...firstItems, ...otherItems, ...lastItems];
 
 /** The navigation of both apps; its entries depend on the person. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {

@@ -1,11 +1,16 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id } from './columns.ts';
 
-export const faqCategories = pgTable('faq_categories', {
-  id: id(),
-  name: text().notNull().unique(),
-  position: integer().notNull().default(0),
-});
+export const faqCategories = pgTable(
+  'faq_categories',
+  {
+    id: id(),
+    name: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex('faq_categories_name_key').on(sql`lower(${table.name})`)],
+);
 
 export const faqs = pgTable(
   'faqs',

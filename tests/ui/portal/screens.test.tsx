@@ -1,9 +1,10 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { staffResources } from '#common/access/resources.ts';
+import { staffResources } from '#common/access/permissions.ts';
 import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
+import { resources as plainResources } from '#common/resources/resources.ts';
 import { routeTable } from '#portal/routes.tsx';
 import adminApp from '../../../admin/AdminApp.tsx?raw';
 import { arriveAt, heading, openPortal, preparePortal } from './portal.tsx';
@@ -16,7 +17,8 @@ type Resource = { name: string; create?: unknown; edit?: unknown; show?: unknown
 const folders = import.meta.glob<Record<string, Resource>>('../../../admin/*/index.{ts,tsx}', { eager: true });
 const resources = Object.values(folders)
   .flatMap((folder) => Object.values(folder))
-  .filter((part) => typeof part.name === 'string' && 'list' in part);
+  .filter((part) => typeof part.name === 'string' && 'list' in part)
+  .concat(plainResources.filter(({ list }) => list.columns));
 
 const pathsOf = (table: RouteObject[]): string[] =>
   table.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);

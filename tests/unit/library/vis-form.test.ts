@@ -11,7 +11,7 @@ import {
   stepOf,
   type VisForm,
 } from '#admin/vis/dialog/visForm.ts';
-import { brandPayload } from '#common/library/brands.ts';
+import { brands } from '#common/library/brands.ts';
 import { fileRefusal } from '#common/library/file-signatures.ts';
 import { type VisDetail, visPayload } from '#common/library/vis.ts';
 import { today } from '#common/values/dates.ts';
@@ -76,7 +76,7 @@ test('a VIS as it comes in a form has numbers and each region once', () => {
 });
 
 test('competitors are kept once each, without blanks', () => {
-  expect(brandPayload.parse({ name: 'A', competitors: ['', ' Rivo ', 'rivo', 'Fonte'] }).competitors).toEqual([
+  expect(brands.payload.parse({ name: 'A', competitors: ['', ' Rivo ', 'rivo', 'Fonte'] }).competitors).toEqual([
     'Rivo',
     'Fonte',
   ]);

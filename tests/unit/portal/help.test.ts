@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Faq, groupFaqs, highlightParts, searchFaqs } from '#common/help/help.ts';
+import type { Faq } from '#common/help/faqs.ts';
+import { groupFaqs, highlightParts, searchFaqs } from '#common/help/help.ts';
 import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help/help-defaults.ts';
 
 const faq = (id: number, category: number | null, question = `Question ${id}`, answer = 'Answer'): Faq => ({

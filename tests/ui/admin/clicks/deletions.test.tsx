@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { assessmentDeletion } from '#common/assessments/deletion.ts';
 import { templateRow } from '#common/assessments/templates.ts';
-import { faq } from '#common/help/help.ts';
-import { brand } from '#common/library/brands.ts';
+import { faqs } from '#common/help/faqs.ts';
+import { brands } from '#common/library/brands.ts';
 import { visDetail } from '#common/library/vis.ts';
 import { personDeletion } from '#common/people/deletion.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
@@ -87,8 +87,8 @@ test('a double click deletes one VIS; one in use says so before anything is conf
 test('a double click deletes one brand; one in use says so before anything is confirmed', async () => {
   const server = answer({
     'GET /brands/brands/': pageOf(
-      example(brand, { id: 3, name: 'Aaa gone' }),
-      example(brand, { id: 4, name: 'Aab used', vis_count: 1 }),
+      example(brands.row, { id: 3, name: 'Aaa gone' }),
+      example(brands.row, { id: 4, name: 'Aab used', vis_count: 1 }),
     ),
     'DELETE /brands/brands/3/': undefined,
   });
@@ -113,7 +113,10 @@ test('a double click deletes one template', async () => {
 test('a double click deletes one question of the help', async () => {
   const server = answer({
     'GET /business/faq-categories/': [],
-    'GET /business/faqs/': [example(faq, { id: 4, question: 'How?' }), example(faq, { id: 5, question: 'Why?' })],
+    'GET /business/faqs/': [
+      example(faqs.row, { id: 4, question: 'How?' }),
+      example(faqs.row, { id: 5, question: 'Why?' }),
+    ],
     'DELETE /business/faqs/4/': undefined,
   });
   await showStaffApp('/help/edit');

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AuthContext, CoreAdminUI, type CoreLayoutProps, Resource } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Notifications } from '#admin/Notifications.tsx';
+import { plainResource } from '#admin/resources/plainResource.tsx';
+import { waysOf } from '#admin/waysOf.tsx';
 import {
   button,
   choose,
@@ -18,7 +18,7 @@ import {
 } from '#tests/ui/admin/screen.ts';
 import { pageOf } from '#tests/ui/example.ts';
 import { answer, refuse, show } from '#tests/ui/render.tsx';
-import { tags } from './tags.tsx';
+import { tags } from './tags.ts';
 
 type Tag = { id: number; name: string; colour: string };
 let stored: Tag[];
@@ -62,7 +62,7 @@ function open(at = '/tags') {
     // Everybody may do everything here; permissions have tests of their own.
     <AuthContext.Provider value={undefined}>
       <CoreAdminUI layout={({ children }: CoreLayoutProps) => <>{children}</>}>
-        <Resource {...tags} />
+        <Resource {...plainResource(tags)} />
       </CoreAdminUI>
       <Notifications />
     </AuthContext.Provider>,
@@ -77,12 +77,7 @@ const shown = () =>
     .map((row) => row.textContent);
 const listed = (...rows: string[]) => waitFor(() => expect(shown()).toEqual(rows));
 
-test('the documentation shows this very resource', () => {
-  const file = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
-  expect(file('../../../../docs/architecture.md')).toContain(file('tags.tsx').trim());
-});
-
-test('a resource made of a schema lists, sorts, searches and filters', async () => {
+test('a resource made of a definition lists, sorts, searches and filters', async () => {
   const { address } = open();
   await listed('BoldRed', 'CalmBlue', 'DarkBlue');
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Colour', 'Actions']);
@@ -147,4 +142,18 @@ test('it says that nothing could be loaded, and tries again', async () => {
   server.set({ 'GET /tags/': pageOf(...stored) });
   fireEvent.click(await button('Try Again'));
   await find('td', 'Bold');
+});
+
+test('it has a column, an input and a button of its own where it says so', async () => {
+  waysOf.tags = {
+    columns: { colour: () => ({ render: ({ colour }) => `in ${colour}` }) },
+    inputs: { name: ({ title }) => <p>{title} is fixed</p> },
+    actions: <button type="button">Print tags</button>,
+  };
+  open();
+  await listed('Boldin red', 'Calmin blue', 'Darkin blue');
+  await button('Print tags');
+  await press('Edit Bold');
+  await told('Name is fixed');
+  delete waysOf.tags;
 });

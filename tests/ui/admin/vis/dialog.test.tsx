@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { brand } from '#common/library/brands.ts';
+import { brands } from '#common/library/brands.ts';
 import { type VisMaterial, visDetail, visDocument, visMaterial, visRow } from '#common/library/vis.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { button, field, find, front, inDialog, isThere, nothingInFront, told } from '#tests/ui/admin/screen.ts';
@@ -14,7 +14,7 @@ let server: ReturnType<typeof answer>;
 beforeEach(() => {
   server = answer({
     'GET /brands/vis/': pageOf(),
-    'GET /brands/brands/': pageOf(example(brand, { id: 4, name: 'Known already' })),
+    'GET /brands/brands/': pageOf(example(brands.row, { id: 4, name: 'Known already' })),
     'GET /brands/geographical-regions/': pageOf({ id: 1, name: 'Europe' }),
     'GET /brands/vis-materials/': pageOf(),
     'POST /brands/brands/': { id: 9 },

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { brand } from '#common/library/brands.ts';
+import { brands } from '#common/library/brands.ts';
 import { visRow } from '#common/library/vis.ts';
 import { button, field, find, front, inDialog, isThere, nothingInFront, search, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
@@ -80,7 +80,7 @@ describe('the list of VIS', () => {
 });
 
 describe('a brand', () => {
-  const known = () => example(brand, { id: 1, name: 'Brand of mine', competitors: ['Rival'], logo: '/logo.png' });
+  const known = () => example(brands.row, { id: 1, name: 'Brand of mine', competitors: ['Rival'], logo: '/logo.png' });
 
   test('is created with its competitors; what is missing or taken stands at its field', async () => {
     const create = 'POST /brands/brands/';

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Brand, brand } from '#common/library/brands.ts';
+import { type Brand, brands } from '#common/library/brands.ts';
 import { type VisMaterialDetail, visMaterialDetail } from '#common/library/vis.ts';
 import {
   button,
@@ -46,7 +46,7 @@ beforeEach(() => {
     'GET /brands/vis-materials/1/viewers/': pageOf(),
     'GET /brands/vis-materials/2/viewers/': pageOf(),
     'GET /brands/vis-materials/2/': () => back,
-    'GET /brands/brands/': pageOf(example(brand, { id: 3, name: 'Alpina' } as Partial<Brand>)),
+    'GET /brands/brands/': pageOf(example(brands.row, { id: 3, name: 'Alpina' } as Partial<Brand>)),
   });
 });
 afterEach(() => void vi.restoreAllMocks());

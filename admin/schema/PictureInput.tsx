@@ -1,20 +1,18 @@
 import { Button } from '@mui/material';
-import { useInput, useRecordContext } from 'react-admin';
+import { type CommonInputProps, useInput, useRecordContext } from 'react-admin';
 import { FileField } from '#admin/forms/FileField.tsx';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
-import type { Brand } from '#common/library/brands.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 
-/** The logo of a brand: a chosen file, the address of the stored one, or '' when that is removed. */
-export function LogoInput({ source, label }: { source: string; label: string }) {
+/** A picture of the record around: a chosen file, the address of the stored one, or '' when that is removed. */
+export function PictureInput({ source, label }: CommonInputProps) {
   const { field, fieldState } = useInput({ source, parse: keepBlank });
-  const brand = useRecordContext<Brand>();
-  const stored = brand?.logo ?? null;
+  const stored: string | null = useRecordContext()?.[source] ?? null;
   const shown = stored !== null && field.value === stored;
   return (
     <FileField
-      label={label}
-      button={shown ? 'Replace Logo' : 'Choose Logo'}
+      label={String(label)}
+      button={`${shown ? 'Replace' : 'Choose'} ${label}`}
       accept={ACCEPTED_TYPES.image.join(',')}
       hint="JPG, PNG, GIF or WebP"
       file={field.value instanceof File ? field.value : null}
@@ -23,7 +21,7 @@ export function LogoInput({ source, label }: { source: string; label: string }) 
       present={
         shown ? (
           <>
-            <BrandLogo name={brand?.name ?? ''} src={stored} />
+            <BrandLogo name="" src={stored} />
             <Button size="small" onClick={() => field.onChange('')}>
               Remove
             </Button>

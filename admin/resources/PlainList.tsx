@@ -1,0 +1,122 @@
+import AddIcon from '@mui/icons-material/Add';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Button, IconButton } from '@mui/material';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { type RaRecord, useCanAccess, useRecordContext } from 'react-admin';
+import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
+import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListFilters } from '#admin/list/ListFilters.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { RecordList } from '#admin/list/RecordList.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { filtersOf } from '#admin/schema/inputs.tsx';
+import { fieldsOfKind, type Resource } from '#common/resources/define.ts';
+import { counted } from '#common/texts/format.ts';
+import { plainColumns } from './columns.tsx';
+import type { plainInputs } from './inputs.tsx';
+import { PlainDialog } from './PlainDialog.tsx';
+
+/** What the screen draws otherwise: columns and inputs by the names of fields, and buttons beside the title. */
+export type Ways = {
+  icon?: ComponentType;
+  columns?: Parameters<typeof plainColumns>[1];
+  inputs?: Parameters<typeof plainInputs>[1];
+  actions?: ReactNode;
+};
+
+type Props = { resource: Resource; ways?: Ways };
+
+/** The whole screen of a plain resource, whose records are created and edited in a dialog over their list. */
+export function PlainList({ resource, ways = {} }: Props) {
+  const { name, labels, row, fields, list } = resource;
+  const { canAccess: mayCreate } = useCanAccess({ resource: name, action: 'create' });
+  const [edited, setEdited] = useState<RaRecord | 'new' | null>(null);
+  const create = () => setEdited('new');
+  const plural = labels.many.toLowerCase();
+  const filters = fieldsOfKind(resource, 'choice').flatMap(([field, { filter }]) => (filter ? field : []));
+  const isSearched = Object.values(fields).some(({ search }) => search);
+  return (
+    <RecordList
+      sort={{ field: list.sort ?? 'id', order: 'ASC' }}
+      title={labels.many}
+      subtitle={list.subtitle}
+      actions={
+        <>
+          {ways.actions}
+          {mayCreate && (
+            <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
+              New {labels.one}
+            </Button>
+          )}
+        </>
+      }
+      toolbar={
+        <>
+          {isSearched && <ListSearch label={`Search ${plural}`} />}
+          {filters.length > 0 && <ListFilters>{filtersOf(row, filters)}</ListFilters>}
+          <ChooseColumns />
+        </>
+      }
+    >
+      <RecordTable
+        label={labels.many}
+        loadFailed={`Failed to load the ${plural}. Please try again.`}
+        empty={
+          <EmptyList
+            title={`No ${plural} found.`}
+            text={list.empty}
+            noMatch="Try another name."
+            icon={ways.icon && <ways.icon />}
+            action={mayCreate && <Button onClick={create}>Create Your First {labels.one}</Button>}
+          />
+        }
+        actions={<RowActions resource={resource} onEdit={setEdited} />}
+      >
+        {plainColumns(resource, ways.columns)}
+      </RecordTable>
+      {edited && (
+        <PlainDialog
+          resource={resource}
+          inputs={ways.inputs}
+          record={edited === 'new' ? undefined : edited}
+          saved={`${labels.one} ${edited === 'new' ? 'created' : 'updated'} successfully`}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </RecordList>
+  );
+}
+
+function RowActions({ resource, onEdit }: Pick<Props, 'resource'> & { onEdit: (record: RaRecord) => void }) {
+  const record = useRecordContext<RaRecord>();
+  const { canAccess: mayEdit } = useCanAccess({ resource: resource.name, action: 'edit', record });
+  if (!record) return null;
+  const name = String(record[resource.titleField]);
+  const one = resource.labels.one.toLowerCase();
+  return (
+    <>
+      {mayEdit && (
+        <IconButton aria-label={`Edit ${name}`} onClick={() => onEdit(record)}>
+          <EditIcon />
+        </IconButton>
+      )}
+      <DeleteRecordButton
+        resource={resource.name}
+        label={`Delete ${name}`}
+        title={`Delete ${one}`}
+        text={`${name} will be deleted. This action cannot be undone.`}
+        refusal={whyKept(resource, record)}
+        deleted={`${resource.labels.one} deleted successfully`}
+        failed={`Failed to delete the ${one}`}
+      />
+    </>
+  );
+}
+
+/** Why a record cannot be deleted; undefined if it can. */
+function whyKept(resource: Resource, record: RaRecord): string | undefined {
+  const [field, said] = fieldsOfKind(resource, 'count').find(([name, { keeps }]) => keeps && record[name] > 0) ?? [];
+  if (!field || !said) return undefined;
+  return `${record[resource.titleField]} is used by ${counted(record[field], said.of.one)}; it cannot be deleted.`;
+}
