@@ -71,7 +71,9 @@ export function defineResource<F extends Fields, const N extends AccessResource>
   const form: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries<PlainField>(definition.fields)) {
     const labels = field.kind === 'choice' ? field.labels : undefined;
-    const about = { title: field.title, control: field.control, labels, sortBy: field.sort && name };
+    const { title, control, sort } = field;
+    // What has no title stands on no screen.
+    const about = title === undefined ? {} : { title, control, labels, sortBy: sort && name };
     row[name] = field.sent.meta(about);
     if (field.kind === 'image') {
       const chosen = z.file().or(z.string()).nullable().default(null);
