@@ -63,9 +63,10 @@ export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
       await clicked.evaluate(({ done }) => done);
     },
     async drag(from, to) {
-      await hold(from);
-      for (const part of [0.25, 0.5, 0.75, 1])
-        await move({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+      const on = (part: number) => move({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+      // A busy machine answers so late that a finger which waited for the answer would count as held.
+      await Promise.all([hold(from), on(0.25)]);
+      for (const part of [0.5, 0.75, 1]) await on(part);
       await lift();
     },
     async pinch({ x, y }) {
