@@ -10,7 +10,7 @@ import { KIB } from '#common/values/sizes.ts';
 import { authorise } from './access/authenticate.ts';
 import { rememberCallers } from './access/caller.ts';
 import { Identities } from './access/identities.ts';
-import { recordAccess } from './access/record-access.ts';
+import { recordRefusals } from './access/record-refusals.ts';
 import { throttleExpensive } from './access/throttle.ts';
 import { admitFairly } from './admission/admission.ts';
 import type { App } from './app.ts';
@@ -77,7 +77,7 @@ export async function createApp(ctx: Context): Promise<App> {
     await throttleExpensive(ctx, request);
   });
 
-  recordAccess(app, ctx);
+  recordRefusals(app, ctx);
   app.addHook('preValidation', refuseUnstorableText);
   // Before the answer is compressed.
   makePostsRepeatable(app, ctx);

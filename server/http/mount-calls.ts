@@ -4,6 +4,7 @@ import { KIB } from '#common/values/sizes.ts';
 import { callerOf } from '#server/access/callers.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
+import { audit } from '#server/system/audit.ts';
 import { Answer, type Call, type Download } from './call.ts';
 import { pageAnswer } from './lists.ts';
 import { API_DOCS } from './security-headers.ts';
@@ -41,7 +42,7 @@ export function mountCalls(app: App, ctx: Context, heading: string, calls: reado
 
 function mount(app: App, ctx: Context, heading: string, call: Call): void {
   const { route, params, query, response, list, parsers, before, run, ...said } = call;
-  const { body, form, summary, description, hidden, bodyLimit } = said;
+  const { body, form, summary, description, hidden, bodyLimit, exported } = said;
   const access = callerOf(call.access);
   const [method = '', url = ''] = route.split(' ');
   const responses = list ? { 200: page(list), ...response } : response;
@@ -64,6 +65,7 @@ function mount(app: App, ctx: Context, heading: string, call: Call): void {
     handler: async (request, reply) => {
       const given = givenBy(ctx, request, reply);
       await before?.(given);
+      if (exported) await recordExport(given, exported);
       const result = form
         ? await form.read(ctx, request, async (fields, files) =>
             run({ ...given, body: body ? body.parse(fields) : fields, files }),
@@ -85,6 +87,15 @@ const givenBy = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => 
   request,
   reply,
 });
+
+/** Before the data leave. A HEAD does the same work, and tells how much there is. */
+async function recordExport(
+  { ctx, user, params }: ReturnType<typeof givenBy>,
+  exported: NonNullable<Call['exported']>,
+) {
+  const { id, number } = params as { id?: number; number?: number };
+  await audit(ctx.db, { actorId: user.id, ...exported, entityId: id ?? number });
+}
 
 type Rows = { count: number; rows: unknown[] };
 

@@ -174,9 +174,12 @@ function formBody({ body = z.object({}), form }: CallConfig): z.ZodType {
 /** The answers of a call, each named by its status. */
 function answers({ file, refuses = [] }: CallConfig, own: Responses = {}): Responses {
   const inFile = { content: { [file ?? '']: { schema: z.file() } } };
-  // Pages are HTML even if they refuse.
+  // Pages are HTML even if they refuse; files are refused as everything else is.
+  const isInFile = (status: number) => file === 'text/html' || status < 400;
   const sent: Responses = file
-    ? Object.fromEntries([200, ...refuses].map((status) => [status, { description: 'The file', ...inFile }]))
+    ? Object.fromEntries(
+        [200, ...refuses].filter(isInFile).map((status) => [status, { description: 'The file', ...inFile }]),
+      )
     : own;
   return Object.fromEntries(Object.entries(sent).map(([status, answer]) => [status, named(status, answer)]));
 }

@@ -32,7 +32,7 @@ export const fileCalls: Call[] = [
     description:
       'Takes If-None-Match. An address is made for one person: it stays the same for a day and stops working when the session ends or the part in the assessment, at the latest with the next day. Experts get pictures with a watermark.',
     access: 'public',
-    refuses: [304],
+    refuses: [304, 403],
     params: z.object({ id: z.coerce.number().int().positive(), variant: z.string().max(20) }),
     query: z.object({
       use: z.enum(FILE_USES),

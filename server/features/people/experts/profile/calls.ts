@@ -8,7 +8,6 @@ import { dataArchive } from '#server/features/people/own-data/data-archive.ts';
 import { type Call, call } from '#server/http/call.ts';
 import { forbidden } from '#server/http/errors.ts';
 import { noContent } from '#server/http/route-schemas.ts';
-import { audit } from '#server/system/audit.ts';
 import { existingProfile, expertDetail } from './detail.ts';
 import { expertHistory } from './history.ts';
 import { addNote, removeNote } from './notes.ts';
@@ -25,6 +24,7 @@ export const expertProfileCalls: Call[] = [
   call('PATCH /api/experts/:id/', {
     summary: 'Change an expert',
     access: 'experts.edit',
+    refuses: [429],
     body: expertPatch,
     response: { 200: expertDetailSchema },
     run: ({ ctx, user, params, body, request }) => updateExpert(ctx, user, params.id, body, networkOf(request)),
@@ -43,14 +43,13 @@ export const expertRecordCalls: Call[] = [
     summary: 'Everything kept about an expert, as a ZIP archive for that person',
     access: 'experts.download_data',
     throttle: 'dataArchive',
+    exported: { action: 'expert.data_exported', entity: 'expert' },
     file: 'application/zip',
-    run: async ({ ctx, user, params }) => {
-      const { id } = params;
-      const { role } = await existingProfile(ctx.db, id);
+    before: async ({ ctx, user, params }) => {
+      const { role } = await existingProfile(ctx.db, params.id);
       if (!may(user, 'download_data', 'experts', { isAdmin: isStaffRole(role) })) throw forbidden();
-      await audit(ctx.db, { actorId: user.id, action: 'expert.data_exported', entityId: id });
-      return { name: `expert-${id}.zip`, content: await dataArchive(ctx, id) };
     },
+    run: async ({ ctx, params: { id } }) => ({ name: `expert-${id}.zip`, content: await dataArchive(ctx, id) }),
   }),
   call('POST /api/experts/:id/confirm-email/', {
     summary: 'Confirm a changed address with the codes that were mailed',
@@ -58,6 +57,7 @@ export const expertRecordCalls: Call[] = [
       'Whoever asked for the change needs the codes of both addresses; for another administrator the code of the new one is enough.',
     access: 'experts.confirm_email',
     repeat: 'key',
+    refuses: [429],
     body: confirmEmailPayload,
     response: { 200: expertDetailSchema },
     run: async ({ ctx, user, params, body, request }) => {

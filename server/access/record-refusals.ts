@@ -14,17 +14,9 @@ const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 429]);
 const RECORDED_EVERY = 10 * MINUTE;
 const REMEMBERED = 5000;
 
-/** Records exports and refusals: refusals in the process's log, those of missing rights also in the audit log. */
-export function recordAccess(app: App, ctx: Context): void {
+/** Records refusals in the process's log, those of missing rights also in the audit log. */
+export function recordRefusals(app: App, ctx: Context): void {
   const recorded = new Map<string, number>();
-
-  app.addHook('preHandler', async (request) => {
-    // A HEAD is the same route, does the same work, and tells how much there is.
-    const exported = request.routeOptions.config.call?.exported;
-    if (!exported || !request.user) return;
-    const { id, number } = request.params as { id?: number; number?: number };
-    await audit(ctx.db, { actorId: request.user.id, ...exported, entityId: id ?? number });
-  });
 
   app.addHook('onResponse', async (request, { statusCode: status }) => {
     if (!REFUSALS.has(status) || !request.routeOptions.url?.startsWith('/api')) return;
