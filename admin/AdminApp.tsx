@@ -1,23 +1,35 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
+import { Box } from '@mui/material';
+import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { Admin, CustomRoutes, localStorageStore, Resource, type ResourceProps } from 'react-admin';
-import { Navigate, Route } from 'react-router-dom';
+import {
+  Admin,
+  type CoreLayoutProps,
+  CustomRoutes,
+  localStorageStore,
+  Resource,
+  type ResourceProps,
+  useResetErrorBoundaryOnLocationChange,
+} from 'react-admin';
+import { Link, Navigate, Route } from 'react-router-dom';
 import type { StaffResource } from '#common/access/permissions.ts';
 import { routes } from '#common/access/routes.ts';
 import { type PlainName, resources } from '#common/resources/resources.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { ReloadOffer, ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { useColorMode } from '#common/ui/theme/colorMode.ts';
 import { themeOptions } from '#common/ui/theme/theme.ts';
-import { AccessDenied } from './AccessDenied.tsx';
-import { AdminError, AdminFrame } from './AdminFrame.tsx';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
 import { changes } from './changes/index.ts';
 import { dataProvider } from './dataProvider/index.ts';
 import { experts } from './experts/index.tsx';
 import { formOptions } from './form-options/index.ts';
+import { useRememberAddress } from './lastAddress.ts';
 import { Notifications } from './Notifications.tsx';
 import { payouts } from './payouts/index.ts';
 import { plainResource } from './resources/plainResource.tsx';
@@ -98,5 +110,38 @@ export default function AdminApp() {
         <Route path="/payouts/*" element={<Navigate to={routes.payments} replace />} />
       </CustomRoutes>
     </Admin>
+  );
+}
+
+/** The admin is drawn inside the portal's dashboard layout, so it adds no frame. */
+function AdminFrame({ children }: CoreLayoutProps) {
+  useRememberAddress();
+  return <ScreenBoundary>{children}</ScreenBoundary>;
+}
+
+/** Shown when a screen failed. Navigating elsewhere clears the error. */
+function AdminError({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
+  useResetErrorBoundaryOnLocationChange(() => resetErrorBoundary(undefined));
+  return (
+    <Box sx={{ maxWidth: 640 }}>
+      <ReloadOffer text="This screen could not be shown. Reload it, or choose another one in the menu." />
+    </Box>
+  );
+}
+
+/** Shown instead of a page that only super admins may see. */
+function AccessDenied() {
+  return (
+    <EmptyState
+      icon={<LockIcon />}
+      title="Only super admins may see this page"
+      heading="h1"
+      text="Please ask a super admin, or start from the beginning."
+      action={
+        <Button component={Link} to={routes.root} variant="contained">
+          Go to the start page
+        </Button>
+      }
+    />
   );
 }

@@ -1,12 +1,195 @@
-import { Skeleton } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Paper,
+  Skeleton,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { failureText, fieldErrorsOf } from '#admin/dataProvider/callError.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
+import { useAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
-import { AGREEMENT_MESSAGES, type AgreementDetail, type AgreementVersion } from '#common/people/agreement.ts';
+import { routes } from '#common/access/routes.ts';
+import {
+  AGREEMENT_MESSAGES,
+  AGREEMENT_PLACEHOLDERS,
+  type AgreementDetail,
+  type AgreementVersion,
+  agreementText,
+  COMPANY_PLACEHOLDER,
+  newAgreement,
+  tidyLines,
+} from '#common/people/agreement.ts';
+import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { AgreementEditor } from './AgreementEditor.tsx';
+import { useSignInDialog } from '#common/ui/session/session.ts';
+import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
+import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
+
+const RULES = `Start the title with "# ", a heading with "## " and a list item with "- ". An empty line ends a paragraph. Filled in on publishing: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
+
+/** Edits the next version, starting from the text in force, beside a preview of how experts will read it. */
+function AgreementEditor({ current }: { current: AgreementDetail }) {
+  useSignInDialog();
+  const [template, setTemplate] = useState(current.template);
+  const [problem, setProblem] = useState('');
+  const [asking, setAsking] = useState(false);
+  const [isPublished, setPublished] = useState(false);
+  const { data: contact } = useQuery(contactQuery);
+  const company_name = contact?.company || COMPANY_PLACEHOLDER;
+  // Both texts are compared under the current company name, since a new name is not a change of text. The new
+  // version is named after the day of publishing.
+  const text = agreementText(template, { company_name, version: current.version });
+  const preview = agreementText(template, { company_name, version: new Date().toISOString().slice(0, 10) });
+
+  const review = () => {
+    const wrong = newAgreement.shape.template.safeParse(template).error?.issues[0]?.message;
+    setProblem(wrong ?? (text === current.text ? AGREEMENT_MESSAGES.unchanged : ''));
+    setAsking(!wrong && text !== current.text);
+  };
+
+  return (
+    <>
+      <LeaveGuard active={!isPublished && tidyLines(template) !== tidyLines(current.template)} />
+      <Box
+        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <TextField
+          label="Text"
+          value={template}
+          onChange={(event) => {
+            setTemplate(event.target.value);
+            setProblem('');
+          }}
+          multiline
+          minRows={20}
+          maxRows={26}
+          fullWidth
+          error={problem !== ''}
+          helperText={problem || RULES}
+        />
+        <Paper
+          variant="outlined"
+          component="section"
+          aria-label="Preview"
+          sx={{ p: 2, maxHeight: 640, overflowY: 'auto' }}
+          tabIndex={0}
+        >
+          <Typography variant="overline" component="h2">
+            Preview
+          </Typography>
+          <AgreementDocument text={preview} />
+        </Paper>
+      </Box>
+      <Alert severity="info" sx={{ mt: 3 }}>
+        After publishing, every expert is asked to accept the new version at the next sign-in, and before starting an
+        assessment or asking for a gift card. A published version cannot be changed or deleted.
+      </Alert>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        <Button component={Link} to={routes.agreements}>
+          Cancel
+        </Button>
+        <Button variant="contained" onClick={review} disabled={!contact}>
+          Review Changes
+        </Button>
+      </Box>
+      {asking && (
+        <PublishDialog
+          current={current}
+          template={template}
+          text={text}
+          onClose={() => setAsking(false)}
+          onRefused={(message) => {
+            setProblem(message);
+            setAsking(false);
+          }}
+          onPublished={() => setPublished(true)}
+        />
+      )}
+    </>
+  );
+}
+
+type Props = {
+  current: AgreementDetail;
+  template: string;
+  /** The text as experts will read it. */
+  text: string;
+  onClose: () => void;
+  /** Called with the server's message when it refuses the text. */
+  onRefused: (message: string) => void;
+  onPublished: () => void;
+};
+
+/** Shows the changes from the version in force and publishes after confirmation. */
+function PublishDialog({ current, template, text, onClose, onRefused, onPublished }: Props) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [isPublished, setPublished] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const [publish, isPublishing] = useAction(
+    (server) => server.publishAgreement({ template, replaces: current.version }),
+    {
+      done: AGREEMENT_MESSAGES.published,
+      failed: AGREEMENT_MESSAGES.publishFailed,
+      onSuccess: () => {
+        onPublished();
+        setPublished(true);
+      },
+      onError: (error) => {
+        const wrong = fieldErrorsOf(error)?.template;
+        if (wrong) onRefused(String(wrong));
+        else setRefusal(failureText(error, AGREEMENT_MESSAGES.publishFailed));
+        return true;
+      },
+    },
+  );
+  // Close only after the editor has stopped guarding unsaved text.
+  useEffect(() => {
+    if (isPublished) void navigate(routes.agreements);
+  }, [isPublished, navigate]);
+  return (
+    <Dialog
+      open
+      onClose={isPublishing ? undefined : onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>Publish the new version?</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`} gutterBottom>
+          Compared with version {current.version}. It takes effect at once, every expert is asked to accept it, and it
+          cannot be changed or taken back.
+        </DialogContentText>
+        <TextChanges before={current.text} after={text} />
+        {refusal && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {refusal}
+          </Alert>
+        )}
+      </DialogContent>
+      <FormDialogActions busy={isPublishing} onCancel={onClose} onConfirm={() => void publish()} focusCancel>
+        Publish
+      </FormDialogActions>
+    </Dialog>
+  );
+}
 
 /** /agreements/new: a super admin writes and publishes the next version. */
 export function NewAgreementPage() {

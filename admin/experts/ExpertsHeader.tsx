@@ -1,12 +1,16 @@
-import { Box, Tab } from '@mui/material';
-import type { ReactNode } from 'react';
+import AddIcon from '@mui/icons-material/PersonAddAlt1Outlined';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import { Box, Button, Tab } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useMay } from '#admin/useMay.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { figure } from '#common/texts/format.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
-import { HeaderActions } from './HeaderActions.tsx';
+import { ImportDialog } from './invite/ImportDialog.tsx';
+import { InviteDialog } from './invite/InviteDialog.tsx';
 
 const TABS = [
   { value: 'all', label: 'All experts', to: routes.experts },
@@ -55,6 +59,33 @@ export function ExpertsHeader({ tab, actions }: Props) {
         </Box>
         {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>{actions}</Box>}
       </Box>
+    </>
+  );
+}
+
+/** Actions on the panel as a whole. */
+function HeaderActions() {
+  const may = useMay();
+  const [open, setOpen] = useState<'invite' | 'import' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {may('list', 'form-options') && (
+        <Button component={Link} to={routes.formOptions}>
+          Form options
+        </Button>
+      )}
+      <Button component={Link} to={routes.agreements}>
+        Agreement
+      </Button>
+      <Button startIcon={<UploadIcon />} onClick={() => setOpen('import')}>
+        Import invitations
+      </Button>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('invite')}>
+        New Expert
+      </Button>
+      {open === 'invite' && <InviteDialog onClose={close} />}
+      {open === 'import' && <ImportDialog onClose={close} />}
     </>
   );
 }

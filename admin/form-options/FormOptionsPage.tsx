@@ -1,25 +1,180 @@
-import { Box, Chip, Paper, Typography } from '@mui/material';
-import { DataTable, ListBase, useListContext, useRecordContext } from 'react-admin';
+import DownIcon from '@mui/icons-material/ArrowDownward';
+import UpIcon from '@mui/icons-material/ArrowUpward';
+import { Box, Chip, IconButton, Paper, Typography } from '@mui/material';
+import { useState } from 'react';
+import { DataTable, Form, ListBase, useListContext, useRecordContext } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { action } from '#admin/actions/action.ts';
+import { FormProblem } from '#admin/forms/FormProblem.tsx';
+import { resolverOf } from '#admin/forms/resolverOf.ts';
+import { UnsavedGuard } from '#admin/forms/UnsavedGuard.tsx';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
+import { useAction, useFormAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
-import { SEGMENT_LABELS } from '#common/people/form-options.ts';
+import { isSegment, SEGMENT_LABELS } from '#common/people/form-options.ts';
 import {
   type AdminOption,
   adminOption,
+  choiceForm,
+  isLastOffered,
+  levelForm,
   OPTION_KIND_LABELS,
   OPTION_KINDS,
   OPTION_MESSAGES,
   type OptionKind,
 } from '#common/people/form-options-admin.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { AddOption } from './AddOption.tsx';
-import { OptionActions } from './OptionActions.tsx';
-import { useIsLastOffered } from './useIsLastOffered.ts';
+import { moveItem } from '#common/values/move-item.ts';
+
+const { saved, deleted, failed } = OPTION_MESSAGES;
+
+const SEGMENT_HELP = 'The segmentation filter uses it';
+
+/** The name of a choice; of a level also its segment, text and picture. */
+const edit = action({
+  label: 'Edit',
+  name: ({ name }) => `Edit ${name}`,
+  form: (option: AdminOption) => {
+    const isLevel = option.kind === 'level';
+    const isBuiltIn = option.value !== null && isSegment(option.value);
+    return {
+      title: 'Edit choice',
+      schema: isLevel ? levelForm : choiceForm,
+      defaultValues: option,
+      saveLabel: 'Save',
+      maxWidth: 'xs',
+      inputs: inputsOf(levelForm, isLevel ? ['name', 'description', 'segment', 'icon'] : ['name'], {
+        name: { autoFocus: true },
+        segment: isBuiltIn
+          ? { readOnly: true, helperText: 'A built-in level stays in its segment' }
+          : { helperText: SEGMENT_HELP },
+      }),
+    };
+  },
+  call: (server, option, data) => server.update('form-options', { id: option.id, data, previousData: option }),
+  done: saved,
+  failed,
+});
+
+const retire = action({
+  label: ({ retired }: AdminOption) => (retired ? 'Offer again' : 'Retire'),
+  name: ({ name, retired }) => `${retired ? 'Offer again' : 'Retire'} ${name}`,
+  call: (server, option) =>
+    server.update('form-options', { id: option.id, data: { retired: !option.retired }, previousData: option }),
+  done: saved,
+  failed,
+});
+
+const remove = action({
+  label: ({ in_use }) => (in_use ? 'In use' : 'Delete'),
+  name: ({ name }) => `Delete ${name}`,
+  ask: ({ name }: AdminOption) => ({
+    title: 'Delete choice',
+    text: `Delete ${name}? Nobody has chosen it.`,
+    confirm: 'Delete',
+    danger: true,
+  }),
+  call: (server, option) => server.delete('form-options', { id: option.id, previousData: option }),
+  done: deleted,
+  failed,
+});
+
+/** What can be done with the choice around. */
+function OptionActions() {
+  const option = useRecordContext<AdminOption>();
+  const isLast = useIsLastOffered(option);
+  if (!option) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: { md: 'end' }, gap: 1 }}>
+      <Move option={option} />
+      <ActionButton action={edit} size="small" />
+      <ActionButton action={retire} size="small" disabled={isLast} />
+      <ActionButton action={remove} size="small" color="error" disabled={option.in_use || isLast} />
+    </Box>
+  );
+}
+
+function Move({ option: { id, kind, name } }: { option: AdminOption }) {
+  const { data = [] } = useListContext<AdminOption>();
+  const [order] = useAction((server, ids: number[]) => server.orderOptions(kind, ids), { failed });
+  const ids = data.map((option) => option.id);
+  const place = ids.indexOf(id);
+  const move = (to: number) => () => void order(moveItem(ids, place, to));
+  return (
+    <>
+      <IconButton aria-label={`Move ${name} up`} disabled={place === 0} onClick={move(place - 1)} size="small">
+        <UpIcon fontSize="small" />
+      </IconButton>
+      <IconButton
+        aria-label={`Move ${name} down`}
+        disabled={place === ids.length - 1}
+        onClick={move(place + 1)}
+        size="small"
+      >
+        <DownIcon fontSize="small" />
+      </IconButton>
+    </>
+  );
+}
+
+const EMPTY = { name: '', description: '' };
+
+/** Adds a choice at the end of its list; a level also needs a description and a segment. */
+function AddOption({ kind }: { kind: OptionKind }) {
+  const isLevel = kind === 'level';
+  // The form is drawn anew, and so empty, after each choice that was added.
+  const [added, setAdded] = useState(0);
+  const add = useFormAction((server, data: object) => server.create('form-options', { data: { ...data, kind } }), {
+    done: OPTION_MESSAGES.saved,
+    failed: OPTION_MESSAGES.failed,
+    onSuccess: () => setAdded((count) => count + 1),
+  });
+  return (
+    <Box sx={FORM_STYLE}>
+      <Form
+        key={`${kind} ${added}`}
+        resolver={resolverOf(isLevel ? levelForm : choiceForm)}
+        defaultValues={EMPTY}
+        onSubmit={add}
+        noValidate
+        disableInvalidFormNotification
+      >
+        {inputsOf(levelForm, isLevel ? ['name', 'description', 'segment'] : ['name'], {
+          name: { label: isLevel ? 'New level' : 'New choice', autoFocus: added > 0 },
+          description: { helperText: 'What it means, e.g. 5+ years' },
+          segment: { helperText: SEGMENT_HELP },
+        })}
+        <FormProblem />
+        <UnsavedGuard withTab />
+        <AddButton />
+      </Form>
+    </Box>
+  );
+}
+
+function AddButton() {
+  const { isSubmitting } = useFormState();
+  return (
+    <BusyButton type="submit" variant="contained" loading={isSubmitting}>
+      Add
+    </BusyButton>
+  );
+}
+
+/** Fields are in one row if there is room, below one another on a phone. */
+const FORM_STYLE = {
+  p: 2,
+  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 },
+  '& form > .MuiFormControl-root': { flex: '1 1 200px', width: 'auto', m: 0 },
+};
 
 const TABS = OPTION_KINDS.map((value) => ({ value, label: OPTION_KIND_LABELS[value] }));
 
@@ -88,4 +243,11 @@ function OptionName() {
       )}
     </>
   );
+}
+
+/** Whether a choice of the list around is the last one on offer that experts need. */
+function useIsLastOffered(option: AdminOption | undefined): boolean {
+  const { data = [] } = useListContext<AdminOption>();
+  const offered = data.filter(({ retired }) => !retired).map(({ id }) => id);
+  return option !== undefined && isLastOffered(option, offered);
 }

@@ -1,18 +1,164 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Box, Button, Skeleton } from '@mui/material';
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Box, Button, Card, IconButton, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useGetList, useRefresh } from 'react-admin';
+import { type RaRecord, RecordContextProvider, useGetList, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
+import { PlainDialog } from '#admin/resources/PlainDialog.tsx';
+import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
-import type { Faq, FaqCategory } from '#common/help/faqs.ts';
-import { groupFaqs, HELP_MESSAGES } from '#common/help/help.ts';
+import { type Faq, type FaqCategory, faqCategories, faqs } from '#common/help/faqs.ts';
+import { type FaqGroup, groupFaqs, HELP_MESSAGES } from '#common/help/help.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { FaqGroupCard } from './FaqGroupCard.tsx';
-import { CategoryDialog, FaqDialog } from './HelpDialogs.tsx';
+import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
+import { moveItem } from '#common/values/move-item.ts';
+
+const SAVE = { saveLabel: 'Save', failed: 'The change could not be saved. Please try again.' };
+
+/** A question with its answer, as it was written: with the placeholders that readers see filled in. */
+function FaqDialog(props: { faq?: Faq; categories: FaqCategory[]; onClose: () => void }) {
+  const { faq, categories, onClose } = props;
+  return (
+    <PlainDialog
+      resource={faqs}
+      record={faq}
+      written={asWritten}
+      title={faq ? 'Edit question' : 'Add question'}
+      defaultValues={{ category: categories[0]?.id ?? null }}
+      onClose={onClose}
+      {...SAVE}
+    />
+  );
+}
+
+const asWritten = (faq: RaRecord): RaRecord => ({ ...faq, ...faq.written });
+
+/** The name of a category. */
+function CategoryDialog({ category, onClose }: { category?: FaqCategory; onClose: () => void }) {
+  const title = category ? 'Rename category' : 'Add category';
+  return <PlainDialog resource={faqCategories} record={category} title={title} onClose={onClose} {...SAVE} />;
+}
+
+const FAILED = 'The change could not be saved. Please try again.';
+
+type Props = { group: FaqGroup; categories: FaqCategory[] };
+
+/** A category with its questions, in the order in which everybody reads them. */
+function FaqGroupCard({ group, categories }: Props) {
+  const [edited, setEdited] = useState<Faq | null>(null);
+  const [order] = useAction((server, ids: number[]) => server.order('faqs', ids), { failed: FAILED });
+  const ids = group.faqs.map(({ id }) => id);
+  return (
+    <Card component="section" aria-label={group.name} sx={{ p: 2 }}>
+      <CategoryHead group={group} categories={categories} />
+      {group.faqs.length === 0 && <Typography color="text.secondary">No questions in this category</Typography>}
+      {group.faqs.map((faq, index) => (
+        <RecordContextProvider key={faq.id} value={faq}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: 1,
+              py: 1,
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Typography sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>{faq.question}</Typography>
+            <RowActions
+              resource="faqs"
+              name={faq.question}
+              index={index}
+              count={ids.length}
+              onMove={(to) => void order(moveItem(ids, index, to))}
+              onEdit={() => setEdited(faq)}
+              title="Delete this question?"
+              text={faq.question}
+            />
+          </Box>
+        </RecordContextProvider>
+      ))}
+      {edited && <FaqDialog faq={edited} categories={categories} onClose={() => setEdited(null)} />}
+    </Card>
+  );
+}
+
+function CategoryHead({ group, categories }: Props) {
+  const [editing, setEditing] = useState(false);
+  const [order] = useAction((server, ids: number[]) => server.order('faq-categories', ids), { failed: FAILED });
+  const ids = categories.map(({ id }) => id);
+  const index = ids.indexOf(group.id ?? 0);
+  const category = categories[index];
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Typography variant="h3" component="h2" sx={TITLE_PLACE}>
+        {group.name}
+      </Typography>
+      {category && (
+        <RecordContextProvider value={category}>
+          <RowActions
+            resource="faq-categories"
+            name={category.name}
+            index={index}
+            count={ids.length}
+            onMove={(to) => void order(moveItem(ids, index, to))}
+            onEdit={() => setEditing(true)}
+            title="Delete this category?"
+            text={`The questions in “${category.name}” are kept and shown under General.`}
+          />
+        </RecordContextProvider>
+      )}
+      {editing && <CategoryDialog category={category} onClose={() => setEditing(false)} />}
+    </Box>
+  );
+}
+
+type RowActionsProps = {
+  resource: 'faqs' | 'faq-categories';
+  /** What the buttons act on, for screen readers. */
+  name: string;
+  /** Its place among its neighbours. */
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onEdit: () => void;
+  /** The question before it is deleted. */
+  title: string;
+  text: string;
+};
+
+/** Buttons that move, edit and delete the question or the category around. */
+function RowActions({ resource, name, index, count, onMove, onEdit, title, text }: RowActionsProps) {
+  return (
+    <Box sx={{ display: 'flex' }}>
+      <IconButton aria-label={`Move up: ${name}`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+        <ArrowUpwardIcon fontSize="small" />
+      </IconButton>
+      <IconButton aria-label={`Move down: ${name}`} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
+        <ArrowDownwardIcon fontSize="small" />
+      </IconButton>
+      <IconButton aria-label={`Edit: ${name}`} onClick={onEdit}>
+        <EditIcon fontSize="small" />
+      </IconButton>
+      <DeleteRecordButton
+        resource={resource}
+        label={`Delete: ${name}`}
+        title={title}
+        text={text}
+        deleted={resource === 'faqs' ? 'Question deleted' : 'Category deleted'}
+        failed="The change could not be saved. Please try again."
+      />
+    </Box>
+  );
+}
 
 /** /help/edit: staff add, change, move and delete questions and categories. */
 export function HelpEditor() {

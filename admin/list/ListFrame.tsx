@@ -1,6 +1,8 @@
-import { Box, Paper } from '@mui/material';
+import CompactIcon from '@mui/icons-material/DensitySmall';
+import { Box, Paper, ToggleButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DensityButton } from './DensityButton.tsx';
+import { TOUCH } from '#common/ui/theme/theme.ts';
+import { useDensity } from './density.ts';
 import { ListPagination } from './ListPagination.tsx';
 
 type Props = { toolbar: ReactNode; pageSizes: number[]; children: ReactNode };
@@ -30,5 +32,25 @@ export function ListFrame({ toolbar, pageSizes, children }: Props) {
       {children}
       <ListPagination rowsPerPageOptions={pageSizes} />
     </Paper>
+  );
+}
+
+/** Switches the rows, or cards, of all lists between comfortable and compact. */
+function DensityButton() {
+  const [density, setDensity] = useDensity();
+  const isCompact = density === 'compact';
+  return (
+    <Tooltip title={isCompact ? 'Comfortable rows' : 'Compact rows'}>
+      <ToggleButton
+        value="compact"
+        size="small"
+        aria-label="Compact rows"
+        selected={isCompact}
+        onChange={() => setDensity(isCompact ? 'comfortable' : 'compact')}
+        sx={{ ml: 'auto', [TOUCH]: { minWidth: 44, minHeight: 44 } }}
+      >
+        <CompactIcon fontSize="small" />
+      </ToggleButton>
+    </Tooltip>
   );
 }

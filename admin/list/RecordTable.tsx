@@ -1,19 +1,116 @@
 import {
   Box,
   type Breakpoint,
+  Checkbox,
+  Divider,
   FormControlLabel,
   Skeleton,
   type SxProps,
   type Theme,
+  Typography,
   useMediaQuery,
 } from '@mui/material';
-import { Children, type ComponentType, type ReactNode } from 'react';
-import { DataTable, type DataTableProps, type RaRecord, useListContext } from 'react-admin';
+import { Children, type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
+import {
+  DataTable,
+  type DataTableColumnProps,
+  type DataTableProps,
+  type RaRecord,
+  RecordContextProvider,
+  useGetRecordRepresentation,
+  useListContext,
+  useRecordContext,
+  useResourceContext,
+  useStore,
+} from 'react-admin';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { COMPACT_ROWS, useDensity } from './density.ts';
-import { type Column, RecordCards } from './RecordCards.tsx';
-import { SelectPage, SelectRecord } from './selecting.tsx';
+
+/** A column of a `DataTable`. */
+type Column = ReactElement<DataTableColumnProps>;
+
+type ColumnProps = {
+  label: string;
+  card: ComponentType | undefined;
+  actions: ReactNode;
+  columns: Column[];
+  /** The columns that are hidden until somebody chooses others. */
+  hiddenColumns: string[] | undefined;
+  /** Which records can be chosen for an action on several; absent where there is none. */
+  isSelectable: ((record: RaRecord) => boolean) | undefined;
+};
+
+/** The records of the list around, one under the other. */
+function RecordCards({ label, card: Card, actions, columns, hiddenColumns = NONE, isSelectable }: ColumnProps) {
+  const { data } = useListContext();
+  const [hidden] = useStore<string[]>(`${useResourceContext()}.datatable`, hiddenColumns);
+  const isCompact = useDensity()[0] === 'compact';
+  const shown = columns.filter(({ props }) => !hidden.includes(props.source ?? String(props.label)));
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data?.map((record, index) => (
+        <RecordContextProvider key={record.id} value={record}>
+          <Box component="li">
+            {index > 0 && <Divider />}
+            <Box
+              sx={{
+                px: 2,
+                py: isCompact ? 0.5 : 2,
+                display: 'flex',
+                flexWrap: 'wrap',
+                columnGap: 1,
+                rowGap: isCompact ? 0 : 1,
+              }}
+            >
+              {isSelectable?.(record) && (
+                <Box sx={{ alignSelf: 'start' }}>
+                  <SelectRecord />
+                </Box>
+              )}
+              <Box sx={{ flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' }}>
+                {Card ? <Card /> : <ColumnsCard columns={shown} />}
+              </Box>
+              {actions && <Box sx={{ whiteSpace: 'nowrap' }}>{actions}</Box>}
+            </Box>
+          </Box>
+        </RecordContextProvider>
+      ))}
+    </Box>
+  );
+}
+
+const NONE: string[] = [];
+
+/** The columns of the table as a card: the first one is its heading, the others follow with their titles. */
+function ColumnsCard({ columns: [heading, ...others] }: { columns: Column[] }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box>{heading && <Cell column={heading} />}</Box>
+      {others.map((column) => (
+        <Box key={column.key} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          {/* A column of buttons is no field. */}
+          {column.props.source && (
+            <Typography variant="body2" component="span" color="text.secondary">
+              {column.props.label as ReactNode}
+            </Typography>
+          )}
+          <Box sx={{ minWidth: 0 }}>
+            <Cell column={column} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Cell({ column: { props } }: { column: Column }): ReactNode {
+  const record = useRecordContext();
+  if (props.children !== undefined) return props.children;
+  if (props.render) return record ? props.render(record) : null;
+  if (props.field) return createElement(props.field, { source: props.source });
+  return String((props.source && record?.[props.source]) ?? '');
+}
 
 type Props = Pick<DataTableProps, 'rowClick' | 'rowSx' | 'hiddenColumns' | 'sx'> & {
   /** What is listed, for screen readers: "Brands". */
@@ -117,5 +214,43 @@ function LoadingRows({ label }: { label: string }) {
         <Skeleton key={row} variant="rounded" height={40} />
       ))}
     </Box>
+  );
+}
+
+/** Selects the record around. Unlike react-admin's checkbox it says which record that is. */
+function SelectRecord() {
+  const record = useRecordContext();
+  const { selectedIds, onToggleItem } = useListContext();
+  const nameOf = useGetRecordRepresentation(useResourceContext());
+  if (!record) return null;
+  return (
+    <Checkbox
+      slotProps={{ input: { 'aria-label': `Select ${String(nameOf(record))}` } }}
+      checked={selectedIds.includes(record.id)}
+      onClick={(event) => event.stopPropagation()}
+      onChange={() => onToggleItem(record.id)}
+    />
+  );
+}
+
+/** Selects every record of the page that can be selected, or none of them. */
+function SelectPage({ isSelectable }: { isSelectable: (record: RaRecord) => boolean }) {
+  const { data = [], selectedIds, onSelect } = useListContext();
+  const choosable = data.filter(isSelectable).map(({ id }) => id);
+  const chosen = choosable.filter((id) => selectedIds.includes(id));
+  const all = chosen.length > 0 && chosen.length === choosable.length;
+  const some = chosen.length > 0 && !all;
+  // MUI announces "mixed" but does not mark the checkbox itself as indeterminate.
+  const markPartly = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = some;
+  };
+  const others = selectedIds.filter((id) => !choosable.includes(id));
+  return (
+    <Checkbox
+      slotProps={{ input: { 'aria-label': 'Select all on this page', ref: markPartly } }}
+      checked={all}
+      indeterminate={some}
+      onChange={() => onSelect(all ? others : [...others, ...choosable])}
+    />
   );
 }

@@ -1,27 +1,125 @@
 import AddIcon from '@mui/icons-material/Add';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
-import { Button } from '@mui/material';
+import { Box, Button, Card, InputAdornment, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, type ListControllerProps, type RaRecord, useNotify } from 'react-admin';
+import {
+  AutocompleteInput,
+  DataTable,
+  type ListControllerProps,
+  type RaRecord,
+  ReferenceInput,
+  useListContext,
+  useNotify,
+} from 'react-admin';
 import { compactTableCells } from '#admin/compactTableCells.ts';
+import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { type AdminPayout, adminPayout } from '#common/payouts/payloads.ts';
+import { inputsOf } from '#admin/schema/inputs.tsx';
+import { SEARCH_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { type AdminPayout, adminPayout, newBonus, type PayoutMetrics } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, PAYOUT_TABS } from '#common/payouts/payouts.ts';
 import { canApprove, canExecute, canReject, type PayoutAction } from '#common/payouts/possible.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
+import { countedFigure } from '#common/texts/format.ts';
 import { SECOND } from '#common/values/durations.ts';
-import { BonusDialog } from './BonusDialog.tsx';
+import { formatMoney } from '#common/values/money.ts';
 import { BooksPanel } from './BooksPanel.tsx';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutAmount, PayoutAssessment, PayoutCard, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
-import { PayoutTotals } from './PayoutTotals.tsx';
 import { SelectedPayouts } from './several/SelectedPayouts.tsx';
 import { SeveralDialog } from './several/SeveralDialog.tsx';
+
+const NOTHING = { amount: '', notes: '' };
+
+/** Creates a payout without an assessment: for an interview, a referral, a mistake made good. */
+function BonusDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <RecordDialog
+      resource="payouts"
+      title="Add Bonus"
+      schema={newBonus}
+      defaultValues={NOTHING}
+      saveLabel="Add Bonus"
+      saved={PAYOUT_MESSAGES.bonusAdded}
+      failed={PAYOUT_MESSAGES.bonusFailed}
+      onClose={onClose}
+    >
+      {inputsOf(newBonus, ['expert_id', 'amount', 'notes'], {
+        expert_id: ({ source, title }) => (
+          <ReferenceInput source={source} reference="experts" perPage={SEARCH_PAGE_SIZE} sort={BY_NAME}>
+            <AutocompleteInput
+              label={title}
+              isRequired
+              helperText={false}
+              optionText={nameAndAddress}
+              inputText={nameAndAddress}
+              getOptionDisabled={({ isAdmin }: ExpertRow) => isAdmin}
+              noOptionsText="No experts found."
+            />
+          </ReferenceInput>
+        ),
+        amount: {
+          InputProps: {
+            startAdornment: <InputAdornment position="start">$</InputAdornment>,
+            inputProps: { inputMode: 'decimal' },
+          },
+        },
+        notes: { helperText: 'Only staff see this.' },
+      })}
+    </RecordDialog>
+  );
+}
+
+const BY_NAME = { field: 'name', order: 'ASC' } as const;
+
+const nameAndAddress = ({ name, email, isAdmin }: ExpertRow) =>
+  `${name ? `${name} (${email})` : email}${isAdmin ? ', staff' : ''}`;
+
+const CARDS = [
+  { figure: 'total_paid_amount', label: 'Paid' },
+  { figure: 'total_under_review_amount', label: 'Under Review' },
+  { figure: 'total_pending_amount', label: 'Pending' },
+] as const;
+
+/** Totals over all payments, whatever the tab and search; other currencies are below the default one. */
+function PayoutTotals() {
+  const { meta, error } = useListContext();
+  const metrics: PayoutMetrics | undefined = meta?.metrics;
+  return (
+    <Box
+      component="section"
+      aria-label="Totals"
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, mb: 3 }}
+    >
+      {CARDS.map(({ figure, label }) => (
+        <Card key={figure} sx={{ p: 2.5 }}>
+          <Typography color="text.secondary">{label}</Typography>
+          <Typography component="p" sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.3 }}>
+            {metrics ? formatMoney(metrics[figure], metrics.currency) : error ? '–' : <Skeleton width={120} />}
+          </Typography>
+          {metrics?.other_currencies
+            .filter((other) => Number(other[figure]) > 0)
+            .map((other) => (
+              <Typography key={other.currency} variant="body2" color="text.secondary">
+                {formatMoney(other[figure], other.currency)}
+              </Typography>
+            ))}
+          {figure === 'total_pending_amount' && metrics && (
+            <Typography variant="body2" color="text.secondary">
+              {countedFigure(metrics.pending_count, 'payment')} still to be paid, including those under review and
+              approved
+            </Typography>
+          )}
+        </Card>
+      ))}
+    </Box>
+  );
+}
 
 /** Interval in milliseconds for reloading the list while a provider is working on a gift card. */
 const POLL_INTERVAL = 3 * SECOND;

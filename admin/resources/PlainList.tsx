@@ -1,8 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Button, IconButton } from '@mui/material';
+import { Box, Button, IconButton, Link as MuiLink, Typography } from '@mui/material';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { type RaRecord, useCanAccess, useRecordContext } from 'react-admin';
+import { FunctionField, type RaRecord, useCanAccess, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
 import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
@@ -10,12 +11,53 @@ import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
+import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { fieldsOfKind, type Resource } from '#common/resources/define.ts';
 import { counted } from '#common/texts/format.ts';
-import { plainColumns } from './columns.tsx';
 import type { plainInputs } from './inputs.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
+
+const drawn = (cell: (record: RaRecord) => ReactNode) => () => ({
+  field: () => <FunctionField variant="inherit" render={cell} />,
+});
+
+/** The columns of a plain resource: the title with its picture, counts as links to what they count, the others as everywhere. */
+function plainColumns(resource: Resource, own: Parameters<typeof columnsOf>[2] = {}) {
+  const { row, list, titleField } = resource;
+  const counts = fieldsOfKind(resource, 'count').map(([name, { title, of }]) => {
+    const address = ({ id }: RaRecord) =>
+      `/${of.resource}?filter=${encodeURIComponent(JSON.stringify({ [of.filter]: id }))}`;
+    const label = (record: RaRecord) => `${record[name]} ${title} of ${record[titleField]}`;
+    const link = (record: RaRecord) => (
+      <MuiLink component={Link} to={address(record)} aria-label={label(record)}>
+        {record[name]}
+      </MuiLink>
+    );
+    return [name, drawn(link)];
+  });
+  const title = drawn((record) => <Title resource={resource} record={record} />);
+  return columnsOf(row, list.columns ?? [], { [titleField]: title, ...Object.fromEntries(counts), ...own });
+}
+
+function Title({ resource, record }: { resource: Resource; record: RaRecord }) {
+  const [image] = fieldsOfKind(resource, 'image');
+  const { secondary } = resource.list;
+  const title = record[resource.titleField];
+  if (!image && !secondary) return title;
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', minWidth: 0 }}>
+      {image && <BrandLogo name={title} src={record[image[0]]} />}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography fontWeight={600}>{title}</Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+          {secondary && record[secondary]}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
 
 /** What the screen draws otherwise: columns and inputs by the names of fields, and buttons beside the title. */
 export type Ways = {

@@ -1,18 +1,189 @@
-import { Skeleton, Tab } from '@mui/material';
-import { RecordContextProvider, useGetOne } from 'react-admin';
-import { useParams, useSearchParams } from 'react-router-dom';
+import DownloadIcon from '@mui/icons-material/Download';
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import { Box, Button, Menu, MenuItem, Link as MuiLink, Skeleton, Tab, Typography } from '@mui/material';
+import { useId, useState } from 'react';
+import { ListBase, RecordContextProvider, useGetOne, useRecordContext } from 'react-admin';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListFrame } from '#admin/list/ListFrame.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { ListTabs } from '#admin/list/ListTabs.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { RecordMissing } from '#admin/RecordMissing.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
+import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
+import { type ResponseRow, responseRow } from '#common/answers/report/detail.ts';
+import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
+import { formatTime, readerZone } from '#common/values/dates.ts';
 import { ResponseDetailView } from './detail/ResponseDetailView.tsx';
-import { ExportButtons } from './ExportButtons.tsx';
-import { ResponsesTab } from './ResponsesTab.tsx';
+import { ResponseStateChip } from './ResponseStateChip.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
+
+const TABS = [
+  { value: 'all', label: 'All' },
+  ...(['completed', 'in_progress', 'late', 'ended'] as const).map((value) => ({
+    value,
+    label: RESPONSE_STATE_LABELS[value],
+  })),
+];
+
+/** The responses of an assessment, one by one. Who may see its results may see them. */
+function ResponsesTab({ assessmentId }: { assessmentId: number }) {
+  return (
+    <ListBase
+      resource="assessment-responses"
+      filter={{ assessment_id: assessmentId }}
+      perPage={TABLE_PAGE_SIZE}
+      storeKey={false}
+      disableAuthentication
+    >
+      <ListFrame
+        toolbar={
+          <>
+            <ListTabs label="Responses by state" source="state" tabs={TABS} />
+            <ListSearch label="Search by expert" />
+          </>
+        }
+        pageSizes={[TABLE_PAGE_SIZE]}
+      >
+        <RecordTable
+          label="Responses"
+          loadFailed="Failed to load responses. Please try again."
+          empty={
+            <EmptyList
+              icon={<PeopleIcon />}
+              title="No responses here."
+              text="Nobody has started yet."
+              noMatch="Try another tab or other words."
+            />
+          }
+        >
+          {columnsOf(responseRow, ['expert_name', 'id', 'version', 'state', 'started_at', 'submitted_at'], {
+            expert_name: () => ({ render: () => <Expert /> }),
+            // An id is no quantity.
+            id: () => ({ align: 'left', render: ({ id }) => id }),
+            version: () => ({ align: 'left' }),
+            state: () => ({ render: ({ state, progress }) => <ResponseStateChip state={state} progress={progress} /> }),
+            started_at: ({ source }) => ({ render: (row) => timeOf(row[source]) }),
+            submitted_at: ({ source }) => ({ render: (row) => timeOf(row[source]) }),
+          })}
+        </RecordTable>
+      </ListFrame>
+    </ListBase>
+  );
+}
+
+const timeOf = (instant: string | null) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {instant ? formatTime(instant) : '–'}
+  </Box>
+);
+
+function Expert() {
+  const response = useRecordContext<ResponseRow>();
+  const [address] = useSearchParams();
+  if (!response) return null;
+  // The list's filters and page stay in the address, so that the way back leads to them.
+  const search = new URLSearchParams(address);
+  search.set('response', String(response.id));
+  return (
+    <>
+      <MuiLink component={Link} to={{ search: `?${search}` }} underline="hover" sx={{ fontWeight: 600 }}>
+        {response.expert_name}
+      </MuiLink>
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {response.expert_email}
+      </Typography>
+    </>
+  );
+}
+
+const CSV_CHOICES: { label: string; params: Record<string, boolean> }[] = [
+  { label: 'Completed responses', params: {} },
+  { label: 'All responses, including unfinished ones', params: { all: true } },
+  { label: 'Completed, with seconds per question', params: { measurements: true } },
+];
+
+/** Downloads of the responses as a table and of the report as a document, and a link to the printable report. */
+function ExportButtons() {
+  const assessment = useRecordContext<AssessmentRow>();
+  return assessment ? <Exports assessment={assessment} /> : null;
+}
+
+function Exports({ assessment }: { assessment: AssessmentRow }) {
+  const [exportCsv, isCsv] = useAction(
+    (server, params: Record<string, boolean>) => server.exportResponses(assessment, 'csv', params),
+    { failed: 'Failed to export the CSV' },
+  );
+  // The document is read outside this screen, so it shows dates in this screen's time zone.
+  const [exportPdf, isPdf] = useAction((server) => server.exportResponses(assessment, 'pdf', { zone: readerZone() }), {
+    failed: 'Failed to export the PDF',
+  });
+  return (
+    <>
+      <CsvButton busy={isCsv} onChoose={(params) => void exportCsv(params)} />
+      <BusyButton
+        variant="outlined"
+        startIcon={<PdfIcon />}
+        loading={isPdf}
+        loadingPosition="start"
+        onClick={() => void exportPdf()}
+      >
+        Export PDF
+      </BusyButton>
+      <Button component={Link} to={routes.printResponse(assessment.id)} startIcon={<PrintIcon />}>
+        Print report
+      </Button>
+    </>
+  );
+}
+
+type CsvProps = { busy: boolean; onChoose: (params: Record<string, boolean>) => void };
+
+function CsvButton({ busy, onChoose }: CsvProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  return (
+    <>
+      <BusyButton
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        loading={busy}
+        loadingPosition="start"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Export CSV
+      </BusyButton>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {CSV_CHOICES.map(({ label, params }) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              setAnchor(null);
+              onChoose(params);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
 
 /**
  * /responses/:id: the results of all experts and the single responses. Tab and response are kept in the address.

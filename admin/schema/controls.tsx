@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
 import {
   BooleanInput,
@@ -9,15 +9,49 @@ import {
   type RaRecord,
   SelectInput,
   TextInput,
+  useInput,
+  useRecordContext,
 } from 'react-admin';
+import { FileField } from '#admin/forms/FileField.tsx';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
+import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import type { Control, Field } from '#common/schema/fields.ts';
 import { figure, formatBytes, humanise } from '#common/texts/format.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate, formatTime } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
-import { PictureInput } from './PictureInput.tsx';
 import { TextsInput } from './TextsInput.tsx';
+
+/** A picture of the record around: a chosen file, the address of the stored one, or '' when that is removed. */
+function PictureInput({ source, label }: CommonInputProps) {
+  const { field, fieldState } = useInput({ source, parse: keepBlank });
+  const stored: string | null = useRecordContext()?.[source] ?? null;
+  const shown = stored !== null && field.value === stored;
+  return (
+    <FileField
+      label={String(label)}
+      button={`${shown ? 'Replace' : 'Choose'} ${label}`}
+      accept={ACCEPTED_TYPES.image.join(',')}
+      hint="JPG, PNG, GIF or WebP"
+      file={field.value instanceof File ? field.value : null}
+      onFile={(file) => field.onChange(file ?? stored)}
+      message={fieldState.error?.message}
+      present={
+        shown ? (
+          <>
+            <BrandLogo name="" src={stored} />
+            <Button size="small" onClick={() => field.onChange('')}>
+              Remove
+            </Button>
+          </>
+        ) : undefined
+      }
+    />
+  );
+}
+
+/** react-admin would turn '' into null. */
+const keepBlank = (value: unknown) => value;
 
 type InputProps = CommonInputProps & { source: string; choices?: Field['choices'] };
 

@@ -1,16 +1,199 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddAlt1Outlined';
-import { Button } from '@mui/material';
+import { Box, Button, Chip, Tooltip, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable } from 'react-admin';
+import { DataTable, useRecordContext } from 'react-admin';
+import { ActionMenu } from '#admin/actions/ActionMenu.tsx';
+import { type Action, action } from '#admin/actions/action.ts';
+import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
+import { useMay } from '#admin/useMay.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
+import { STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { staffMember } from '#common/people/staff.ts';
-import { InviteStaffDialog } from './InviteStaffDialog.tsx';
-import { LastSeen, StaffCard, StaffMenu, StaffName, StaffStatus } from './StaffCells.tsx';
+import {
+  STAFF_MESSAGES,
+  STAFF_STATE_LABELS,
+  type StaffMember,
+  type StaffState,
+  staffInvitation,
+  staffMember,
+  staffUpdate,
+} from '#common/people/staff.ts';
+import { fullName } from '#common/texts/format.ts';
+import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
+import { relativeTime } from '#common/values/dates.ts';
+import { HOUR } from '#common/values/durations.ts';
+
+const failed = 'This did not work. Please try again.';
+
+/** What super admins can do with a staff member. */
+const STAFF_ACTIONS: Action<StaffMember>[] = [
+  { label: 'Edit', dialog: (member, close) => <EditStaffDialog member={member} onClose={close} /> },
+  action({
+    label: 'Send Invitation Again',
+    may: 'staff.invite',
+    when: ({ state }) => state === 'invited',
+    ask: (member: StaffMember) => ({
+      title: `Invite ${fullName(member)} again?`,
+      text: `A new link to choose a password is sent; it is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours. Earlier links stop working.`,
+    }),
+    call: (server, { id }) => server.inviteStaffAgain(id),
+    done: STAFF_MESSAGES.invited,
+    failed,
+  }),
+  action({
+    label: 'Switch Off Second Factor',
+    may: 'staff.reset_second_factor',
+    when: ({ second_factor }) => second_factor,
+    ask: (member: StaffMember) => ({
+      title: `Switch off the second factor of ${fullName(member)}?`,
+      text: 'Do this only if the phone and the recovery codes are lost and you have made sure, by phone or in person, who is asking. Signing in will then need only the password, every session ends, and all staff get an email that names you.',
+      danger: true,
+    }),
+    call: (server, { id }) => server.resetSecondFactor(id),
+    done: STAFF_MESSAGES.resetDone,
+    failed,
+  }),
+  action({
+    label: 'Deactivate',
+    may: 'staff.deactivate',
+    when: ({ state }) => state !== 'deactivated',
+    ask: (member: StaffMember) => ({
+      title: `Deactivate ${fullName(member)}?`,
+      text: 'Every session ends at once, and signing in is refused. What was done with the account stays on record.',
+      danger: true,
+    }),
+    call: (server, { id }) => server.deactivateStaff(id),
+    done: STAFF_MESSAGES.deactivated,
+    failed,
+  }),
+  action({
+    label: 'Activate',
+    may: 'staff.activate',
+    when: ({ state }) => state === 'deactivated',
+    ask: (member: StaffMember) => ({
+      title: `Activate ${fullName(member)} again?`,
+      text: 'They can sign in again with their old password.',
+    }),
+    call: (server, { id }) => server.activateStaff(id),
+    done: STAFF_MESSAGES.activated,
+    failed,
+  }),
+];
+
+/** Edits the names and the role of a staff member. Nobody can change their own role. */
+function EditStaffDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const mayChangeRole = useMay()('change_role', 'staff', member);
+  return (
+    <RecordDialog
+      resource="staff"
+      record={member}
+      title={`Edit ${member.email}`}
+      schema={staffUpdate}
+      saveLabel="Save Changes"
+      saved={STAFF_MESSAGES.updated}
+      failed="Failed to save. Please try again."
+      maxWidth="xs"
+      onClose={onClose}
+    >
+      {inputsOf(staffUpdate, mayChangeRole ? ['first_name', 'last_name', 'role'] : ['first_name', 'last_name'], {
+        first_name: { autoFocus: true },
+      })}
+    </RecordDialog>
+  );
+}
+
+const STATE_COLORS: Record<StaffState, 'success' | 'warning' | 'default'> = {
+  active: 'success',
+  invited: 'warning',
+  deactivated: 'default',
+};
+
+function StaffName() {
+  const member = useRecordContext<StaffMember>();
+  if (!member) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <UserAvatar name={fullName(member)} size={36} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>{fullName(member)}</Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {member.email}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+function StaffStatus() {
+  const member = useRecordContext<StaffMember>();
+  if (!member) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Chip size="small" label={STAFF_STATE_LABELS[member.state]} color={STATE_COLORS[member.state]} />
+      {member.second_factor && (
+        <Tooltip title="Signs in with a second factor">
+          <LockIcon fontSize="small" color="action" titleAccess="Signs in with a second factor" />
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+function LastSeen() {
+  const member = useRecordContext<StaffMember>();
+  return member?.last_seen_at ? relativeTime(member.last_seen_at) : 'Never';
+}
+
+/** What can be done with the staff member around; the permissions keep people from locking themselves out. */
+function StaffMenu() {
+  const member = useRecordContext<StaffMember>();
+  return member && <ActionMenu label={`Actions for ${fullName(member)}`} actions={STAFF_ACTIONS} />;
+}
+
+/** A staff member on a phone. */
+function StaffCard() {
+  const member = useRecordContext<StaffMember>();
+  if (!member) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <StaffName />
+      <Typography variant="body2" color="text.secondary">
+        {STAFF_ROLE_LABELS[member.role]}
+      </Typography>
+      <StaffStatus />
+    </Box>
+  );
+}
+
+/** Invites somebody as staff by email. */
+function InviteStaffDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <RecordDialog
+      resource="staff"
+      title="Invite Staff"
+      schema={staffInvitation}
+      defaultValues={AS_ADMIN}
+      saveLabel="Send Invitation"
+      saved={STAFF_MESSAGES.invited}
+      failed="Failed to send invitation."
+      maxWidth="xs"
+      onClose={onClose}
+    >
+      {inputsOf(staffInvitation, ['first_name', 'last_name', 'email', 'role'], {
+        first_name: { autoFocus: true },
+      })}
+    </RecordDialog>
+  );
+}
+
+const AS_ADMIN = { role: 'admin' };
 
 /** /staff: the staff members; for super admins, who can invite them and deactivate them. */
 export function StaffList() {

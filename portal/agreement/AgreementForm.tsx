@@ -4,9 +4,9 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
-import { AGREEMENT_CONTINUE_DELAY } from '#common/api/limits.ts';
+import { AGREEMENT_CONTINUE_DELAY, AGREEMENT_SCROLL_TOLERANCE } from '#common/api/limits.ts';
 import { AGREEMENT_REQUIRED } from '#common/people/agreement.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -14,7 +14,6 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { useAgreement } from './useAgreement.ts';
-import { useReadToEnd } from './useReadToEnd.ts';
 
 type Props = {
   /** True for somebody who comes back to an agreement that was just accepted. */
@@ -127,4 +126,30 @@ function refusalText(error: unknown): string {
   if (status === 0) return SHARED_MESSAGES.network;
   if (status === 409) return SIGN_IN_MESSAGES.agreementChanged;
   return detail ?? 'Your acceptance could not be recorded. Please try again.';
+}
+
+/**
+ * Returns true once the box has been scrolled to within 10 px of its end, or is so tall that it does not scroll.
+ * @param text the content of the box, or undefined before it is loaded; a new text must be read again
+ */
+function useReadToEnd(box: RefObject<HTMLElement | null>, text: string | undefined): boolean {
+  const [readText, setReadText] = useState<string>();
+  const read = text !== undefined && readText === text;
+  useEffect(() => {
+    const element = box.current;
+    if (text === undefined || !element || read) return undefined;
+    const look = () => {
+      if (element.scrollHeight - element.scrollTop - element.clientHeight <= AGREEMENT_SCROLL_TOLERANCE)
+        setReadText(text);
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      sizes.disconnect();
+    };
+  }, [box, text, read]);
+  return read;
 }

@@ -1,15 +1,49 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
 import type { AttachedFile, OwnResponse } from '#common/assessments/assessments.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import { PlayerHeader } from './PlayerHeader.tsx';
-import { type PlayerSource, usePlayer } from './player/usePlayer.ts';
+import { type Player, type PlayerSource, usePlayer } from './player/usePlayer.ts';
 import { QuestionPage } from './question/QuestionPage.tsx';
 import { ReviewPage } from './review/ReviewPage.tsx';
-import { useSubmit } from './useSubmit.ts';
+
+const UNSENT =
+  'Your last answers could not be sent yet. They are kept here; please try again when the connection is back.';
+
+/** Sends unsent answers, then submits the response. */
+function useSubmit(player: Player, responseId: number, onDone: (completed: CompletedResponse) => void) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { sent, message } = await player.answering.flush();
+      if (!sent) {
+        setProblem(message ?? UNSENT);
+        return;
+      }
+      const done = await api.post<CompletedResponse>(`/assessments/assessment-responses/${responseId}/mark_complete/`);
+      player.course.leaveHistory();
+      onDone(done);
+    } catch (error) {
+      const { status, errors, message } = asApiError(error);
+      const firstMissing = errors && Object.keys(errors)[0];
+      if (status === 400 && firstMissing) player.course.correct(firstMissing);
+      else setProblem(status === 0 ? UNSENT : message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, submit };
+}
 
 type Props = {
   title: string;

@@ -4,6 +4,8 @@ import { Link, useParams } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { CompletedResponse } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
@@ -16,7 +18,6 @@ import { AnswersPage } from './AnswersPage.tsx';
 import { useExpertAssessment, useInvalidateLists } from './assessmentQuery.ts';
 import { OpeningPage } from './OpeningPage.tsx';
 import { ThanksPage } from './ThanksPage.tsx';
-import { useStart } from './useStart.ts';
 
 /** `/assessments/:id/complete`: opening, answering, thanks; afterwards read-only. */
 export function CompletePage() {
@@ -120,4 +121,27 @@ function Declined({ title }: { title: string }) {
   return (
     <EmptyState heading="h1" title={`You have declined “${title}”`} text="Thank you for telling us." action={home} />
   );
+}
+
+/** Returns the expert's response: the one loaded with the assessment, or the one created by starting. */
+function useStart(assessment: ExpertAssessment) {
+  const [started, setStarted] = useState<OwnResponse | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const start = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setStarted(await api.post<OwnResponse>(`/projects/surveys/${assessment.id}/start/`));
+    } catch (error) {
+      const { status, message } = asApiError(error);
+      setProblem(status === 0 ? SHARED_MESSAGES.network : message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  // After submission the assessment's copy is newer.
+  const response = assessment.response?.submitted_at ? assessment.response : (started ?? assessment.response);
+  return { response, justStarted: started !== null, start, busy, problem };
 }

@@ -1,17 +1,61 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import SearchIcon from '@mui/icons-material/Search';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HELP_MESSAGES, searchFaqs } from '#common/help/help.ts';
+import { resultsOf } from '#common/api/whole-lists.ts';
+import type { Faq, FaqCategory } from '#common/help/faqs.ts';
+import {
+  type Contact,
+  type FaqGroup,
+  groupFaqs,
+  HELP_MESSAGES,
+  highlightParts,
+  searchFaqs,
+} from '#common/help/help.ts';
+import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help/help-defaults.ts';
 import { counted } from '#common/texts/format.ts';
+import { api } from '#common/ui/api/api.ts';
+import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { FaqGroups } from './FaqGroups.tsx';
-import { useFaqs } from './useHelp.ts';
+
+const FAQS_KEY = ['portal', 'faqs'];
+
+type Faqs = { categories: FaqCategory[]; faqs: Faq[] };
+
+/** Loads categories and questions together; without the categories, only the questions. */
+async function loadFaqs(signal: AbortSignal): Promise<Faqs> {
+  const categories = await api
+    .get<FaqCategory[] | { results: FaqCategory[] }>('/business/faq-categories/', { signal })
+    .then(resultsOf, () => []);
+  const faqs = resultsOf(await api.get<Faq[] | { results: Faq[] }>('/business/faqs/', { signal }));
+  return { categories, faqs };
+}
+
+const placeholders = (contact: Contact | undefined) => groupFaqs(PLACEHOLDER_CATEGORIES, placeholderFaqs(contact));
+
+/** Loads the questions in their groups; returns eight placeholders while that fails. */
+function useFaqs() {
+  const query = useQuery({
+    queryKey: FAQS_KEY,
+    queryFn: ({ signal }) => loadFaqs(signal),
+    // No retries: the placeholders are shown meanwhile, with a "Try Again" button.
+    retry: false,
+  });
+  const { data, isError } = query;
+  const { data: contact } = useQuery(contactQuery);
+  const groups: FaqGroup[] = data ? groupFaqs(data.categories, data.faqs) : isError ? placeholders(contact) : [];
+  return { ...query, groups, categories: data?.categories ?? [] };
+}
 
 /** The questions with their search, and the states of loading. */
 export function FaqSection() {
@@ -84,4 +128,58 @@ function FaqSkeleton() {
       ))}
     </Box>
   );
+}
+
+/**
+ * Questions by category as expandable items. A search opens the items whose answers match, and marks the matches.
+ */
+function FaqGroups({ groups, query }: { groups: readonly FaqGroup[]; query: string }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {groups.map((group) => (
+        <Box key={group.id ?? 'none'} component="section" aria-label={group.name}>
+          <Typography variant="h3" sx={{ mb: 1 }}>
+            {group.name}
+          </Typography>
+          {group.faqs.map((item) => (
+            <Accordion
+              // A new search decides again which items are open.
+              key={`${item.id} ${query}`}
+              defaultExpanded={query !== ''}
+              disableGutters
+              elevation={0}
+              slotProps={{ heading: { component: 'h4' } }}
+              sx={{ border: 1, borderColor: 'divider', '&:not(:last-of-type)': { borderBottom: 0 } }}
+            >
+              <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ minHeight: 56 }}>
+                <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                  <Highlighted text={item.question} query={query} />
+                </Typography>
+              </AccordionSummary>
+              <AccordionDetails>
+                <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '70ch' }}>
+                  <Highlighted text={item.answer} query={query} />
+                </Typography>
+              </AccordionDetails>
+            </Accordion>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** A text with the words of a search marked. */
+function Highlighted({ text, query }: { text: string; query: string }) {
+  let offset = 0;
+  return highlightParts(text, query).map((part) => {
+    const key = offset;
+    offset += part.text.length;
+    if (!part.hit) return <span key={key}>{part.text}</span>;
+    return (
+      <Box key={key} component="mark" sx={{ bgcolor: '#ffe08a', color: '#1b2528', borderRadius: 0.5 }}>
+        {part.text}
+      </Box>
+    );
+  });
 }

@@ -1,19 +1,82 @@
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
 import Pagination from '@mui/material/Pagination';
 import type { Theme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { HOME_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import { brandOf } from '#common/assessments/assigned-assessments.ts';
 import { displayStatus } from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { AssignedCards } from './AssignedCards.tsx';
-import { AssignedTable } from './AssignedTable.tsx';
+import { formatDate } from '#common/values/dates.ts';
+import { AssignedAction } from './AssignedAction.tsx';
+import { AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
+import { Deadline } from './Deadline.tsx';
 import { useHomeAddress } from './useHomeAddress.ts';
+
+const columns = ['Assessment Title', 'Brand', 'Status', 'Progress', 'Creation date', 'Deadline', 'Action'];
+
+type AssignedShapeProps = {
+  items: readonly AssignedAssessment[];
+  /** Shown instead of items when there are none. */
+  empty: ReactNode;
+  onDecline: (assessment: AssignedAssessment) => void;
+};
+
+function AssignedTable({ items, empty, onDecline }: AssignedShapeProps) {
+  return (
+    <Card>
+      <TableContainer>
+        <Table aria-label="My Assigned Assessments">
+          <TableHead>
+            <TableRow>
+              {columns.map((column) => (
+                <TableCell key={column} sx={{ whiteSpace: 'nowrap' }}>
+                  {column}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {items.map((item) => (
+              <TableRow key={item.id} hover sx={{ '&:last-child td, &:last-child th': { border: 0 } }}>
+                <TableCell component="th" scope="row" sx={{ minWidth: 200 }}>
+                  <AssignedTitle item={item} />
+                </TableCell>
+                <TableCell sx={{ minWidth: 136, overflowWrap: 'anywhere' }}>{brandOf(item)}</TableCell>
+                <TableCell>
+                  <AssignedStatus item={item} />
+                </TableCell>
+                <TableCell>
+                  <AssignedProgress item={item} />
+                </TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(item.created_at)}</TableCell>
+                <TableCell sx={{ minWidth: 120 }}>
+                  <Deadline item={item} />
+                </TableCell>
+                <TableCell>
+                  <AssignedAction item={item} onDecline={() => onDecline(item)} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {empty}
+    </Card>
+  );
+}
 
 // Lazy, since it loads the rules of all answers, which the list does not need.
 const DeclineDialog = lazyPart(() => import('#portal/assessment/DeclineDialog.tsx').then((m) => m.DeclineDialog));
@@ -77,6 +140,56 @@ export function AssignedList({ items, empty, onDeclined }: Props) {
           />
         </LazyBoundary>
       )}
+    </>
+  );
+}
+
+/** The columns of the table as one card per assessment, for narrow screens. */
+function AssignedCards({ items, empty, onDecline }: AssignedShapeProps) {
+  if (empty) return <Card>{empty}</Card>;
+  return (
+    <Box
+      component="ul"
+      aria-label="My Assigned Assessments"
+      sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 2, gridTemplateColumns: { md: '1fr 1fr' } }}
+    >
+      {items.map((item) => (
+        <Card key={item.id} component="li" sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 1 }}>
+            <AssignedTitle item={item} />
+            <AssignedStatus item={item} />
+          </Box>
+          <Box
+            component="dl"
+            sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}
+          >
+            <Line term="Brand">{brandOf(item)}</Line>
+            <Line term="Creation date">{formatDate(item.created_at)}</Line>
+            <Line term="Deadline">
+              <Deadline item={item} />
+            </Line>
+            <Line term="Progress">
+              <AssignedProgress item={item} />
+            </Line>
+          </Box>
+          <Box sx={{ mt: 'auto' }}>
+            <AssignedAction item={item} onDecline={() => onDecline(item)} wide />
+          </Box>
+        </Card>
+      ))}
+    </Box>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" color="text.secondary">
+        {term}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
 import { type DeadlineState, deadlineState } from '#common/assessments/assigned-assessments.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { formatDeadline, forReader, relativeTime } from '#common/values/dates.ts';
-import { useNow } from './useNow.ts';
+import { MINUTE } from '#common/values/durations.ts';
 
 const colors: Record<DeadlineState, string> = {
   completed: 'text.secondary',
@@ -50,4 +51,14 @@ function notice(state: DeadlineState, deadline: string | null, now: Date): strin
   const distance = relativeTime(deadline, now);
   if (state === 'expired') return `Expired · ${distance}`;
   return state === 'overdue' ? `Overdue · ${distance}` : distance;
+}
+
+/** Returns the current time, updated each minute, so that "in 2 hours" stays true on a screen left open. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

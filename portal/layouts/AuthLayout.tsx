@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import type { Contact } from '#common/help/help.ts';
+import { DEFAULT_COMPANY } from '#common/settings/company.ts';
+import { api } from '#common/ui/api/api.ts';
 import { ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
-import { useCompany } from './useCompany.ts';
 
 /** The frame of the public screens: one sheet below the product's name. */
 export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {
@@ -33,4 +35,19 @@ export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {
       <PageFooter company={company} />
     </Box>
   );
+}
+
+/** Loads the name of the company for the public screens, without the query cache, which is larger than the rest of the sign-in page. */
+function useCompany(): string | undefined {
+  const [company, setCompany] = useState<string>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    api.get<Contact>('/business/contact/', { signal }).then(
+      (contact) => setCompany(contact.company),
+      () => signal.aborted || setCompany(DEFAULT_COMPANY.company_name),
+    );
+    return () => leaving.abort();
+  }, []);
+  return company;
 }

@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { isStaff } from '#common/access/roles.ts';
@@ -5,12 +7,13 @@ import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { destinationFor } from './landing.ts';
+import { NARROW } from './narrow.ts';
 import { queryPart } from './queryPart.tsx';
-import { ScreenLoading, SessionLoading } from './SessionLoading.tsx';
 
 const AgreementGate = queryPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
 const EnrolmentGate = queryPart(() => import('#portal/account/staff/EnrolmentGate.tsx').then((m) => m.EnrolmentGate));
@@ -77,4 +80,29 @@ export function ExpertGate() {
 /** Staff's screens; others get "not found". */
 export function StaffGate() {
   return isStaff(useUser()) ? <Outlet /> : <NotFoundPage />;
+}
+
+/** Shown until the signed-in person is known, so that nothing protected is rendered before. */
+function SessionLoading() {
+  const { error, reloadUser } = useSession();
+  if (error) {
+    return (
+      <Box component="main" sx={NARROW}>
+        <LoadError
+          message="The portal could not be reached. Please check your connection."
+          onRetry={() => void reloadUser()}
+        />
+      </Box>
+    );
+  }
+  return <ScreenLoading />;
+}
+
+/** Fills the window while its frame is loading. */
+function ScreenLoading() {
+  return (
+    <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
+      <CircularProgress aria-label="Loading" />
+    </Box>
+  );
 }

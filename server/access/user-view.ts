@@ -1,13 +1,20 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { isStaffRole, type Role, roleFlags } from '#common/access/roles.ts';
 import type { User } from '#common/access/sign-in.ts';
+import { COMPANY_SETTINGS } from '#common/settings/company.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { settings } from '#server/db/schema/system.ts';
 import { columns, Statement } from '#server/db/statement.ts';
 import { notFound } from '#server/http/errors.ts';
 import { hasAccepted, lastAccepted } from './agreement.ts';
-import { mustSetUp } from './first-settings.ts';
 import { mustEnrol } from './staff-second-factor.ts';
+
+const [NAME, ADDRESS] = COMPANY_SETTINGS;
+
+/** True in a query of users for super admins who must set the company's name and contact address before anything else. */
+const mustSetUp: SQL<boolean> = sql<boolean>`(${users.role} = 'super_admin' and
+  (select count(*) from ${settings} where key in (${NAME}, ${ADDRESS}) and value <> '""'::jsonb) < 2)`;
 
 export type StoredUser = Pick<
   User,

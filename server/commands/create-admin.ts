@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isStrongPassword, PASSWORD_MESSAGES } from '#common/access/password.ts';
@@ -5,7 +7,6 @@ import { email, personName } from '#common/people/profile-fields.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { configureProcess } from '#server/config/process-config.ts';
 import { onDatabase, runCommand } from './run-command.ts';
-import { openTerminal } from './terminal.ts';
 
 const USAGE = `Makes a super admin, or gives an existing staff member a new password.
 
@@ -65,4 +66,35 @@ async function complete(given: Given): Promise<Given> {
     terminal.close();
   }
   return answers;
+}
+
+type Terminal = {
+  /** Asks a question; hides the input of a secret. @throws Error if the input ends */
+  ask: (question: string, secret?: boolean) => Promise<string>;
+  close: () => void;
+};
+
+/** The terminal this process runs in. Lines typed ahead are not lost. */
+function openTerminal(): Terminal {
+  let silent = false;
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!silent) process.stdout.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const lines = terminal[Symbol.asyncIterator]();
+  return {
+    async ask(question, secret = false) {
+      process.stdout.write(question);
+      silent = secret;
+      const line = await lines.next();
+      silent = false;
+      if (secret) process.stdout.write('\n');
+      if (line.done) throw new Error('No answer was given.');
+      return line.value;
+    },
+    close: () => terminal.close(),
+  };
 }

@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { BUSY_MESSAGE, type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
 import { LARGEST_ID } from '#common/api/limits.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { isDatabaseAway, isStatementTimeout } from '#server/db/connection-failure.ts';
 import { noteOutage } from '#server/db/outage.ts';
 import { isUnstorable } from '#server/db/unstorable.ts';
@@ -12,10 +13,27 @@ import { isCollision } from '#server/db/violations.ts';
 import { AlreadyAnswered } from '#server/idempotency/calls.ts';
 import { answerAgain } from '#server/idempotency/once.ts';
 import { loggable } from '#server/process/log.ts';
-import { discardBody } from './discard-body.ts';
 import { isDiskFull } from './disk-full.ts';
 import { HttpError, NotSetUp } from './errors.ts';
 import { UNCACHED } from './security-headers.ts';
+
+/** How long (ms) the rest of a refused form is read, so that its sender sees the answer, before the connection is closed. */
+const READ_AT_MOST = 15 * SECOND;
+
+/** Discards the rest of a refused request's body. True if its sender is still sending. */
+function discardBody({ raw }: FastifyRequest): boolean {
+  if (raw.readableEnded || raw.destroyed) return false;
+  // Node itself discards a body that was not read, after the answer is sent.
+  if (raw.readableFlowing !== null) {
+    const timer = setTimeout(() => raw.socket.destroy(), READ_AT_MOST).unref();
+    raw.once('end', () => clearTimeout(timer));
+    raw.once('close', () => clearTimeout(timer));
+    // Data piped into a parser would fill the memory.
+    raw.unpipe();
+    raw.resume();
+  }
+  return !raw.complete;
+}
 
 /** Messages for refusals of Fastify and its plugins before a route runs. */
 const SENTENCES = {

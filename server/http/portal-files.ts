@@ -1,17 +1,49 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { brotliCompress, gunzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isScreen } from '#common/access/screens.ts';
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/database.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { portalPage } from './portal-page.ts';
 import { builtPortal, currentStamp, DIST, serverFolder } from './portal-stamp.ts';
 import { publishedFile } from './published-files.ts';
+import { portalPolicy } from './security-headers.ts';
+
+/** Sends the page with a status. */
+type SendPage = (request: FastifyRequest, reply: FastifyReply, status: number) => FastifyReply;
+
+/**
+ * Reads the portal's page, once. It is sent with the policy that allows the scripts in it, compressed where the browser takes brotli,
+ * and not again to a browser that has it.
+ */
+async function portalPage(file: string): Promise<SendPage> {
+  const page = await readFile(file, 'utf8');
+  const compressed = await promisify(brotliCompress)(page);
+  const etag = `"${hashOf(page)}"`;
+  const scripts = page
+    .split('<script>')
+    .slice(1)
+    .map((rest) => `'sha256-${hashOf(rest.split('</script>')[0] ?? '')}'`);
+  const headers = {
+    'cache-control': 'no-cache',
+    'content-security-policy': portalPolicy(scripts),
+    vary: 'accept-encoding',
+    etag,
+  };
+  return (request, reply, status) => {
+    reply.code(status).type('text/html').headers(headers);
+    if (status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
+    return reply.header('content-encoding', 'br').send(compressed);
+  };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
 const REMEDY = 'Run "npm run build" where all packages are installed (npm ci --include=dev), then start again.';
 

@@ -1,20 +1,91 @@
-import { Box, Button, Paper } from '@mui/material';
-import { Form } from 'react-admin';
-import { type FieldValues, useFormState } from 'react-hook-form';
+import UploadFileIcon from '@mui/icons-material/UploadFile';
+import { Box, Button, Chip, FormHelperText, ListSubheader, MenuItem, Paper, TextField } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { AutocompleteInput, Form, ReferenceInput, useGetList } from 'react-admin';
+import { type FieldValues, useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { importFile } from '#admin/assessments/importFile.ts';
+import { byCategory } from '#admin/assessments/templates/byCategory.ts';
+import { FileButton } from '#admin/forms/FileButton.tsx';
 import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { UnsavedGuard } from '#admin/forms/UnsavedGuard.tsx';
+import { wholeList } from '#admin/list/wholeList.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { type NewAssessment, newAssessment } from '#common/assessments/assessments.ts';
+import type { TemplateRow } from '#common/assessments/templates.ts';
+import type { VisRow } from '#common/library/vis.ts';
+import type { Field } from '#common/schema/fields.ts';
+import { counted } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { readerZone } from '#common/values/dates.ts';
-import { ImportQuestions } from './ImportQuestions.tsx';
-import { TemplateInput } from './TemplateInput.tsx';
-import { VisInput } from './VisInput.tsx';
+
+const BLANK = 'blank';
+
+/** Chooses the first questions: none, or a template by category. */
+function TemplateInput({ field: { title } }: { field: Field }) {
+  const { data = [] } = useGetList<TemplateRow>('assessment-templates', { pagination: wholeList });
+  const { setValue, watch } = useFormContext<NewAssessment>();
+  const { field, fieldState } = useController<NewAssessment, 'template'>({ name: 'template' });
+  const { error } = fieldState;
+  const chosen = data.find((template) => template.id === field.value);
+  useEffect(() => {
+    // The server refuses a template that was deleted meanwhile.
+    if (error) setValue('template', null);
+  }, [error, setValue]);
+  return (
+    <TextField
+      select
+      label={title}
+      value={chosen ? String(chosen.id) : BLANK}
+      onChange={({ target }) => field.onChange(target.value === BLANK ? null : Number(target.value))}
+      disabled={watch('questionnaire') !== null}
+      error={error !== undefined}
+      helperText={error?.message ?? chosen?.description}
+    >
+      <MenuItem value={BLANK}>An empty questionnaire</MenuItem>
+      {[...byCategory(data)].flatMap(([category, templates]) => [
+        <ListSubheader key={category}>{category}</ListSubheader>,
+        ...templates.map((template) => (
+          <MenuItem key={template.id} value={String(template.id)}>
+            {template.title}
+          </MenuItem>
+        )),
+      ])}
+    </TextField>
+  );
+}
+
+const nameOf = (vis: VisRow) => `${vis.brand_name} ${vis.version}`;
+
+/** Chooses the VIS that an assessment is about, from a list by brand with search. */
+function VisInput({ field: { source, title } }: { field: Field }) {
+  return (
+    <ReferenceInput
+      source={source}
+      reference="vis"
+      sort={{ field: 'brand_name', order: 'ASC' }}
+      perPage={LIBRARY_PAGE_SIZE}
+    >
+      <AutocompleteInput
+        label={title}
+        optionText={nameOf}
+        debounce={SEARCH_DEBOUNCE}
+        isRequired
+        // Else the choices would cover the message when the field is focused because of it.
+        openOnFocus={false}
+        helperText={false}
+        size="medium"
+        noOptionsText="No Visual Identity System found."
+      />
+    </ReferenceInput>
+  );
+}
 
 /**
  * /assessments/create: the VIS of a new assessment and its first questions; everything else is done in the builder.
@@ -87,4 +158,40 @@ function Buttons() {
 
 function numberIn(text: string | null): number | null {
   return text && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** Takes the questions from a file that was exported before; their materials must be chosen again. */
+function ImportQuestions() {
+  const { field, fieldState } = useController<NewAssessment, 'questionnaire'>({ name: 'questionnaire' });
+  const imported = field.value;
+  const [error, setError] = useState('');
+  const [note, setNote] = useState('');
+  const problem = error || fieldState.error?.message;
+  const read = async (file: File | null) => {
+    if (!file) return;
+    const result = await importFile(file, new Set());
+    setError('error' in result ? result.error : '');
+    setNote('error' in result ? '' : result.note);
+    field.onChange('error' in result ? null : result.questionnaire);
+  };
+  return (
+    <Box>
+      <FileButton startIcon={<UploadFileIcon />} accept="application/json,.json" onFile={read}>
+        Import questions from a file
+      </FileButton>
+      {imported && (
+        <Chip
+          sx={{ ml: 1 }}
+          label={counted(imported.questions.length, 'question')}
+          onDelete={() => field.onChange(null)}
+        />
+      )}
+      {imported && note && <FormHelperText>{note}</FormHelperText>}
+      {problem && (
+        <FormHelperText error sx={{ whiteSpace: 'pre-line' }}>
+          {problem}
+        </FormHelperText>
+      )}
+    </Box>
+  );
 }

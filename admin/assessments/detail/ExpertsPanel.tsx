@@ -1,7 +1,11 @@
-import { Button, Stack } from '@mui/material';
+import { Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { DataTable, ListBase, type RaRecord, useListContext } from 'react-admin';
+import { DataTable, ListBase, type RaRecord, useListContext, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { type Action, action } from '#admin/actions/action.ts';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
+import { AssignmentConflicts } from '#admin/assessments/conflicts/AssignmentConflicts.tsx';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListFrame } from '#admin/list/ListFrame.tsx';
@@ -9,12 +13,54 @@ import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
+import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { type AssignmentRow, assignmentRow } from '#common/assessments/assignments.ts';
-import { isInvitable, isPending } from '#common/assessments/invitations.ts';
-import { AssignmentActions } from './AssignmentActions.tsx';
-import { AssignedExpert, AssignmentProgress, AssignmentState } from './AssignmentParts.tsx';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
+import { type AssignmentRow, assignedName, assignmentRow } from '#common/assessments/assignments.ts';
+import { isInvitable, isPending, MUTED } from '#common/assessments/invitations.ts';
 import { useShownAssessment } from './useShownAssessment.ts';
+
+type Assigned = { row: AssignmentRow; assessment: StaffAssessment; unselect: () => void };
+
+const invite: Action<Assigned> = {
+  label: ({ row }) => (isPending(row) ? 'Invite' : 'Resend'),
+  name: ({ row }) => `${isPending(row) ? 'Invite' : 'Resend to'} ${assignedName(row)}`,
+  when: ({ row, assessment }) => isInvitable(row) && !assessment.is_draft && !assessment.is_closed,
+  dialog: ({ row, assessment, unselect }, close) => (
+    <InvitationDialog assessment={assessment} experts={[row]} onSent={unselect} onClose={close} />
+  ),
+};
+
+const withdraw = action({
+  label: 'Withdraw',
+  name: ({ row }) => `Withdraw ${assignedName(row)}`,
+  when: ({ row: { state } }) => state !== 'submitted' && state !== 'withdrawn',
+  ask: ({ row }: Assigned) => ({
+    title: 'Withdraw assignment',
+    text: `${assignedName(row)} will no longer see this assessment and cannot complete it${row.progress > 0 ? `: ${row.progress}% is answered, and nothing will be paid for it` : ''}. What they have answered so far is kept.`,
+    danger: true,
+  }),
+  call: (server, { row, assessment }) => server.withdrawAssignment(assessment.id, row.id),
+  done: 'Assignment withdrawn',
+  failed: 'Failed to withdraw the assignment',
+  useOutcome: ({ unselect }) => ({ onSuccess: unselect }),
+});
+
+/** Buttons that invite the expert around, also again, and that withdraw the assignment. */
+function AssignmentActions() {
+  const assessment = useShownAssessment();
+  const row = useRecordContext<AssignmentRow>();
+  const { onUnselectItems } = useListContext();
+  if (!row) return null;
+  const assigned = { row, assessment, unselect: () => onUnselectItems() };
+  return (
+    <>
+      <ActionButton action={invite} row={assigned} size="small" />
+      <ActionButton action={withdraw} row={assigned} size="small" />
+    </>
+  );
+}
 
 /** The assigned experts and the progress of each; they can be invited and withdrawn, one by one or several. */
 export function ExpertsPanel() {
@@ -88,5 +134,57 @@ function InviteSelected() {
         />
       )}
     </SelectionBar>
+  );
+}
+
+function AssignedExpert() {
+  const row = useRecordContext<AssignmentRow>();
+  if (!row) return null;
+  return (
+    <>
+      <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
+        {assignedName(row)}
+      </MuiLink>
+      <Typography variant="caption" component="div" color="text.secondary">
+        {row.email}
+      </Typography>
+    </>
+  );
+}
+
+/** The state with the reason of an expert who declined or was not told, and the conflicts of interest. */
+function AssignmentState() {
+  const row = useRecordContext<AssignmentRow>();
+  if (!row) return null;
+  return (
+    <>
+      {ASSIGNMENT_STATE_LABELS[row.state]}
+      {row.decline_reason && (
+        <Typography variant="caption" component="div" color="text.secondary">
+          {row.decline_reason}
+        </Typography>
+      )}
+      {row.state === 'not_told' && (
+        <Typography variant="caption" component="div" color="text.secondary">
+          {row.is_muted
+            ? `${assignedName(row)} ${MUTED} and finds this one on Home.`
+            : `${assignedName(row)} wants these emails again and can be invited.`}
+        </Typography>
+      )}
+      <AssignmentConflicts />
+    </>
+  );
+}
+
+function AssignmentProgress() {
+  const row = useRecordContext<AssignmentRow>();
+  if (!row) return null;
+  return (
+    <LinearProgress
+      variant="determinate"
+      value={row.progress}
+      aria-label={`${row.progress} percent answered`}
+      sx={{ minWidth: 100 }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Paper, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Chip, MenuItem, Paper, Skeleton, Stack, TextField, Typography } from '@mui/material';
 import { Suspense, useId, useState } from 'react';
 import { PreviewBoundary } from '#admin/assessments/builder/panels/PreviewBoundary.tsx';
 import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
@@ -6,13 +6,90 @@ import { useVersion } from '#admin/assessments/useVersion.ts';
 import { expertQuestion } from '#common/assessments/questionnaire/expert-view.ts';
 import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { QuestionNotes } from './QuestionNotes.tsx';
 import { useShownAssessment } from './useShownAssessment.ts';
-import { DRAFT, VersionSelect } from './VersionSelect.tsx';
+
+/** Labels of options may be long. */
+const WRAPPED = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } } as const;
+
+/** What experts do not see of a question: its type, whether it is optional, its key and its condition. */
+function QuestionNotes({ question, questionnaire }: { question: Question; questionnaire: Questionnaire }) {
+  const { type, required, allow_cannot_judge, attention_check, show_if } = question;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      <Chip size="small" label={definitionOf(type).label} />
+      {!required && <Chip size="small" variant="outlined" label="Optional" />}
+      {allow_cannot_judge && <Chip size="small" variant="outlined" label="Cannot judge" />}
+      {attention_check && (
+        <Chip
+          size="small"
+          variant="outlined"
+          color="warning"
+          sx={WRAPPED}
+          label={`Attention check: ${inWords(question, attention_check.expected)}`}
+        />
+      )}
+      {show_if && (
+        <Chip
+          size="small"
+          variant="outlined"
+          color="info"
+          sx={WRAPPED}
+          label={conditionInWords(question, questionnaire)}
+        />
+      )}
+    </Box>
+  );
+}
+
+function conditionInWords({ show_if: rule }: Question, { questions }: Questionnaire): string {
+  const index = questions.findIndex((one) => one.id === rule?.question_id);
+  const source = questions[index];
+  if (!rule || !source) return 'Conditional';
+  const value = rule.value === null ? '' : ` ${inWords(source, rule.value)}`;
+  return `Only if question ${index + 1} ${CONDITION_LABELS[rule.operator]}${value}`;
+}
+
+/** Returns an answer that is referred to by its value as text: the option's label, or the value itself. */
+function inWords({ type, config }: Question, value: string | number): string {
+  const target = definitionOf(type).conditionTarget(config);
+  const known = target.kind === 'one_of' && target.values.find((item) => String(item.value) === String(value));
+  return known ? known.label : String(value);
+}
+
+/** Stands for the unpublished questions; versions count from 1. */
+const DRAFT = 0;
+
+type Props = { value: number; onChange: (number: number) => void };
+
+/** Chooses a version to look at; hidden if there is only one. */
+function VersionSelect({ value, onChange }: Props) {
+  const { versions, current_version, has_unpublished_changes } = useShownAssessment();
+  if (versions.length + (has_unpublished_changes ? 1 : 0) < 2) return null;
+  return (
+    <TextField
+      select
+      size="small"
+      label="Questions of"
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+      sx={{ maxWidth: 340 }}
+    >
+      {has_unpublished_changes && <MenuItem value={DRAFT}>The draft (not published)</MenuItem>}
+      {versions.map(({ number }) => (
+        <MenuItem key={number} value={number}>
+          Version {number}
+          {number === current_version ? ' (for experts who start now)' : ''}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
 
 const AnyQuestionInput = lazyPart(() =>
   import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),

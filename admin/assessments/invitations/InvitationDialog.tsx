@@ -1,16 +1,20 @@
-import { Alert } from '@mui/material';
+import AttachFileIcon from '@mui/icons-material/AttachFile';
+import { Alert, Box, Button, Chip, Typography } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useFormContext, useFormState } from 'react-hook-form';
+import { useController, useFormContext, useFormState } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { failureText } from '#admin/dataProvider/callError.ts';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { FileButton } from '#admin/forms/FileButton.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { useFileLimits } from '#admin/useFileLimits.ts';
+import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
-import type { AssignmentRow } from '#common/assessments/assignments.ts';
+import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
 import {
   DEFAULT_INVITATION,
   INVITATION_PLACEHOLDERS,
@@ -18,14 +22,15 @@ import {
   type InvitationsSent,
   invitationAction,
   invitationForm,
+  invitationNotice,
   invitationText,
   isPending,
+  mutedNotice,
 } from '#common/assessments/invitations.ts';
 import { MAIL_TEXT_REQUIRED } from '#common/mails/mail-text.ts';
+import { formatBytes } from '#common/texts/format.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { Attachment } from './Attachment.tsx';
 import { ExpertChoice } from './ExpertChoice.tsx';
-import { InvitationNotices } from './InvitationNotices.tsx';
 import { NoMailDialog } from './NoMailDialog.tsx';
 
 const PLACEHOLDERS = INVITATION_PLACEHOLDERS.map((name) => ({ token: `[${name}]`, label: `[${name}]` }));
@@ -130,4 +135,79 @@ function Trial({ assessment: { id }, experts, disabled }: TrialProps) {
       )}
     />
   );
+}
+
+/** The file that comes with every invitation. */
+function Attachment() {
+  const { setValue } = useFormContext<InvitationForm>();
+  const { field, fieldState } = useController<InvitationForm, 'attachment'>({ name: 'attachment' });
+  const file = field.value;
+  const problem = fieldState.error?.message;
+  const change = (chosen: File | null) =>
+    setValue('attachment', chosen ?? undefined, { shouldDirty: true, shouldValidate: true });
+  return (
+    <Box>
+      <FileButton startIcon={<AttachFileIcon />} onFile={change}>
+        {file ? 'Choose another file' : 'Attach a file (optional)'}
+      </FileButton>
+      {file && (
+        <Chip
+          sx={{ ml: 1, maxWidth: 280 }}
+          label={`${file.name} (${formatBytes(file.size)})`}
+          onDelete={() => change(null)}
+        />
+      )}
+      {file && (
+        <Typography variant="caption" color="text.secondary" component="p">
+          Experts find the file next to the assessment once they have accepted the agreement, and the email says so. A
+          test email is sent without it.
+        </Typography>
+      )}
+      {problem && (
+        <Typography variant="caption" color="error" component="p">
+          {problem}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+type InvitationNoticesProps = { assessment: AssessmentRow; experts?: readonly AssignmentRow[] };
+
+/** Information before sending invitations: who gets them, and what prevents it. */
+function InvitationNotices({ assessment, experts }: InvitationNoticesProps) {
+  const notice = invitationNotice(assessment);
+  const muted = experts
+    ? experts.filter(({ is_muted }) => is_muted).length
+    : assessment.invitation_stats.not_told_count;
+  return (
+    <>
+      {notice && (!experts || notice.severity === 'warning') && <Alert severity={notice.severity}>{notice.text}</Alert>}
+      {muted > 0 && <Alert severity="info">{mutedNotice(muted)}</Alert>}
+      {experts && <Alert severity="info">Only {receivers(experts)} will get this email.</Alert>}
+      {assessment.is_draft && <Alert severity="warning">Publish the assessment before sending invitations.</Alert>}
+      {assessment.expert_count === 0 && (
+        <Alert
+          severity="info"
+          action={
+            <Button
+              component={Link}
+              to={`${routes.assessment(assessment.id)}?tab=experts`}
+              color="inherit"
+              size="small"
+            >
+              Assign Experts
+            </Button>
+          }
+        >
+          No experts are assigned yet.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function receivers(experts: readonly AssignmentRow[]): string {
+  const [first] = experts;
+  return experts.length === 1 && first ? assignedName(first) : `the ${experts.length} selected experts`;
 }

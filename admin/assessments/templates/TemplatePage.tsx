@@ -1,11 +1,233 @@
-import { Skeleton } from '@mui/material';
-import { useParams } from 'react-router-dom';
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { Link, useParams } from 'react-router-dom';
+import { AutosaveLeaveGuard } from '#admin/assessments/builder/AutosaveLeaveGuard.tsx';
+import { createAutosave } from '#admin/assessments/builder/autosave.ts';
+import { BuilderScreen } from '#admin/assessments/builder/BuilderScreen.tsx';
+import { type Builder, BuilderContext, useBuilder, useSaveState } from '#admin/assessments/builder/context.ts';
+import { describeChanges } from '#admin/assessments/builder/describeChanges.ts';
+import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
+import type { Dispute } from '#admin/assessments/builder/mergeDocuments.ts';
+import {
+  applyRemoteChanges,
+  isOwnSave,
+  mergeRemote,
+  type RemoteChange,
+} from '#admin/assessments/builder/mergeRemote.ts';
+import { DisplayField } from '#admin/assessments/builder/panels/DisplayField.tsx';
+import { DraftConflict } from '#admin/assessments/builder/publish/DraftConflict.tsx';
+import { createBuilderStore } from '#admin/assessments/builder/store.ts';
+import { UndoRedoButtons } from '#admin/assessments/builder/UndoRedoButtons.tsx';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { RecordMissing } from '#admin/RecordMissing.tsx';
+import { useFormAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
+import { EDITING_HEARTBEAT } from '#common/assessments/assessments.ts';
+import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
+import type { Template, TemplateDetails } from '#common/assessments/templates.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { TemplateBuilder } from './TemplateBuilder.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useSignInDialog } from '#common/ui/session/session.ts';
+import { TemplateDialog } from './TemplateDialog.tsx';
+import { createTemplateSaver, type TemplateSaver } from './templateSaver.ts';
+
+const remoteChangeOf = (before: Template, now: Template): RemoteChange => ({
+  before: templateDocument(before),
+  now: templateDocument(now),
+  revision: 1,
+});
+
+/** Returns a function that merges a template that somebody else saved and says who did what. */
+function useApplyRemoteTemplate(saver: TemplateSaver) {
+  const builder = useBuilder();
+  const notify = useNotify();
+  return useCallback(
+    (fresh: Template, choose?: (dispute: Dispute) => Choice) => {
+      const theirs = remoteChangeOf(saver.base(), fresh);
+      const own = isOwnSave(builder, theirs);
+      const done = describeChanges(theirs.before, theirs.now);
+      saver.setBase(fresh);
+      applyRemoteChanges(builder, theirs, choose);
+      if (!own && done) notify(`${fresh.saved_by ?? 'Somebody else'} ${done}`);
+    },
+    [saver, builder, notify],
+  );
+}
+
+/** The builder of a template: has no VIS and no materials, and saves only on request. */
+function TemplateBuilder({ template: loaded }: { template: Template }) {
+  useSignInDialog();
+  const [template, setTemplate] = useState(loaded);
+  const queries = useQueryClient();
+  const server = useDataProvider<PanelDataProvider>();
+  const [{ store, autosave, saver }] = useState(() =>
+    createParts(server, loaded, (saved) => {
+      setTemplate(saved);
+      void queries.invalidateQueries({ queryKey: ['assessment-templates'] });
+    }),
+  );
+  useEffect(() => autosave.start(), [autosave]);
+  const builder = useMemo<Builder>(
+    () => ({ store, autosave, materials: [], brand: '[brand]', version: '[version]' }),
+    [store, autosave],
+  );
+  return (
+    <BuilderContext value={builder}>
+      <BuilderScreen
+        header={() => <TemplateHeader template={template} />}
+        settings={<TemplateSettings template={template} onSave={saver.saveDetails} />}
+      />
+      <AutosaveLeaveGuard />
+      <TemplateSync saver={saver} />
+      <TemplateConflict saver={saver} />
+    </BuilderContext>
+  );
+}
+
+function createParts(server: PanelDataProvider, template: Template, show: (template: Template) => void) {
+  const initial = templateDocument(template);
+  const store = createBuilderStore(initial);
+  const saver = createTemplateSaver(server, template, show);
+  const autosave = createAutosave({
+    store,
+    initial,
+    revision: 1,
+    savesFields: () => false,
+    automatic: false,
+    send: async (_patch, { questionnaire }) => {
+      await saver.saveQuestions(questionnaire);
+      return 1;
+    },
+  });
+  return { store, autosave, saver };
+}
+
+/** Resolves a conflict after somebody else saved the template's questions. */
+function TemplateConflict({ saver }: { saver: TemplateSaver }) {
+  return (
+    <DraftConflict
+      queryKey={['template-conflict']}
+      read={saver.read}
+      changeOf={(theirs) => remoteChangeOf(saver.base(), theirs)}
+      apply={useApplyRemoteTemplate(saver)}
+      savedBy={(theirs) => ({ who: theirs.saved_by, at: theirs.updated_at })}
+    />
+  );
+}
+
+/**
+ * Merges what others save of the open template within seconds, unless it conflicts with changes here: then saving
+ * asks which to keep.
+ */
+function TemplateSync({ saver }: { saver: TemplateSaver }) {
+  const builder = useBuilder();
+  const applyRemote = useApplyRemoteTemplate(saver);
+  const { data } = useQuery({
+    queryKey: ['template-followed', saver.base().id],
+    queryFn: ({ signal }) => saver.read(signal),
+    refetchInterval: EDITING_HEARTBEAT,
+    refetchOnWindowFocus: true,
+    structuralSharing: false,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    const busy = ['saving', 'conflict', 'gone'].includes(builder.autosave.getState().status);
+    // Responses may arrive out of order: an older one is ignored.
+    if (!data || busy || data.updated_at <= saver.base().updated_at) return;
+    if (mergeRemote(builder, remoteChangeOf(saver.base(), data)).disputes.length === 0) applyRemote(data);
+  }, [data, builder, saver, applyRemote]);
+  return null;
+}
+
+/** Returns a template as the builder's document; only its questionnaire is edited there. */
+function templateDocument({ title, questionnaire }: Template): BuilderDocument {
+  return {
+    title,
+    description: '',
+    vis: 0,
+    deadline_local: '',
+    deadline_zone: 'UTC',
+    reward: '0',
+    currency: 'USD',
+    estimated_minutes: null,
+    questionnaire,
+  };
+}
+
+type Props = { template: Template; onSave: (details: TemplateDetails, before: Template) => Promise<void> };
+
+/** Edits a template's title, description and category. */
+function TemplateSettings({ template, onSave }: Props) {
+  const [editing, setEditing] = useState<Template | null>(null);
+  return (
+    <Stack spacing={2}>
+      <Typography variant="h2">Settings</Typography>
+      <Typography>{template.description || 'No description.'}</Typography>
+      <Typography color="text.secondary">
+        Category: {template.category}. Materials are chosen in the assessments that are made from it.
+      </Typography>
+      <Box>
+        <Button variant="outlined" onClick={() => setEditing(template)}>
+          Edit Details
+        </Button>
+      </Box>
+      <DisplayField />
+      {editing && <DetailsDialog template={editing} onSave={onSave} onClose={() => setEditing(null)} />}
+    </Stack>
+  );
+}
+
+function DetailsDialog({ template, onSave, onClose }: Props & { onClose: () => void }) {
+  const save = useFormAction((_server, details: TemplateDetails) => onSave(details, template), {
+    done: 'Template saved',
+    failed: 'Failed to save the template. Please try again.',
+    onSuccess: onClose,
+  });
+  return <TemplateDialog heading="Edit template" initial={template} onClose={onClose} onSave={save} />;
+}
+
+/** A template's title, its history and the button that saves it. */
+function TemplateHeader({ template }: { template: Template }) {
+  const { autosave } = useBuilder();
+  const { status } = useSaveState();
+  const notify = useNotify();
+  const save = async () => {
+    if (await autosave.flush()) notify('Template saved', { type: 'success' });
+    else if (autosave.getState().status === 'gone')
+      notify('This template was deleted in the meantime.', { type: 'error' });
+    else if (autosave.getState().status !== 'conflict')
+      notify('Failed to save the template. Please try again.', { type: 'error' });
+  };
+  return (
+    <>
+      <PageHeader
+        title={template.title}
+        subtitle={`Template · ${template.category}`}
+        actions={
+          <>
+            <Button component={Link} to={routes.assessmentTemplates}>
+              Templates
+            </Button>
+            <Button component={Link} to={`${routes.createAssessment}?template=${template.id}`}>
+              Use
+            </Button>
+            <BusyButton variant="contained" onClick={save} disabled={status === 'saved'} loading={status === 'saving'}>
+              Save Template
+            </BusyButton>
+          </>
+        }
+      />
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mt: -2, mb: 2 }}>
+        <UndoRedoButtons />
+      </Stack>
+    </>
+  );
+}
 
 /** /assessments/templates/:id */
 export function TemplatePage() {

@@ -1,17 +1,75 @@
-import { Alert, Button, DialogActions, DialogContent, DialogTitle, LinearProgress, Typography } from '@mui/material';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import {
+  Alert,
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
+import { useDropzone } from 'react-dropzone';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from '#common/people/experts/import.ts';
-import { figure } from '#common/texts/format.ts';
+import { countedFigure, figure } from '#common/texts/format.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { CsvDropZone } from './CsvDropZone.tsx';
-import { checkKnown } from './checkKnown.ts';
-import { ImportPreview } from './ImportPreview.tsx';
 import { readCsv } from './readCsv.ts';
 import { resultsFile } from './resultsFile.ts';
 import type { useImport } from './useImport.ts';
+
+const SHOWN = 200;
+
+/** The rows of the file, those with errors first. */
+function ImportPreview({ rows }: { rows: ImportRow[] }) {
+  const bad = rows.filter((row) => row.errors.length > 0);
+  const ordered = [...bad, ...rows.filter((row) => row.errors.length === 0)];
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Alert severity={bad.length > 0 ? 'warning' : 'success'}>
+        {figure(rows.length - bad.length)} of {figure(rows.length)} rows can be sent.
+        {bad.length > 0 && ` ${countedFigure(bad.length, 'row is', 'rows are')} left out:`}
+      </Alert>
+      <TableContainer tabIndex={0} role="region" aria-label="Rows of the file" sx={{ maxHeight: 320 }}>
+        <Table size="small" stickyHeader aria-label="Rows of the file">
+          <TableHead>
+            <TableRow>
+              <TableCell>Line</TableCell>
+              <TableCell>Person</TableCell>
+              <TableCell>Problem</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {ordered.slice(0, SHOWN).map(({ line, values, errors }) => (
+              <TableRow key={line}>
+                <TableCell>{line}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  {`${values.firstName} ${values.lastName}`}
+                  <Typography variant="body2" color="text.secondary">
+                    {values.email}
+                  </Typography>
+                </TableCell>
+                <TableCell sx={{ color: errors.length > 0 ? 'error.main' : undefined }}>
+                  {errors.join('; ') || '–'}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {ordered.length > SHOWN && <span>and {ordered.length - SHOWN} more rows</span>}
+    </Box>
+  );
+}
 
 type Props = { sending: ReturnType<typeof useImport>; onClose: () => void };
 
@@ -89,5 +147,43 @@ export function ImportInvitations({ sending, onClose }: Props) {
         )}
       </DialogActions>
     </>
+  );
+}
+
+/** Marks the rows whose address the panel already knows, also in another spelling. */
+async function checkKnown(server: PanelDataProvider, rows: ImportRow[]): Promise<ImportRow[]> {
+  const emails = rows.filter((row) => row.errors.length === 0).map((row) => row.values.email);
+  const { known } = await server.checkImport(emails);
+  const reasons = new Map(known.map(({ email, reason }) => [email, reason]));
+  return rows.map((row) => {
+    const reason = reasons.get(row.values.email);
+    return reason ? { ...row, errors: [...row.errors, reason] } : row;
+  });
+}
+
+/** Accepts one CSV file, chosen or dropped. */
+function CsvDropZone({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept: { 'text/csv': ['.csv'] },
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+    onDropAccepted: ([file]) => file && onFile(file),
+  });
+  return (
+    <Box {...getRootProps()}>
+      <input {...getInputProps({ 'aria-label': 'CSV file' })} />
+      <Button
+        variant="outlined"
+        fullWidth
+        startIcon={<UploadIcon />}
+        onClick={open}
+        disabled={disabled}
+        sx={{ py: 3, borderStyle: 'dashed', bgcolor: isDragActive ? 'action.hover' : undefined }}
+      >
+        Choose a CSV file or drop it here
+      </Button>
+    </Box>
   );
 }

@@ -1,17 +1,190 @@
-import { useListContext } from 'react-admin';
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
+import { useState } from 'react';
+import { useGetList, useListContext } from 'react-admin';
+import * as z from 'zod';
 import { ActionButton } from '#admin/actions/ActionButton.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
+import { ExpertOverride } from '#admin/assessments/conflicts/ExpertOverride.tsx';
+import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
 import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import { useUndo } from '#admin/experts/review/useUndo.ts';
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
+import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
+import { useFormAction } from '#admin/useAction.ts';
+import { useDebounced } from '#admin/useDebounced.ts';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import type { AssignResult, Eligibility } from '#common/assessments/assignments.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/people/experts/decisions.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
-import { countedFigure } from '#common/texts/format.ts';
-import { BulkAssignDialog } from './BulkAssignDialog.tsx';
+import { counted, countedFigure } from '#common/texts/format.ts';
+
+type Props = { ids: number[]; onClose: () => void; onDone: () => void };
+
+/**
+ * Assigns the selected experts to an assessment. Names those who are not eligible before assigning, and those who
+ * were left out afterwards.
+ */
+function BulkAssignDialog({ ids, onClose, onDone }: Props) {
+  const [assessment, setAssessment] = useState<Choice | null>(null);
+  const [result, setResult] = useState<AssignResult | null>(null);
+  const [overrides, setOverrides] = useState<ReadonlyMap<number, string>>(new Map());
+  const [overriding, setOverriding] = useState<Eligibility | null>(null);
+  const { byExpert } = useEligibility(assessment?.id, ids);
+  const refused = [...byExpert.values()].filter((one) => one.reason !== null);
+  const blocked = refused.filter((one) => !overrides.has(one.expert_id));
+  const possible = ids.length - blocked.length;
+  const assign = useFormAction(
+    (server, id: number) =>
+      server.assignExperts(id, {
+        expert_ids: ids,
+        overrides: [...overrides].map(([expert_id, reason]) => ({ expert_id, reason })),
+      }),
+    {
+      done: ({ assigned }) => `${counted(assigned, 'expert')} assigned`,
+      failed: 'Failed to assign experts',
+      onSuccess: (answer) => (answer.refused.length > 0 ? setResult(answer) : onDone()),
+    },
+  );
+  const title = `Assign ${countedFigure(ids.length, 'expert')} to an assessment`;
+  if (result) return <LeftOut title={title} refused={result.refused} onDone={onDone} />;
+  return (
+    <>
+      <ActionDialog
+        title={title}
+        schema={NO_FIELDS}
+        saveLabel={assessment && blocked.length > 0 ? `Assign ${possible} of ${ids.length}` : 'Assign'}
+        disabled={assessment === null || possible === 0}
+        onSubmit={async () => (assessment ? assign(assessment.id) : undefined)}
+        onClose={onClose}
+      >
+        <AssessmentChoice
+          chosen={assessment}
+          onChoose={(choice) => {
+            setAssessment(choice);
+            setOverrides(new Map());
+          }}
+        />
+        {assessment && refused.length > 0 && (
+          <NotAssignable refused={refused} overrides={overrides} onOverride={setOverriding} />
+        )}
+      </ActionDialog>
+      <ExpertOverride
+        expert={overriding}
+        onOverride={(expertId, reason) => setOverrides(new Map(overrides).set(expertId, reason))}
+        onClose={() => setOverriding(null)}
+      />
+    </>
+  );
+}
+
+const NO_FIELDS = z.object({});
+
+type LeftOutProps = { title: string; refused: AssignResult['refused']; onDone: () => void };
+
+/** Who was not assigned after all, and why. */
+function LeftOut({ title, refused, onDone }: LeftOutProps) {
+  return (
+    <Dialog open onClose={onDone} maxWidth="sm" fullWidth aria-labelledby="left-out-title">
+      <DialogTitle id="left-out-title">{title}</DialogTitle>
+      <DialogContent>
+        <Alert severity="warning">
+          Not assigned:
+          <ul>
+            {refused.map(({ expert_id, name, reason }) => (
+              <li key={expert_id}>
+                {name}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onDone}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type Choice = { id: number; title: string };
+type ChoiceProps = { chosen: Choice | null; onChoose: (assessment: Choice | null) => void };
+
+/** An assessment, found by its title. */
+function AssessmentChoice({ chosen, onChoose }: ChoiceProps) {
+  const [text, setText] = useState('');
+  const found = useGetList<Choice>('assessments', {
+    filter: { q: useDebounced(text, SEARCH_DEBOUNCE) },
+    sort: { field: 'created_at', order: 'DESC' },
+    pagination: { page: 1, perPage: SEARCH_PAGE_SIZE },
+  });
+  return (
+    <Autocomplete
+      options={found.data ?? []}
+      getOptionLabel={(option) => option.title}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      filterOptions={(options) => options}
+      loading={found.isPending}
+      value={chosen}
+      onChange={(_event, value) => onChoose(value)}
+      onInputChange={(_event, value) => setText(value)}
+      noOptionsText={found.isError ? 'Failed to load the assessments.' : 'No assessments found.'}
+      renderInput={(params) => <TextField {...params} label="Assessment" />}
+    />
+  );
+}
+
+type NotAssignableProps = {
+  refused: readonly Eligibility[];
+  /** The reason for overriding a conflict, by the expert's id. */
+  overrides: ReadonlyMap<number, string>;
+  onOverride: (expert: Eligibility) => void;
+};
+
+/** Lists who cannot be assigned and why; a conflict of interest can be overridden. */
+function NotAssignable({ refused, overrides, onOverride }: NotAssignableProps) {
+  return (
+    <Alert severity="warning" sx={{ '& ul': { m: 0, pl: 2.5 } }}>
+      These experts cannot be assigned:
+      <ul>
+        {refused.map((one) => {
+          const override = overrides.get(one.expert_id);
+          return (
+            <li key={one.expert_id}>
+              {one.name || `Expert ${one.expert_id}`}: {one.reason}
+              {override !== undefined && `. Overridden: ${override}`}
+              {override === undefined && one.conflicts.length > 0 && (
+                <Button
+                  size="small"
+                  color="inherit"
+                  onClick={() => onOverride(one)}
+                  aria-label={`Override the conflict of ${one.name}`}
+                >
+                  Override
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}
 
 type Selected = { ids: number[]; unselect: () => void };
 

@@ -1,5 +1,11 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
-import { ListBase } from 'react-admin';
+import { Box, Skeleton, Typography } from '@mui/material';
+import { ListBase, useListContext, useRecordContext } from 'react-admin';
+import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { ActionMenu } from '#admin/actions/ActionMenu.tsx';
+import { action } from '#admin/actions/action.ts';
+import { EXPERT_MENU } from '#admin/experts/actions.tsx';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { PanelOverview } from '#admin/experts/overview/PanelOverview.tsx';
 import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
@@ -11,15 +17,34 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { useMay } from '#admin/useMay.ts';
 import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
-import { type ExpertRow, expertRow } from '#common/people/experts/list.ts';
+import {
+  type ExpertRow,
+  expertRow,
+  formatSize,
+  type PanelSize,
+  type ExpertTotals as Totals,
+} from '#common/people/experts/list.ts';
+import { figure } from '#common/texts/format.ts';
+import type { Params } from '#common/ui/api/address.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { ExpertActivity, ExpertCard, ExpertLevel, ExpertRating } from './ExpertCells.tsx';
+import { ExpertFilterBar } from './ExpertFilterBar.tsx';
 import { ExpertName } from './ExpertName.tsx';
-import { ExpertToolbar } from './ExpertToolbar.tsx';
-import { ExportButton } from './ExportButton.tsx';
-import { RowActions } from './RowActions.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
+import { toApiFilters, useExpertFilters } from './useExpertFilters.ts';
+
+const exportAll = action({
+  label: 'Export to CSV',
+  call: (server, filters: Params) => server.exportExperts(filters),
+  failed: EXPERT_MESSAGES.exportFailed,
+});
+
+/** Downloads the filtered experts as experts.csv. */
+function ExportButton() {
+  const { filters } = useExpertFilters();
+  return <ActionButton action={exportAll} row={toApiFilters(filters) as Params} startIcon={<DownloadIcon />} />;
+}
 
 /** /experts: the panel. Search, filters, order and page are in the address. */
 export function ExpertList() {
@@ -92,3 +117,50 @@ export function ExpertList() {
 }
 
 const HIDDEN_AT_FIRST = ['email', 'segment', 'lastSeen', 'lastInvited'];
+
+/** Search and filters of the panel, and how many match. */
+function ExpertToolbar() {
+  return (
+    <>
+      <ExpertFilterBar />
+      <ExpertTotals />
+    </>
+  );
+}
+
+/** Actions on one person in the list, for those who may view the person. */
+function RowActions() {
+  const row = useRecordContext<ExpertRow>();
+  const may = useMay();
+  if (!row || !may('show', 'experts', row)) return null;
+  return <ActionMenu label={`Actions for ${row.name}`} actions={EXPERT_MENU} />;
+}
+
+/**
+ * How many people match, as the pages below count them, and how many of them work for the beverage client. Staff are
+ * named apart: they stand in the list, but not in the export.
+ */
+function ExpertTotals() {
+  const { meta, total } = useListContext();
+  const totals: Totals | undefined = meta?.totals;
+  const all = totals && total !== undefined ? { count: total, exact: meta.countExact !== false } : undefined;
+  const staff = all && totals ? all.count - totals.experts.count : 0;
+  return (
+    <Box sx={{ display: 'grid' }} aria-live="polite">
+      <Figure label="Total" size={all} note={staff > 0 ? `(${figure(staff)} staff)` : undefined} />
+      <Figure label="Working for the beverage client" size={totals?.beverageClient} />
+    </Box>
+  );
+}
+
+function Figure({ label, size, note }: { label: string; size: PanelSize | undefined; note?: string }) {
+  return (
+    <Typography component="div" variant="caption" color="text.secondary" sx={{ display: 'flex', gap: 0.75 }}>
+      {label}:{' '}
+      <Box component="strong" sx={{ color: 'text.primary' }}>
+        {size ? formatSize(size) : <Skeleton width={32} />}
+      </Box>
+      {note && ` ${note}`}
+    </Typography>
+  );
+}

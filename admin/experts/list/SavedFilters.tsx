@@ -10,15 +10,39 @@ import {
   Popover,
   Typography,
 } from '@mui/material';
-import { useState } from 'react';
-import { type SavedQuery, useListContext } from 'react-admin';
+import { useEffect, useState } from 'react';
+import { type SavedQuery, useListContext, useSavedQueries, useStore } from 'react-admin';
 import { createSearchParams, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { requiredText } from '#common/texts/text-fields.ts';
-import { useExpertFilters } from './useExpertFilters.ts';
-import { useSavedExpertQueries } from './useSavedExpertQueries.ts';
+import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
+
+type Saved = { name: string; filters: ListFilters };
+
+/** Where saved filters stood before they were react-admin's saved queries. */
+const FORMER_KEY = 'experts.savedFilters';
+const ORDER = {
+  sort: { field: 'memberSince', order: 'DESC' as const },
+  perPage: 25,
+  displayedFilters: [],
+} satisfies SavedQuery['value'];
+
+/** React-admin's saved queries of the experts; takes over what was saved before there were any. */
+function useSavedExpertQueries() {
+  const [saved, setSaved] = useSavedQueries('experts');
+  const [former, setFormer] = useStore<Saved[]>(FORMER_KEY, []);
+  useEffect(() => {
+    if (former.length === 0) return;
+    setSaved([
+      ...former.map(({ name, filters }): SavedQuery => ({ label: name, value: { ...ORDER, filter: filters } })),
+      ...saved,
+    ]);
+    setFormer([]);
+  }, [former, saved, setFormer, setSaved]);
+  return [saved, setSaved] as const;
+}
 
 const savedQueryName = z.object({ label: requiredText(60, 'Name is required').meta({ title: 'Name' }) });
 

@@ -1,7 +1,7 @@
-import { Alert, Box, Paper } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Box, Button, Paper } from '@mui/material';
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Form, RecordContextProvider, useNotify } from 'react-admin';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useFormContext, useFormState } from 'react-hook-form';
 import { failureText } from '#admin/dataProvider/callError.ts';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { useFormAction } from '#admin/useAction.ts';
@@ -12,17 +12,18 @@ import { profileInWords } from '#common/people/profile-in-words.ts';
 import { type Source, titleOf } from '#common/schema/fields.ts';
 import { fullName } from '#common/texts/format.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { focusFirstField } from '#common/ui/forms/focusField.ts';
+import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
-import { FormState } from './FormState.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
-import { changes, expertForm, formValues, rulesFor } from './profileForm.ts';
-import { SaveBar } from './SaveBar.tsx';
+import { changes, expertForm, formValues, isSameForm, rulesFor } from './profileForm.ts';
 import { useBack } from './useBack.ts';
+import { useShownExpert } from './useShownExpert.ts';
 
 const REQUIRED = ['level', 'areas', 'industries', 'ages', 'regions', 'background'] as const;
 
@@ -147,4 +148,73 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
       {disputes}
     </Box>
   );
+}
+
+/** The buttons of the form; they stay in sight while it scrolls. */
+function SaveBar({ isDone }: { isDone: boolean }) {
+  const { isSubmitting } = useFormState();
+  const back = useBack();
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        display: 'flex',
+        justifyContent: 'flex-end',
+        gap: 1,
+        py: 2,
+        mt: 2,
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+        zIndex: 1,
+      }}
+    >
+      <Button onClick={back} disabled={isSubmitting}>
+        Cancel
+      </Button>
+      <BusyButton type="submit" variant="contained" loading={isSubmitting} disabled={isDone}>
+        Save Changes
+      </BusyButton>
+    </Box>
+  );
+}
+
+type Props = {
+  /** Gives the form to those around it. */
+  form: RefObject<UseFormReturn | null>;
+  /** The profile that the form is based on. */
+  base: ExpertDetail;
+  /** Called with a newer profile that can take its place. */
+  onNewer: (expert: ExpertDetail) => void;
+  /** Whether a note is half written. */
+  holdsNote: boolean;
+};
+
+/**
+ * Looks after what was entered: asks before it is lost, and tells that it cannot be saved. A newer profile replaces the
+ * base of the form if nothing is lost: no field differs (only the status changed), or nothing has been entered yet.
+ * Otherwise the older one stays, and saving merges both.
+ */
+function FormState({ form, base, onNewer, holdsNote }: Props) {
+  const { isDirty, submitCount, errors } = useFormState();
+  const context = useFormContext();
+  useImperativeHandle(form, () => context, [context]);
+  const expert = useShownExpert();
+  const notify = useNotify();
+  const told = useRef(submitCount);
+
+  useEffect(() => {
+    if (expert.revision > base.revision && (!isDirty || isSameForm(expert, base))) onNewer(expert);
+  }, [expert, base, isDirty, onNewer]);
+
+  useEffect(() => {
+    if (submitCount === told.current) return;
+    told.current = submitCount;
+    const kinds = Object.values(errors).map((error) => error?.type);
+    if (kinds.length === 0) return;
+    notify(kinds.includes('server') ? EXPERT_MESSAGES.correct : EXPERT_MESSAGES.incomplete, { type: 'error' });
+  }, [submitCount, errors, notify]);
+
+  return <LeaveGuard active={isDirty || holdsNote} />;
 }

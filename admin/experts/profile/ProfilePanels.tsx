@@ -1,14 +1,94 @@
-import { Box, Skeleton } from '@mui/material';
+import { Alert, Box, Skeleton, Link as TextLink, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
 import { useServerQuery } from '#admin/useServerQuery.ts';
+import { routes } from '#common/access/routes.ts';
+import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
+import { changedFields, valueInWords } from '#common/changes/changes.ts';
+import { MAIL_STATUS_LABELS, type MailStatus } from '#common/mails/mail-status.ts';
+import { PAYOUT_LABELS } from '#common/payouts/status.ts';
+import { expertDetail } from '#common/people/experts/detail.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
+import type { FormOptions } from '#common/people/form-options.ts';
+import { profileInWords } from '#common/people/profile-in-words.ts';
+import { titleOf } from '#common/schema/fields.ts';
+import { figure, humanise, percentage } from '#common/texts/format.ts';
+import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { formatDate, formatTime } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import { formatMoney } from '#common/values/money.ts';
 import { AccountPanel } from './AccountPanel.tsx';
-import { AuditPanel } from './AuditPanel.tsx';
-import { DuplicateHint } from './DuplicateHint.tsx';
-import { MailsPanel } from './MailsPanel.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
-import { PayoutsPanel } from './PayoutsPanel.tsx';
+import { Panel, PanelList } from './Panel.tsx';
+import { expertForm } from './profileForm.ts';
 import { useShownExpert } from './useShownExpert.ts';
-import { WorkPanel } from './WorkPanel.tsx';
+
+/** Who did what to this profile, and when. */
+function AuditPanel({ entries }: { entries: ExpertHistory['audit'] }) {
+  const { retired_choices } = useShownExpert();
+  const options = useFormOptions(retired_choices);
+  return (
+    <Panel title="Changes">
+      <PanelList items={entries} empty="No changes yet." keyOf={(entry) => entry.id}>
+        {(entry) => (
+          <>
+            {humanise(entry.action.split('.').at(-1) ?? '')}
+            {fields(entry, options).map((line) => (
+              <Typography key={line} variant="body2">
+                {line}
+              </Typography>
+            ))}
+            <Typography variant="body2" color="text.secondary">
+              {entry.actor ?? 'The expert or the system'} · {formatTime(entry.at)}
+            </Typography>
+          </>
+        )}
+      </PanelList>
+    </Panel>
+  );
+}
+
+const LONGEST = 60;
+
+/** Returns for example "Qualification: 3 of 5 → 5 of 5" for each field that changed. */
+const fields = (entry: ExpertHistory['audit'][number], options: FormOptions) =>
+  changedFields(entry).map(({ field, before, after }) => {
+    const [title, inWords] = isOfForm(field)
+      ? [titleOf(expertForm, field), (value: unknown) => ofProfile(field, value, options)]
+      : [humanise(field), short];
+    return `${title}: ${inWords(before)} → ${inWords(after)}`;
+  });
+
+const isOfForm = (field: string): field is keyof typeof expertForm.shape => field in expertForm.shape;
+
+/** The value of a field of the profile in words; what an entry holds in another form, as it is. */
+function ofProfile(field: keyof typeof expertForm.shape, value: unknown, options: FormOptions): string {
+  const known = expertDetail.shape[field].safeParse(value);
+  return short(known.success ? profileInWords(field, known.data, options) : value);
+}
+
+const short = (value: unknown) => valueInWords(value, LONGEST);
+
+const NOT_ARRIVED: MailStatus[] = ['failed', 'bounced', 'expired'];
+
+/** Mails to this person, with those that did not arrive. */
+function MailsPanel({ mails }: { mails: ExpertHistory['mails'] }) {
+  return (
+    <Panel title="Emails">
+      <PanelList items={mails} empty="No emails yet." keyOf={(item) => item.id}>
+        {(item) => (
+          <>
+            {item.subject || 'Erased'}
+            <Typography variant="body2" color={NOT_ARRIVED.includes(item.status) ? 'error' : 'text.secondary'}>
+              {MAIL_STATUS_LABELS[item.status]} · {formatTime(item.sent_at ?? item.created_at)}
+            </Typography>
+          </>
+        )}
+      </PanelList>
+    </Panel>
+  );
+}
 
 type Props = {
   /** The note that is being written. */
@@ -35,6 +115,98 @@ export function ProfilePanels({ note, onNote }: Props) {
           <AuditPanel entries={history.data.audit} />
         </>
       )}
+    </Box>
+  );
+}
+
+function PayoutsPanel({ payouts }: { payouts: ExpertHistory['payouts'] }) {
+  return (
+    <Panel title="Payouts">
+      <PanelList items={payouts} empty="No payouts yet." keyOf={(item) => item.id}>
+        {(item) => (
+          <>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+              <strong>{formatMoney(item.amount, item.currency)}</strong>
+              <span>{PAYOUT_LABELS[item.status]}</span>
+            </Box>
+            <Typography variant="body2" color="text.secondary">
+              {item.assessment_title ?? 'N/A'} · {formatDate(item.created_at)}
+            </Typography>
+          </>
+        )}
+      </PanelList>
+    </Panel>
+  );
+}
+
+/** Warns that this person may be in the panel twice. */
+function DuplicateHint() {
+  const { id } = useShownExpert();
+  const { data } = useServerQuery(['experts', 'duplicates', id], (server, signal) =>
+    server.findDuplicatesOf(id, signal),
+  );
+  const others = (data?.groups ?? []).flatMap((group) => group.experts).filter((expert) => expert.id !== id);
+  const different = [...new Map(others.map((expert) => [expert.id, expert])).values()];
+  if (different.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      This may be the same person as{' '}
+      {different.map((expert, index) => (
+        <span key={expert.id}>
+          {index > 0 && ', '}
+          <TextLink component={Link} to={routes.expert(expert.id)}>
+            {expert.name} ({expert.email})
+          </TextLink>
+        </span>
+      ))}
+      .{' '}
+      <TextLink component={Link} to={routes.expertDuplicates}>
+        Compare and merge
+      </TextLink>
+    </Alert>
+  );
+}
+
+/** Assignments, how many of them were completed and how long that took. */
+function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
+  return (
+    <Panel title="Assessments">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 1 }}>
+        <Figure label="Assigned" value={figure(work.total)} />
+        <Figure label="Completed" value={figure(work.completed)} />
+        <Figure
+          label="Completion rate"
+          value={work.completion_rate === null ? '–' : percentage(work.completion_rate)}
+        />
+        <Figure
+          label="Median time"
+          value={formatDuration(work.median_minutes === null ? null : work.median_minutes * MINUTE)}
+        />
+      </Box>
+      <PanelList items={work.newest} empty="No assessments yet." keyOf={(item) => item.assessment_id}>
+        {(item) => (
+          <>
+            <TextLink component={Link} to={routes.assessment(item.assessment_id)}>
+              {item.title}
+            </TextLink>
+            <Typography variant="body2" color="text.secondary">
+              {ASSIGNMENT_STATE_LABELS[item.state]}
+              {item.state === 'started' && ` (${percentage(item.progress)})`} · {formatDate(item.at)}
+            </Typography>
+          </>
+        )}
+      </PanelList>
+    </Panel>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string | number }) {
+  return (
+    <Box>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography sx={{ fontWeight: 600 }}>{value}</Typography>
     </Box>
   );
 }

@@ -1,11 +1,37 @@
 import DoneAllIcon from '@mui/icons-material/DoneAllOutlined';
-import { Box, Paper, Skeleton } from '@mui/material';
+import {
+  Box,
+  Button,
+  Chip,
+  List,
+  ListItem,
+  ListItemAvatar,
+  ListItemButton,
+  ListItemText,
+  Paper,
+  Skeleton,
+  Link as TextLink,
+  Typography,
+} from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import { useExpert } from '#admin/experts/useExpert.ts';
+import { useAction } from '#admin/useAction.ts';
+import { routes } from '#common/access/routes.ts';
+import { REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
+import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { QueueList } from './QueueList.tsx';
-import { ReviewCard } from './ReviewCard.tsx';
-import { useQueue } from './useQueue.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { useCountdown } from '#common/ui/forms/useCountdown.ts';
+import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
+import { durationInWords } from '#common/values/duration-words.ts';
+import { HOUR } from '#common/values/durations.ts';
+import { ProfileSummary } from './ProfileSummary.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { OUTCOMES, type QueueEntry, useQueue } from './useQueue.ts';
+import { useUndoCall } from './useUndo.ts';
 
 /** /experts/review: profiles that wait for a decision, one after the other. */
 export function ReviewQueue() {
@@ -48,4 +74,192 @@ function QueueContent({ queue }: { queue: ReturnType<typeof useQueue> }) {
       />
     </Box>
   );
+}
+
+type Props = { entries: QueueEntry[]; current: number; nobodyWaits: boolean; onChoose: (id: number) => void };
+
+/** The experts in the queue: how long they have waited, or what was decided. */
+function QueueList({ entries, current, nobodyWaits, onChoose }: Props) {
+  return (
+    <Paper variant="outlined" component="nav" aria-label="Review queue">
+      <Box sx={{ maxHeight: { xs: 220, lg: '70vh' }, overflowY: 'auto' }}>
+        <List disablePadding>
+          {entries.map(({ row, decided }) => (
+            <ListItem key={row.id} disablePadding>
+              <ListItemButton
+                selected={row.id === current}
+                aria-current={row.id === current ? 'true' : undefined}
+                onClick={() => onChoose(row.id)}
+              >
+                <ListItemAvatar>
+                  <UserAvatar name={row.name} src={row.photoUrl} size={36} />
+                </ListItemAvatar>
+                <ListItemText
+                  primary={row.name}
+                  secondary={decided ? OUTCOMES[decided.outcome].label : waitingTimeInWords(row.waitingSince)}
+                />
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      </Box>
+      {nobodyWaits && (
+        <Typography sx={{ p: 2 }} color="text.secondary" role="status">
+          Nobody is waiting.
+        </Typography>
+      )}
+    </Paper>
+  );
+}
+
+type ReviewCardProps = {
+  entry: QueueEntry;
+  takesFocus: boolean;
+  onDecided: (outcome: 'approved' | 'rejected') => void;
+  onStep: (places: number) => void;
+  onNext: () => void;
+};
+
+/** One profile with everything its owner entered, and the decision about it. */
+function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: ReviewCardProps) {
+  const { row, decided } = entry;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A decision removes the button that had the focus; so does going to the next card. The heading takes the focus
+  // then.
+  useEffect(() => {
+    if ((takesFocus || decided) && document.activeElement === document.body) heading.current?.focus();
+  }, [takesFocus, decided]);
+  const [rejecting, setRejecting] = useState(false);
+  const detail = useExpert(row.id);
+  const [approve, isApproving] = useAction((server) => server.approveExpert(row.id), {
+    done: REVIEW_MESSAGES.approved,
+    failed: 'Failed to approve the expert',
+    onSuccess: () => onDecided('approved'),
+  });
+  const [undo, isUndoing] = useUndoCall();
+  const canUndo = decided !== null && decided.outcome !== 'elsewhere';
+  useShortcuts(
+    {
+      // A profile cannot be approved before it is shown.
+      a: () => detail.data && !decided && void approve(),
+      r: () => !decided && setRejecting(true),
+      u: () => canUndo && Date.now() < decided.undoUntil && void undo([row.id]),
+      j: () => onStep(1),
+      k: () => onStep(-1),
+    },
+    !rejecting,
+  );
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby="review-name">
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          p: 2,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <UserAvatar name={row.name} src={row.photoUrl} size={56} />
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography variant="h2" id="review-name" ref={heading} tabIndex={-1} sx={{ outline: 0 }}>
+            {row.name}
+          </Typography>
+          <Typography color="text.secondary">{waitingTimeInWords(row.waitingSince)}</Typography>
+          <TextLink component={Link} to={routes.expert(row.id)} state={{ from: routes.expertReview }}>
+            Open the profile
+          </TextLink>
+        </Box>
+        {decided ? (
+          <DecisionMade decided={decided} undoing={isUndoing} onUndo={() => void undo([row.id])} onNext={onNext} />
+        ) : (
+          <>
+            <Button variant="outlined" color="error" onClick={() => setRejecting(true)}>
+              Reject
+            </Button>
+            <BusyButton variant="contained" color="success" loading={isApproving} onClick={() => void approve()}>
+              Approve
+            </BusyButton>
+          </>
+        )}
+      </Box>
+      <Box sx={{ p: 2 }}>
+        {detail.isPending && <Skeleton variant="rounded" height={240} />}
+        {detail.isError && <LoadError message={EXPERT_MESSAGES.loadFailed} onRetry={() => void detail.refetch()} />}
+        {detail.data && <ProfileSummary expert={detail.data} />}
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 3, display: { xs: 'none', md: 'block' } }}>
+          Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> undo, <kbd>J</kbd> next, <kbd>K</kbd> previous
+        </Typography>
+      </Box>
+      {rejecting && (
+        <RejectDialog
+          ids={[row.id]}
+          name={row.name}
+          onClose={() => setRejecting(false)}
+          onDone={() => {
+            setRejecting(false);
+            onDecided('rejected');
+          }}
+          undoOnScreen
+        />
+      )}
+    </Paper>
+  );
+}
+
+/** Single-key shortcuts, active while nobody types in a field and no dialog or menu is open. */
+function useShortcuts(keys: Record<string, () => void>, active: boolean): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      const target = event.target as HTMLElement;
+      if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return;
+      const action = latest.current[event.key.toLowerCase()];
+      if (!action) return;
+      // Otherwise the letter would be typed into a field that the action focuses.
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [active]);
+}
+
+type DecisionMadeProps = {
+  decided: NonNullable<QueueEntry['decided']>;
+  undoing: boolean;
+  onUndo: () => void;
+  onNext: () => void;
+};
+
+/** Shows the decision about a profile instead of the buttons that decide; it can be undone for a short time. */
+function DecisionMade({ decided: { outcome, undoUntil }, undoing, onUndo, onNext }: DecisionMadeProps) {
+  const { seconds } = useCountdown(undoUntil - Date.now());
+  const { label, color } = OUTCOMES[outcome];
+  return (
+    <>
+      {outcome !== 'elsewhere' && seconds > 0 && (
+        <BusyButton variant="outlined" loading={undoing} onClick={onUndo}>
+          Undo ({seconds})
+        </BusyButton>
+      )}
+      <Button onClick={onNext}>Next</Button>
+      {/* Last, where Approve was, so that a second click does nothing. */}
+      <Chip label={label} color={color} role="status" />
+    </>
+  );
+}
+
+/** Returns how long somebody has waited, in words: "waiting for 2 days 3 hours". */
+function waitingTimeInWords(since: string | null, now = new Date()): string {
+  if (!since) return '';
+  const time = now.getTime() - new Date(since).getTime();
+  return `waiting for ${time < HOUR ? 'less than an hour' : durationInWords(time)}`;
 }

@@ -1,14 +1,111 @@
-import { Dialog, DialogContent, Skeleton } from '@mui/material';
-import { useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Skeleton,
+  Typography,
+} from '@mui/material';
+import { useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { failureText } from '#admin/dataProvider/callError.ts';
+import { useAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import type { PayoutAction } from '#common/payouts/possible.ts';
+import { AT_ONCE, inTurn } from '#common/payouts/several.ts';
+import { counted } from '#common/texts/format.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AskSeveral } from './AskSeveral.tsx';
-import { OutcomeDialog } from './OutcomeDialog.tsx';
-import { useSeveral } from './useSeveral.ts';
+import { type Entered, WAYS } from './actions.ts';
+import { PaymentList } from './PaymentList.tsx';
+
+type OutcomeDialogProps = {
+  action: PayoutAction;
+  rows: Row[];
+  isRunning: boolean;
+  onStop: () => void;
+  onClose: () => void;
+};
+
+const LABELS: Record<Row['state'], string> = {
+  waiting: 'Waiting',
+  running: 'In progress…',
+  done: 'Done',
+  failed: 'Failed',
+  stopped: 'Not done',
+};
+const COLORS = { failed: 'error', done: 'success.main' } as const;
+const ended = ({ state }: Row) => state !== 'waiting' && state !== 'running';
+const withState = (rows: Row[], state: Row['state']) => rows.filter((row) => row.state === state);
+
+/** How far an action on several payments is, and what became of each; what failed comes first. */
+function OutcomeDialog({ action, rows, isRunning, onStop, onClose }: OutcomeDialogProps) {
+  const id = useId();
+  const done = rows.filter(ended).length;
+  const first = isRunning ? [] : withState(rows, 'failed');
+  return (
+    <Dialog open onClose={isRunning ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id}>{WAYS[action].title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <LinearProgress
+          variant="determinate"
+          value={(100 * done) / rows.length}
+          color={first.length > 0 ? 'error' : 'primary'}
+          aria-labelledby={`${id}-progress`}
+        />
+        <Typography role="status" id={`${id}-progress`} sx={{ fontWeight: 600 }}>
+          {isRunning ? `${done} of ${rows.length} finished` : summaryOf(rows)}
+        </Typography>
+        <PaymentList
+          label="Outcome of each payment"
+          payouts={[...first, ...rows.filter((row) => !first.includes(row))].map(({ payout }) => payout)}
+        >
+          {({ id: payoutId }) => {
+            const row = rows.find(({ payout }) => payout.id === payoutId);
+            if (!row) return null;
+            const { state, text } = row;
+            return (
+              <Typography
+                variant="body2"
+                color={state in COLORS ? COLORS[state as keyof typeof COLORS] : 'text.secondary'}
+              >
+                {text ? `${LABELS[state]}: ${text}` : LABELS[state]}
+              </Typography>
+            );
+          }}
+        </PaymentList>
+      </DialogContent>
+      <DialogActions>
+        {isRunning ? (
+          <Button onClick={onStop}>Stop</Button>
+        ) : (
+          // A button of its own, which takes the focus when it comes.
+          <Button key="close" variant="contained" onClick={onClose} autoFocus>
+            Close
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** "29 payments done, 2 failed. Those that were not done stay selected." */
+function summaryOf(rows: Row[]): string {
+  const [done, failed, stopped] = (['done', 'failed', 'stopped'] as const).map(
+    (state) => withState(rows, state).length,
+  );
+  const parts = [
+    `${counted(done ?? 0, 'payment')} done`,
+    failed && `${failed} failed`,
+    stopped && `${stopped} not begun`,
+  ];
+  const said = parts.filter(Boolean).join(', ');
+  return done === rows.length ? `${said}.` : `${said}. Those that were not done stay selected.`;
+}
 
 type Props = { action: PayoutAction; onClose: () => void };
 
@@ -45,4 +142,41 @@ export function SeveralDialog({ action, onClose }: Props) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** What became of one of several payments. */
+type Row = { payout: AdminPayout; state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped'; text: string };
+
+/**
+ * Takes an action on several payments, a few at a time. `rows` is null before it begins. A failure ends nothing but its own payment; after
+ * `stop` those that run are finished and the others left alone.
+ */
+function useSeveral(action: PayoutAction) {
+  const [rows, setRows] = useState<Row[] | null>(null);
+  const stopped = useRef(false);
+  const { act, failed } = WAYS[action];
+  const [run, isRunning] = useAction(
+    async (server, payouts: AdminPayout[], entered: Entered) => {
+      stopped.current = false;
+      setRows(payouts.map((payout) => ({ payout, state: 'waiting', text: '' })));
+      await inTurn(payouts, AT_ONCE, async (payout) => {
+        const become = (state: Row['state'], text = '') =>
+          setRows(
+            (known) => known?.map((row) => (row.payout.id === payout.id ? { payout, state, text } : row)) ?? null,
+          );
+        if (stopped.current) return become('stopped', 'Not done: you stopped before it.');
+        become('running');
+        try {
+          become('done', await act(server, payout, entered));
+        } catch (error) {
+          become('failed', failureText(error as Error, failed));
+        }
+      });
+    },
+    { failed },
+  );
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { rows, isRunning, run, stop };
 }

@@ -3,15 +3,63 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { FITTED } from '#common/answers/player/viewport.ts';
 import type { MaterialView } from '#common/library/materials.ts';
+import { percentage } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { ImageSurface } from './ImageSurface.tsx';
-import { PictureComparisonSlider } from './PictureComparisonSlider.tsx';
 import { PicturePlace } from './PicturePlace.tsx';
+import type { Picture } from './picture.ts';
 import { pictureOf } from './pictureOf.ts';
 import { useDrawnAlike } from './useDrawnAlike.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
+
+type Props = { left: Picture; right: Picture; leftName: string; rightName: string };
+
+/** One picture over the other, with a slider that moves the border between them. */
+function PictureComparisonSlider({ left, right, leftName, rightName }: Props) {
+  const [border, setBorder] = useState(50);
+  return (
+    <Box>
+      <Box sx={{ position: 'relative', aspectRatio: `${left.width} / ${left.height}`, maxHeight: '60vh', mx: 'auto' }}>
+        <Box component="img" src={resolveUrl(right.url)} alt={rightName} draggable={false} sx={LAYER} />
+        <Box
+          component="img"
+          src={resolveUrl(left.url)}
+          alt={leftName}
+          draggable={false}
+          sx={{ ...LAYER, clipPath: `inset(0 ${100 - border}% 0 0)` }}
+        />
+        <Box
+          sx={{
+            position: 'absolute',
+            top: 0,
+            bottom: 0,
+            left: `${border}%`,
+            width: 2,
+            bgcolor: '#fff',
+            boxShadow: '0 0 0 1px #000',
+            forcedColorAdjust: 'none',
+          }}
+        />
+      </Box>
+      <Box
+        component="input"
+        type="range"
+        aria-label={`Border between ${leftName} and ${rightName}`}
+        aria-valuetext={`${percentage(border)} ${leftName}`}
+        min={0}
+        max={100}
+        value={border}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => setBorder(Number(event.target.value))}
+        sx={{ width: '100%', height: 44, m: 0, accentColor: 'currentcolor', color: 'primary.main' }}
+      />
+    </Box>
+  );
+}
+
+const LAYER = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' } as const;
 
 /**
  * Compares two of several materials: side by side, zoomed together, or one over the other with a slider between.

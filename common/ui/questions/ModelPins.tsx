@@ -1,8 +1,24 @@
+import type { ModelViewerElement } from '@google/model-viewer';
+import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
+import { FITTED } from '#common/answers/player/viewport.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
-import { DrawnModelPins } from './DrawnModelPins.tsx';
+import { Crosshair } from '#common/ui/materials/Crosshair.tsx';
+import { Magnifier } from '#common/ui/materials/Magnifier.tsx';
+import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
+import { ModelCanvas } from '#common/ui/materials/ModelCanvas.tsx';
+import { type ModelAttempt, ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
+import type { Picture } from '#common/ui/materials/picture.ts';
+import { type Surface, SurfaceContext } from '#common/ui/materials/surface.ts';
+import { fractionOf } from '#common/ui/materials/useGestures.ts';
+import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
+import { FlatPins } from './FlatPins.tsx';
+import { ModelPinMarker } from './ModelPinMarker.tsx';
+import { MODEL_MISSED, modelPlaceAt } from './modelPlace.ts';
 import type { PinSurfaceProps } from './pinSurface.ts';
-import { ViewPins } from './ViewPins.tsx';
+import { useModelTap } from './useModelTap.ts';
 
 /** Pins on a 3D model, or on pictures of its fixed views if it cannot be drawn. */
 export function ModelPins(props: PinSurfaceProps & { material: MaterialView }) {
@@ -11,4 +27,163 @@ export function ModelPins(props: PinSurfaceProps & { material: MaterialView }) {
       {(attempt) => <DrawnModelPins {...props} attempt={attempt} />}
     </ModelWithFallback>
   );
+}
+
+/** Pins on pictures of a model's fixed views. */
+function ViewPins({ material, ...props }: PinSurfaceProps & { material: MaterialView }) {
+  const [chosen, setChosen] = useState(material.views[0]?.id ?? null);
+  const view = material.views.find((other) => other.id === chosen);
+  if (!view) return <MaterialMissing />;
+  return (
+    <Box>
+      <FlatPins key={view.id} {...props} picture={view} alt={`${material.title}, ${view.name}`} view={view.id} />
+      <ViewButtons views={material.views} chosen={chosen} onChoose={setChosen} />
+    </Box>
+  );
+}
+
+type Props = PinSurfaceProps & { material: MaterialView; attempt: ModelAttempt };
+
+/**
+ * Pins on the surface of a model: placed by a click or tap that does not turn it, by a held finger, or with the
+ * crosshair.
+ */
+function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onRemove, onChoose, attempt }: Props) {
+  const viewer = useRef<ModelViewerElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<string | null>(null);
+  const [crosshair, setCrosshair] = useState<Place | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const { place: magnified, picture, magnify } = useModelMagnifier(viewer);
+  const takesPins = !readOnly && !isFull;
+
+  const pick = (x: number, y: number) => {
+    if (!takesPins) return;
+    const place = modelPlaceAt(viewer.current, x, y);
+    if (place) onPlace(place);
+    else setAnnouncement(MODEL_MISSED);
+  };
+  const taps = useModelTap({
+    frame,
+    onTap: (at) => pick(at.clientX, at.clientY),
+    onHold: (at) => takesPins && magnify(at),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const box = frame.current?.getBoundingClientRect();
+    const next = crosshairAfterKey(crosshair ?? MIDDLE, event.key, event.shiftKey, 1);
+    if (next) {
+      setCrosshair(crosshair ? next : MIDDLE);
+      setAnnouncement(placeInWords(crosshair ? next : MIDDLE));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if (crosshair && box) pick(box.left + crosshair.x * box.width, box.top + crosshair.y * box.height);
+      setCrosshair(crosshair ?? MIDDLE);
+    } else return;
+    event.preventDefault();
+  };
+  // The properties of a surface that the magnifier reads.
+  const surface = useMemo<Surface>(
+    () => ({
+      view: FITTED,
+      frame,
+      placeAt: (x, y) => (frame.current ? fractionOf(frame.current, x, y) : MIDDLE),
+      magnify: () => undefined,
+    }),
+    [],
+  );
+
+  return (
+    <Box>
+      <Box
+        ref={frame}
+        role="application"
+        aria-label={`${material.title}: place a pin with the crosshair. The arrow keys move it, Enter places the pin.`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCrosshair(null)}
+        onContextMenu={(event) => magnified && event.preventDefault()}
+        {...taps}
+        sx={{
+          position: 'relative',
+          userSelect: 'none',
+          WebkitTouchCallout: 'none',
+        }}
+      >
+        <ModelCanvas
+          material={material}
+          name={material.title}
+          viewer={viewer}
+          orbit={material.views.find((other) => other.id === view)?.orbit}
+          attempt={attempt}
+        >
+          {pins.map(
+            (pin, index) =>
+              'point' in pin && (
+                <ModelPinMarker
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pins are identified by their number
+                  key={index}
+                  pin={pin}
+                  number={index + 1}
+                  viewer={viewer}
+                  readOnly={readOnly}
+                  onMove={(to) => onMove(index, to)}
+                  onRemove={() => onRemove(index)}
+                  onChoose={() => onChoose(index)}
+                  onHold={magnify}
+                  announce={setAnnouncement}
+                />
+              ),
+          )}
+        </ModelCanvas>
+        {crosshair && <Crosshair at={crosshair} />}
+        {magnified && picture && (
+          <SurfaceContext value={surface}>
+            <Magnifier picture={picture} place={magnified} at={magnified} scale={1} />
+          </SurfaceContext>
+        )}
+      </Box>
+      <ViewButtons views={material.views} chosen={view} onChoose={setView} />
+      <Box aria-live="polite" sx={visuallyHidden}>
+        {announcement}
+      </Box>
+    </Box>
+  );
+}
+
+type Position = { clientX: number; clientY: number };
+
+/**
+ * Returns what is under a finger on a model: the position in its frame and, once rendered, a picture of the model
+ * as it is shown.
+ */
+function useModelMagnifier(viewer: RefObject<ModelViewerElement | null>) {
+  const [place, setPlace] = useState<Place | null>(null);
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const isShown = place !== null;
+
+  useEffect(() => {
+    const element = viewer.current;
+    if (!isShown || !element) return undefined;
+    let url: string | null = null;
+    let cancelled = false;
+    const { clientWidth: width, clientHeight: height } = element;
+    element.toBlob({ mimeType: 'image/png' }).then(
+      (blob) => {
+        if (cancelled) return;
+        url = URL.createObjectURL(blob);
+        setPicture({ url, width, height, srcset: null, blur: null });
+      },
+      // Without the picture the crosshair still shows the position.
+      () => undefined,
+    );
+    return () => {
+      cancelled = true;
+      setPicture(null);
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [isShown, viewer]);
+
+  const magnify = (at: Position | null) =>
+    setPlace(at && viewer.current && fractionOf(viewer.current, at.clientX, at.clientY));
+  return { place, picture, magnify };
 }

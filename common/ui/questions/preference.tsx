@@ -3,12 +3,15 @@ import Typography from '@mui/material/Typography';
 import { shownOrder } from '#common/answers/player/shown-order.ts';
 import { PREFERENCE_REASON_MAX } from '#common/assessments/questions/limits.ts';
 import { designLetter } from '#common/assessments/questions/preference.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { counted } from '#common/texts/format.ts';
-import { THUMBNAIL_WIDTH } from '#common/ui/materials/MaterialThumbnail.tsx';
+import { EnlargeButton } from '#common/ui/materials/EnlargeButton.tsx';
+import { MaterialThumbnail, THUMBNAIL_WIDTH } from '#common/ui/materials/MaterialThumbnail.tsx';
+import type { Picture } from '#common/ui/materials/picture.ts';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { useDrawnAlike } from '#common/ui/materials/useDrawnAlike.ts';
-import { Alternative } from './Alternative.tsx';
 import { AnswerField } from './AnswerField.tsx';
+import { ChoiceRow } from './ChoiceRow.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
 /** The alternatives side by side in this expert's order; each can be enlarged. */
@@ -73,3 +76,36 @@ const ALTERNATIVES = {
   gap: 2,
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
 } as const;
+
+type Props = {
+  type: 'radio' | 'checkbox';
+  /** The name shared by the alternatives of one question. */
+  group: string;
+  name: string;
+  material: MaterialView | undefined;
+  /** Gives its picture as it is drawn beside those of the others. */
+  drawn: (picture: Picture) => Picture | null;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** A design that is chosen by its picture or its name; a button in the picture's corner only enlarges it. */
+function Alternative({ type, group, name, material, drawn, checked, disabled, onChange }: Props) {
+  return (
+    <Box sx={{ position: 'relative', display: 'grid', alignContent: 'end' }}>
+      <ChoiceRow
+        type={type}
+        name={group}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+        // The name is already announced by the choice.
+        picture={material && <MaterialThumbnail picture={pictureOf(material)} drawn={drawn} alt="" />}
+      >
+        {name}
+      </ChoiceRow>
+      {material && <EnlargeButton material={material} name={name} />}
+    </Box>
+  );
+}

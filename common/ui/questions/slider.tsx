@@ -2,11 +2,83 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { nearestStep, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import { nearestStep, ticks, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
 import { EndLabels } from './EndLabels.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
-import { SliderMarks } from './SliderMarks.tsx';
-import { SLIDER_TRACK } from './sliderTrack.ts';
+
+/**
+ * The handle's middle moves from half of this inside one end of the track to half of it inside the other. Pixels.
+ */
+const THUMB_SIZE = 28;
+
+/** In forced colours only the system's own colours stay. */
+const FORCED = '@media (forced-colors: active)';
+
+const THUMB = {
+  appearance: 'none',
+  width: THUMB_SIZE,
+  height: THUMB_SIZE,
+  border: 0,
+  borderRadius: '50%',
+  backgroundColor: 'primary.main',
+  cursor: 'grab',
+  [FORCED]: { backgroundColor: 'Highlight' },
+} as const;
+const RAIL = {
+  height: 6,
+  borderRadius: 3,
+  backgroundColor: 'text.disabled',
+  [FORCED]: { backgroundColor: 'CanvasText' },
+} as const;
+
+/** The style of a native slider. Before it is used it has no handle, which would suggest a value. */
+const SLIDER_TRACK = {
+  position: 'relative',
+  display: 'block',
+  appearance: 'none',
+  width: '100%',
+  height: 44,
+  m: 0,
+  background: 'transparent',
+  cursor: 'pointer',
+  borderRadius: 1,
+  '&::-webkit-slider-runnable-track': RAIL,
+  '&::-moz-range-track': RAIL,
+  '&::-webkit-slider-thumb': { ...THUMB, mt: '-11px' },
+  '&::-moz-range-thumb': THUMB,
+  '&[data-untouched=true]::-webkit-slider-thumb': { opacity: 0 },
+  '&[data-untouched=true]::-moz-range-thumb': { opacity: 0 },
+} as const;
+
+/** Marks across a slider's track, at the positions of the middle of its handle. */
+function SliderMarks({ config }: { config: ConfigOf<'slider'> }) {
+  const { min, max } = config;
+  return (
+    <Box aria-hidden sx={MARKS}>
+      {ticks(config).map((at) => (
+        <span key={at} data-mark style={{ left: `${((at - min) / (max - min)) * 100}%` }} />
+      ))}
+    </Box>
+  );
+}
+
+const MARKS = {
+  position: 'absolute',
+  top: 13,
+  left: THUMB_SIZE / 2,
+  right: THUMB_SIZE / 2,
+  height: 18,
+  '& > span': {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    width: 2,
+    ml: '-1px',
+    bgcolor: 'text.disabled',
+    forcedColorAdjust: 'none',
+  },
+} as const;
 
 /**
  * A fine scale without a default: until it is used it shows its track, ends and steps, but no handle and no answer.

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ComponentProps, type RefObject, useContext, useEffect, useReducer, useRef } from 'react';
 import { type Exposure, exposureAfter, exposureFrom, mayRepeat } from '#common/answers/player/exposure.ts';
+import { RECALL_MAX } from '#common/assessments/questions/limits.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import { exposureStage } from '#common/assessments/questions/timed_exposure.ts';
 import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
@@ -11,10 +12,9 @@ import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { usePreloaded } from '#common/ui/materials/usePreloaded.ts';
 import { SECOND } from '#common/values/durations.ts';
+import { AnswerField } from './AnswerField.tsx';
 import { ExposureMemoryContext } from './exposureMemory.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
-import { RecallField } from './RecallField.tsx';
-import { useTimeoutFrom } from './useTimeoutFrom.ts';
 
 /**
  * Shows a picture for a few seconds, then asks what the expert remembers. A showing is void if the tab lost the
@@ -172,4 +172,40 @@ function watchFocus(onLost: () => void): () => void {
     window.removeEventListener('blur', onLost);
     document.removeEventListener('visibilitychange', onHidden);
   };
+}
+
+/**
+ * Calls `onEnd` once, `ms` milliseconds after the time `from` (of performance.now()); never while `from` is null.
+ */
+function useTimeoutFrom(from: number | null, ms: number | null, onEnd: () => void): void {
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    if (from === null || ms === null) return undefined;
+    const timer = setTimeout(() => end.current(), Math.max(0, from + ms - performance.now()));
+    return () => clearTimeout(timer);
+  }, [from, ms]);
+}
+
+type Props = {
+  label: string;
+  value: AnswerOf<'timed_exposure'>;
+  onChange: (value: AnswerOf<'timed_exposure'>) => void;
+  readOnly: boolean;
+  autoFocus?: boolean;
+};
+
+/** The text field for what the expert remembers of a picture. */
+function RecallField({ value, onChange, ...rest }: Props) {
+  return (
+    <Box sx={{ mt: 1 }}>
+      <AnswerField
+        {...rest}
+        value={value.recall}
+        onChange={(recall) => onChange({ ...value, recall })}
+        maxLength={RECALL_MAX}
+        minRows={4}
+      />
+    </Box>
+  );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { Credentials } from '#common/access/sign-in.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
-import { type AskedFactor, askedFactor } from './askedFactor.ts';
-import { loginErrorText } from './loginError.ts';
+import type * as z from 'zod';
+import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
+import type { PasskeyOptions } from '#common/access/passkeys.ts';
+import type { Credentials, signInRefusal } from '#common/access/sign-in.ts';
+import { type ApiError, asApiError } from '#common/ui/api/apiError.ts';
 import { useSession } from './session.ts';
 
 /** A sign-in in steps: the password first, then the code or the passkey that the account asks for. */
@@ -31,4 +32,25 @@ export function useSignInSteps() {
     }
   };
   return { asked, problem, setProblem, busy, enter };
+}
+
+/** Returns the sentence for a failed sign-in. */
+function loginErrorText({ status, detail, errors }: ApiError): string {
+  if (status === 0) return LOGIN_MESSAGES.network;
+  if (detail) return detail;
+  return (
+    Object.values(errors ?? {})
+      .flat()
+      .join(', ') || LOGIN_MESSAGES.failed
+  );
+}
+
+/** What a sign-in asks for besides the password: a code, a passkey, or either. */
+type AskedFactor = { code: boolean; passkey: PasskeyOptions | null };
+
+/** Returns what a refused sign-in asks for; null if it was refused for another reason. */
+function askedFactor({ code, answer }: ApiError): AskedFactor | null {
+  if (code !== 'otp_required') return null;
+  const { methods, passkey_options } = answer as Partial<z.infer<typeof signInRefusal>>;
+  return { code: methods?.some((method) => method !== 'passkey') ?? true, passkey: passkey_options ?? null };
 }

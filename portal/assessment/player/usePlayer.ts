@@ -1,17 +1,137 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { systemClock } from '#common/answers/player/clock.ts';
+import type { StoredAnswers } from '#common/answers/player/merge.ts';
 import { resumeAt } from '#common/answers/player/position.ts';
+import { createQuestionTimer } from '#common/answers/player/question-timer.ts';
+import { shownOrder } from '#common/answers/player/shown-order.ts';
+import { toStorable } from '#common/answers/player/storable.ts';
+import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
+import type { Measurement, StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { exposureValue, heldBack, isExposure } from '#common/assessments/questionnaire/exposure-order.ts';
+import { missingQuestions, progress } from '#common/assessments/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { questionSeed } from '#common/assessments/questions/shuffle.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { browserExposureMemory } from './browserExposureMemory.ts';
 import { correctingMemory } from './correctingMemory.ts';
+import { currentDevice } from './device.ts';
+import { isTextEdit } from './isTextEdit.ts';
 import { unsentStore } from './unsentStore.ts';
-import { type Given, useAnswering } from './useAnswering.ts';
-import { useCourse } from './useCourse.ts';
-import { useMeasuring } from './useMeasuring.ts';
+import { type Course, useCourse } from './useCourse.ts';
 import { type AnswersSource, useStoredAnswers } from './useStoredAnswers.ts';
+
+type Measuring = ReturnType<typeof useMeasuring>;
+
+/** Measures the questions on the screen. Times and opened materials continue from an earlier visit's answers. */
+function useMeasuring(initial: StoredAnswers, shown: readonly string[]) {
+  const [timer] = useState(() => {
+    const created = createQuestionTimer(systemClock);
+    for (const { question_id, measurement } of Object.values(initial)) {
+      if (measurement) created.restore(question_id, measurement);
+    }
+    return created;
+  });
+  const [opened] = useState(
+    () => new Map(Object.values(initial).map((answer) => [answer.question_id, openedBefore(answer)])),
+  );
+
+  const key = shown.join();
+  useEffect(() => timer.show(key ? key.split(',') : []), [timer, key]);
+  useEffect(() => {
+    const onChange = () => timer.setVisible(!document.hidden);
+    onChange();
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [timer]);
+
+  return {
+    act: timer.act,
+    open(questionId: string, materialId: number) {
+      const set = opened.get(questionId) ?? new Set();
+      opened.set(questionId, set.add(materialId));
+    },
+    measure: (question: Question, place: number, seed: string): Measurement => ({
+      order_shown: Math.max(0, place),
+      options_shown: shownOrder(question, seed),
+      ...timer.read(question.id),
+      materials_opened: [...(opened.get(question.id) ?? [])],
+      device: currentDevice(),
+    }),
+  };
+}
+
+const openedBefore = ({ measurement }: StoredAnswer) => new Set(measurement?.materials_opened);
+
+/** Milliseconds after the last key until typed text is sent; other answers are sent at once. */
+const TYPING_PAUSE = 700;
+
+type Given = Pick<StoredAnswer, 'value' | 'cannot_judge'>;
+
+type Parts = {
+  questionnaire: Questionnaire;
+  stored: ReturnType<typeof useStoredAnswers>;
+  course: Course;
+  measuring: Measuring;
+  seedOf: (questionId: string) => string;
+};
+
+/** Takes answers, measures and stores them; also returns the overall state of the answers. */
+function useAnswering({ questionnaire, stored, course, measuring, seedOf }: Parts) {
+  const { answers, status, isClosed, flush, store, moveTo } = stored;
+  const { visible, at } = course;
+  const setAside = useRef(new Map<string, unknown>());
+
+  const give = (question: Question, given: Given, delay = 0) => {
+    measuring.act(question.id);
+    const place = visible.findIndex((other) => other.id === question.id);
+    const measurement = measuring.measure(question, place, seedOf(question.id));
+    const { cannot_judge } = given;
+    store({ question_id: question.id, value: toStorable(given.value), cannot_judge, measurement }, delay);
+  };
+
+  useReturning(visible, (question) => {
+    const answer = answers[question.id];
+    if (answer && status.refused[question.id]?.includes(RESPONSE_MESSAGES.hidden)) {
+      give(question, answer);
+      moveTo(at);
+    }
+  });
+
+  return {
+    answers,
+    status,
+    isClosed,
+    flush,
+    progress: useMemo(() => progress(questionnaire, answers), [questionnaire, answers]),
+    missing: useMemo(() => missingQuestions(questionnaire, answers), [questionnaire, answers]),
+    give,
+    answer: (question: Question, value: unknown) =>
+      give(
+        question,
+        { value, cannot_judge: false },
+        isTextEdit(question, answers[question.id]?.value, value) ? TYPING_PAUSE : 0,
+      ),
+    /** Restores the previous answer when "cannot judge" is switched off again. */
+    setCannotJudge: (question: Question, cannotJudge: boolean) => {
+      if (cannotJudge) setAside.current.set(question.id, answers[question.id]?.value);
+      const value = cannotJudge ? null : (setAside.current.get(question.id) ?? null);
+      give(question, { value, cannot_judge: cannotJudge });
+    },
+  };
+}
+
+/** Calls `onReturn` for each question that was hidden and is asked again. */
+function useReturning(visible: readonly Question[], onReturn: (question: Question) => void): void {
+  const before = useRef(visible);
+  const tell = useRef(onReturn);
+  tell.current = onReturn;
+  useEffect(() => {
+    const known = new Set(before.current.map((question) => question.id));
+    before.current = visible;
+    for (const question of visible) if (!known.has(question.id)) tell.current(question);
+  }, [visible]);
+}
 
 export type PlayerSource = AnswersSource & {
   questionnaire: Questionnaire;

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { hasAnswer, isGiven } from '#common/assessments/questionnaire/answer.ts';
 import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { RING } from '#common/ui/theme/focusRing.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
-import { AnswerState } from './AnswerState.tsx';
 
 /** Types in which the picture can be shown only once, so the answer cannot be removed. */
 const ONCE_ONLY = new Set<Question['type']>(['first_click', 'timed_exposure']);
@@ -65,3 +65,21 @@ function OpenPoints({ question, player }: Omit<Props, 'onCleared'>) {
 
 const STOP = { '&:focus-visible': RING } as const;
 const GO_ON = { display: 'block', mt: 1.5, minHeight: 44 } as const;
+
+/** Shows whether this answer is saved, being sent, or was refused. */
+function AnswerState({ questionId, player }: { questionId: string; player: Player }) {
+  const { status, answers } = player.answering;
+  const refused = status.refused[questionId];
+  if (refused) return <Alert severity="error">This answer was not taken: {refused.join(' ')}</Alert>;
+  if (player.isPreview || !isGiven(answers[questionId])) return null;
+  const unsent = status.unsent.includes(questionId);
+  return (
+    <Typography
+      variant="body2"
+      color={unsent ? 'warning.main' : 'text.secondary'}
+      data-answer-state={unsent ? 'unsent' : 'saved'}
+    >
+      {unsent ? 'Not sent yet' : 'Saved'}
+    </Typography>
+  );
+}

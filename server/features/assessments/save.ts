@@ -1,26 +1,32 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 import type * as z from 'zod';
+import type { FieldErrors } from '#common/api/errors.ts';
 import {
   ASSESSMENT_MESSAGES,
   type createAssessment,
   type patchAssessment,
   type StaffAssessment,
 } from '#common/assessments/assessments.ts';
+import { hasPassed } from '#common/assessments/closed.ts';
 import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
-import { emptyQuestionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
+import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
+import { emptyQuestionnaire, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { pick } from '#common/values/pick.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { assessments } from '#server/db/schema/assessments.ts';
+import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
 import { vis } from '#server/db/schema/vis.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { badInput, conflict } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
-import { publish } from './publish.ts';
+import { usableMaterials } from './materials.ts';
 import { type AssessmentRecord, requireAssessment } from './queries.ts';
 import { sanitiseHtml, sanitiseQuestionnaire } from './questions/sanitise.ts';
 import { readForStaff } from './read.ts';
 import { templateQuestionnaire } from './templates/queries.ts';
+import { readVersion } from './versions.ts';
 
 export type CreatePayload = z.output<typeof createAssessment>;
 export type PatchPayload = z.output<typeof patchAssessment>;
@@ -147,4 +153,64 @@ function changedFields(before: AssessmentRecord, payload: PatchPayload) {
     changed.after[field] = fresh;
   }
   return changed;
+}
+
+/**
+ * Freezes the draft as the next version, which new responses use; started ones keep theirs. Publishing an unchanged
+ * questionnaire again makes no version. Open drafts of others become outdated: their changes would reach experts.
+ * Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
+ */
+async function publish(ctx: Context, tx: Db, actorId: number, id: number): Promise<void> {
+  const assessment = await requireAssessment(tx, id, true);
+  const errors = { ...fieldErrors(assessment), ...questionnaireErrors(await findProblems(tx, assessment)) };
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+  if (assessment.current_version_id !== null) {
+    const current = await readVersion(ctx, tx, assessment.current_version_id);
+    if (isSame(differences(current.questionnaire, assessment.draft))) return;
+  }
+  const [newest] = await tx
+    .select({ number: max(assessmentVersions.number) })
+    .from(assessmentVersions)
+    .where(eq(assessmentVersions.assessment_id, id));
+  const number = (newest?.number ?? 0) + 1;
+  const [version] = await tx
+    .insert(assessmentVersions)
+    .values({ assessment_id: id, number, questionnaire: assessment.draft, published_by: actorId })
+    .returning({ id: assessmentVersions.id });
+  await tx
+    .update(assessments)
+    .set({
+      is_draft: false,
+      current_version_id: version?.id,
+      draft_revision: assessment.draft_revision + 1,
+      draft_saved_by: actorId,
+    })
+    .where(eq(assessments.id, id));
+  await audit(tx, {
+    actorId,
+    action: 'assessment.published',
+    entityId: id,
+    after: { version: number, questions: assessment.draft.questions.length },
+  });
+}
+
+async function findProblems(tx: Db, { draft, vis_id }: { draft: Questionnaire; vis_id: number }): Promise<Problem[]> {
+  return [...problems(draft), ...materialProblems(draft, await usableMaterials(tx, vis_id))];
+}
+
+function fieldErrors(assessment: AssessmentRecord): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!assessment.title.trim()) errors.title = [ASSESSMENT_MESSAGES.title];
+  const first = assessment.current_version_id === null;
+  if (first && hasPassed(assessment.deadline)) errors.deadline = [ASSESSMENT_MESSAGES.deadlinePassed];
+  return errors;
+}
+
+function questionnaireErrors(found: Problem[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { question_id, section_id, field, message } of found) {
+    const key = ['questionnaire', question_id ?? section_id, field].filter(Boolean).join('.');
+    errors[key] = [...(errors[key] ?? []), message];
+  }
+  return errors;
 }

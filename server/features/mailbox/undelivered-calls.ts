@@ -1,7 +1,147 @@
-import { sendAgainPayload, undeliveredMail, undeliveredQuery } from '#common/mails/undelivered.ts';
-import { bulkAnswer } from '#common/people/experts/decisions.ts';
+import { and, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  reasonNotSentAgain,
+  sendAgainPayload,
+  UNDELIVERED,
+  type UndeliveredMail,
+  type UndeliveredQuery,
+  undeliveredMail,
+  undeliveredQuery,
+} from '#common/mails/undelivered.ts';
+import { type BulkAnswer, bulkAnswer } from '#common/people/experts/decisions.ts';
+import { countedFigure, fullName } from '#common/texts/format.ts';
+import { pick } from '#common/values/pick.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { isExpert } from '#server/db/is-expert.ts';
+import { containing } from '#server/db/like.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { type Call, call } from '#server/http/call.ts';
-import { listUndelivered, sendAgain } from './undelivered.ts';
+import { limitAndOffset } from '#server/http/lists.ts';
+import { wantedMails } from '#server/mail/preferences.ts';
+import { categoryOf } from '#server/mail/unsubscribe-link.ts';
+import { auditMany } from '#server/system/audit.ts';
+
+/** A page of the mails to experts that bounced or failed. Texts are left out: they may hold what only their receiver may read. */
+async function listUndelivered(
+  ctx: Context,
+  query: UndeliveredQuery,
+): Promise<{ count: number; rows: UndeliveredMail[] }> {
+  const where = and(
+    undelivered(),
+    query.status && eq(mails.status, query.status),
+    query.search ? found(query.search) : undefined,
+  );
+  const [total] = await ctx.db
+    .select({ count: count() })
+    .from(mails)
+    .innerJoin(users, eq(users.id, mails.user_id))
+    .innerJoin(experts, eq(experts.id, mails.user_id))
+    .where(where);
+  const { limit, offset } = limitAndOffset(query);
+  const rows = await read(ctx.db)
+    .where(where)
+    .orderBy(desc(mails.created_at), desc(mails.id))
+    .limit(limit)
+    .offset(offset);
+  const judged = await judge(ctx, ctx.db, rows);
+  return {
+    count: total?.count ?? 0,
+    rows: judged.map(({ mail, blocked, next_to, ...person }) => ({
+      id: mail.id,
+      expert_id: person.id,
+      name: fullName(person),
+      to: mail.to,
+      next_to,
+      subject: mail.subject,
+      status: mail.status === 'bounced' ? 'bounced' : 'failed',
+      reason: mail.error ?? '',
+      created_at: mail.created_at.toISOString(),
+      blocked,
+    })),
+  };
+}
+
+/** Sends mails again that bounced or failed, as they were written; names those that cannot be, and why. */
+async function sendAgain(ctx: Context, actorId: number, ids: readonly number[]): Promise<BulkAnswer> {
+  return ctx.db.transaction(async (tx) => {
+    const rows = await read(tx)
+      .where(and(inArray(mails.id, [...ids]), undelivered()))
+      .orderBy(mails.id)
+      .for('update', { of: mails });
+    const judged = await judge(ctx, tx, rows);
+    const possible = judged.filter(({ blocked }) => blocked === null);
+    for (const { mail, next_to } of possible) {
+      await tx
+        .update(mails)
+        .set({ status: 'queued', to: next_to, error: null, claimed_until: null })
+        .where(eq(mails.id, mail.id));
+    }
+    await ctx.jobs.enqueueMany(
+      tx,
+      'deliver-mail',
+      possible.map(({ mail }) => ({ mail_id: mail.id })),
+    );
+    await auditMany(
+      tx,
+      possible.map(({ mail, id }) => ({
+        actorId,
+        action: 'expert.email_sent_again',
+        entityId: id,
+        after: { mail_id: mail.id, kind: mail.kind },
+      })),
+    );
+    const known = new Map(judged.map((one) => [one.mail.id, one]));
+    return {
+      detail: `${countedFigure(possible.length, 'email')} on the way again`,
+      done: possible.map(({ mail }) => mail.id),
+      skipped: [...new Set(ids)].flatMap((id) => {
+        const one = known.get(id);
+        if (!one) return [{ id, reason: 'It is no longer among the emails that did not arrive.' }];
+        return one.blocked === null ? [] : [{ id, reason: one.blocked }];
+      }),
+    };
+  });
+}
+
+/** Mails to experts that never arrived. Those of erased people are empty. */
+const undelivered = (): SQL | undefined => and(inArray(mails.status, [...UNDELIVERED]), ne(mails.to, ''), isExpert());
+
+const read = (db: Db) =>
+  db
+    .select({ mail: mails, ...pick(users, ['id', 'first_name', 'last_name', 'email', 'is_active']) })
+    .from(mails)
+    .innerJoin(users, eq(users.id, mails.user_id))
+    .innerJoin(experts, eq(experts.id, mails.user_id))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof read>>[number];
+
+/** These are about one address, and go to no other. */
+const BOUND_TO_ADDRESS = ['email_change_code', 'email_change_notice', 'email_changed', 'profiles_merged'];
+
+/** Adds to each mail where it would go now (an address is often corrected after a bounce), and why it cannot be sent again. */
+async function judge(ctx: Context, db: Db, rows: Row[]) {
+  const asked = rows.map(({ mail, id }) => ({
+    id: mail.id,
+    userId: id,
+    category: categoryOf(ctx.config, mail.headers),
+  }));
+  const wanted = new Set((await wantedMails(db, asked)).map(({ id }) => id));
+  return rows.map((row) => ({
+    ...row,
+    next_to: BOUND_TO_ADDRESS.includes(row.mail.kind) ? row.mail.to : row.email,
+    blocked: reasonNotSentAgain({ ...row.mail, is_active: row.is_active, is_unwanted: !wanted.has(row.mail.id) }),
+  }));
+}
+
+function found(search: string): SQL | undefined {
+  const pattern = containing(search);
+  const name = sql`${users.first_name} || ' ' || ${users.last_name}`;
+  return or(ilike(name, pattern), ilike(mails.to, pattern), ilike(users.email, pattern), ilike(mails.subject, pattern));
+}
 
 /** Mails to experts that never arrived, and sending them again. */
 export const undeliveredCalls: Call[] = [

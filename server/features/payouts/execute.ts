@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { BY_HAND_MESSAGES, type SentByHand } from '#common/payouts/by-hand.ts';
 import { heldForStaff } from '#common/payouts/holds.ts';
+import { capOf, dailyLimitProblem, singleLimitProblem } from '#common/payouts/limits.ts';
 import type { PayoutExecution } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
 import { obstacleTo } from '#common/payouts/possible.ts';
 import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
+import { DAY } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
@@ -14,10 +16,34 @@ import { conflict, notFound } from '#server/http/errors.ts';
 import { readSettings } from '#server/system/settings.ts';
 import { decidePayout } from './decide.ts';
 import { voidApproval } from './hold.ts';
-import { requireTwoPersons, requireWithinCaps } from './limits.ts';
-import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { attemptsOf, executedSince, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
 import { settle } from './settle.ts';
 import { approvedTerms, readCurrentTerms } from './terms.ts';
+
+/** Any fixed number; each currency has its own lock. */
+const DAILY_CAP_LOCK = 7_243_002;
+
+/** Under the two-person rule, executing needs an approval by somebody else. Throws 409. */
+function requireTwoPersons({ two_person_rule }: Settings, payout: PayoutRow, actorId: number): void {
+  if (!two_person_rule) return;
+  if (payout.status !== 'approved') throw conflict('Another administrator must approve this payment first.');
+  if (payout.approved_by === actorId) {
+    throw conflict('You approved this payment, so another administrator must execute it.');
+  }
+}
+
+/** Checks the caps of a currency. Throws 409 if executing would exceed one, or if the currency has none. */
+async function requireWithinCaps(tx: Db, { payout_caps }: Settings, payout: PayoutRow): Promise<void> {
+  const alone = singleLimitProblem(payout_caps, payout);
+  if (alone) throw conflict(alone);
+  const cap = capOf(payout_caps, payout);
+  if (!cap?.daily_payout_cap) return;
+  // One at a time, so that two concurrent payments cannot both use the same remaining amount.
+  await tx.execute(sql`select pg_advisory_xact_lock(${DAILY_CAP_LOCK}::int, hashtext(${payout.currency}::text))`);
+  const executed = await executedSince(tx, payout.currency, new Date(Date.now() - DAY));
+  const today = dailyLimitProblem(cap, payout, executed);
+  if (today) throw conflict(today);
+}
 
 /**
  * Executes a payout; a payout that is not approved yet is approved in the same transaction. Payments by hand are paid at once;

@@ -2,7 +2,6 @@ import type { Clock } from '#common/answers/player/clock.ts';
 import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts';
 import { retryDelay } from './backoff.ts';
 import { type StatusBoard, withoutRefusals, withRefusals } from './queue-status.ts';
-import { createTimer } from './timer.ts';
 import type { Batch, UnsentAnswers } from './unsent-answers.ts';
 
 /** Why a request did not save: nobody answered, single answers were refused, or the server accepts no more answers. */
@@ -114,6 +113,25 @@ export function createSender(
     dispose(): void {
       disposed = true;
       timer.stop();
+    },
+  };
+}
+
+/** Does `work` later. Setting it again replaces the earlier time. */
+function createTimer(clock: Clock, work: () => void) {
+  let cancel: (() => void) | null = null;
+  return {
+    isSet: () => cancel !== null,
+    set(ms: number): void {
+      cancel?.();
+      cancel = clock.after(ms, () => {
+        cancel = null;
+        work();
+      });
+    },
+    stop(): void {
+      cancel?.();
+      cancel = null;
     },
   };
 }

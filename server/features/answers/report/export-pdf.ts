@@ -1,15 +1,107 @@
+import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import { picturesOf, type ReportInput } from '#common/answers/report/document.ts';
+import { eq, inArray } from 'drizzle-orm';
+import type { PictureRef } from '#common/answers/charts/scene.ts';
+import { pictureKey, picturesOf, type ReportInput } from '#common/answers/report/document.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
+import { fileRenditions, files } from '#server/db/schema/files.ts';
+import { visMaterials } from '#server/db/schema/vis.ts';
 import { collectResponses, readSource } from '#server/features/answers/results/source.ts';
 import { summariesForReport } from '#server/features/answers/summaries/queries.ts';
 import type { Viewer } from '#server/features/library/files/addresses.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { createLimiter } from '#server/process/limiter.ts';
+import { loadSharp } from '#server/process/load-sharp.ts';
 import { companyName } from '#server/system/settings.ts';
+import type { ReportPicture } from './pdf/scene.ts';
 import type { PdfWork } from './pdf/worker.ts';
-import { loadPictures } from './pictures.ts';
+
+/** Enough for the width of a printed page. */
+const WIDTH = 1200;
+const QUALITY = 82;
+
+type FileRow = typeof files.$inferSelect;
+
+/** The still pictures of a report as JPEG by pictureKey. Unreadable ones are left out. */
+async function loadPictures(ctx: Context, refs: PictureRef[]): Promise<Map<string, ReportPicture>> {
+  const found = await pictureFiles(ctx, refs);
+  const loaded = await Promise.all(
+    [...found].map(async ([key, file]) => {
+      try {
+        return [[key, { jpeg: await asJpeg(ctx, file) }] as const];
+      } catch (error) {
+        ctx.log.warn({ err: error, file: file.id }, 'a picture is missing in a report');
+        return [];
+      }
+    }),
+  );
+  return new Map(loaded.flat());
+}
+
+/** The smallest stored size that is wide enough, on white. */
+async function asJpeg(ctx: Context, file: FileRow): Promise<Uint8Array> {
+  const byWidth = [...file.variants].sort((a, b) => a.width - b.width);
+  const variant = byWidth.find(({ width }) => width >= WIDTH) ?? byWidth.at(-1);
+  const content = await buffer(await ctx.storage.stream(variant?.key ?? file.key));
+  const sharp = await loadSharp();
+  return sharp(content)
+    .resize({ width: WIDTH, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+}
+
+async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<string, FileRow>> {
+  const ids = [...new Set(refs.map((ref) => ref.material_id))];
+  if (ids.length === 0) return new Map();
+  const materials = await ctx.db.select().from(visMaterials).where(inArray(visMaterials.id, ids));
+  const images = materials.flatMap(({ id, image_id }) => (image_id === null ? [] : [{ id, file: image_id }]));
+  const sources = materials.flatMap(({ id, model_id, document_id }) => {
+    const file = model_id ?? document_id;
+    return file === null ? [] : [{ id, file }];
+  });
+  const [stored, renditions] = await Promise.all([
+    readFiles(
+      ctx,
+      images.map(({ file }) => file),
+    ),
+    readRenditions(
+      ctx,
+      sources.map(({ file }) => file),
+    ),
+  ]);
+  const fileFor = ({ material_id, page, view }: PictureRef): FileRow | undefined => {
+    const image = images.find(({ id }) => id === material_id);
+    if (image) return stored.find(({ id }) => id === image.file);
+    const source = sources.find(({ id }) => id === material_id)?.file;
+    const own = renditions.filter(({ rendition }) => rendition.file_id === source);
+    const wanted = own.find(({ rendition }) =>
+      rendition.kind === 'page' ? rendition.position === page : rendition.label === view,
+    );
+    // Without a page or view, the first one stands for the material.
+    return (wanted ?? own[0])?.file;
+  };
+  return new Map(
+    refs.flatMap((ref) => {
+      const file = fileFor(ref);
+      return file ? [[pictureKey(ref), file] as const] : [];
+    }),
+  );
+}
+
+const readFiles = (ctx: Context, ids: number[]) =>
+  ids.length === 0 ? [] : ctx.db.select().from(files).where(inArray(files.id, ids));
+
+const readRenditions = (ctx: Context, fileIds: number[]) =>
+  fileIds.length === 0
+    ? []
+    : ctx.db
+        .select({ rendition: fileRenditions, file: files })
+        .from(fileRenditions)
+        .innerJoin(files, eq(files.id, fileRenditions.rendition_id))
+        .where(inArray(fileRenditions.file_id, fileIds))
+        .orderBy(fileRenditions.position);
 
 const TIME_LIMIT = 2 * MINUTE;
 const MEMORY_LIMIT_MB = 1024;

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { mergeAnswers } from '#common/answers/player/merge.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
+import type { FieldErrors } from '#common/api/errors.ts';
 import { isClosed } from '#common/assessments/closed.ts';
-import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
-import { progress } from '#common/assessments/questionnaire/logic.ts';
-import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { answerErrors, type GivenAnswer, type StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { canFollow, isExposure, isTooEarly, wentOn } from '#common/assessments/questionnaire/exposure-order.ts';
+import { progress, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { answers, assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { columns, listOf, objectOf, type Read, Statement } from '#server/db/statement.ts';
 import { readVersion } from '#server/features/assessments/versions.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
-import { type Answers, type Change, changeErrors } from './check-answers.ts';
 import { readAnswers } from './own-response.ts';
 import { isOpenForExpert, lockResponse } from './queries.ts';
 
@@ -153,4 +154,55 @@ async function readOthers(
   return others.size === 0
     ? []
     : (await readAnswers(db, response)).filter(({ question_id }) => others.has(question_id));
+}
+
+/** What the rules look at, by question id. */
+type Answers = Readonly<Record<string, GivenAnswer & { revision: number }>>;
+
+/** What saving changes: the answers that are newer than the stored ones, and all answers before and after. */
+type Change = { newer: readonly StoredAnswer[]; before: Answers; after: Answers };
+
+/** The messages at the ids of questions whose answers may not be stored: hidden, foreign, invalid or too early ones. */
+function changeErrors(questionnaire: Questionnaire, change: Change): FieldErrors {
+  const questions = new Map(questionnaire.questions.map((question) => [question.id, question]));
+  const asked = askedAnyTime(questionnaire, change);
+  const errors: FieldErrors = {};
+  for (const answer of change.newer) {
+    const question = questions.get(answer.question_id);
+    const messages = question
+      ? [
+          ...new Set(Object.values(answerErrors(question, answer)).flat()),
+          ...(asked.has(question.id) ? orderMessages(questionnaire, change, question) : [RESPONSE_MESSAGES.hidden]),
+        ]
+      : [RESPONSE_MESSAGES.foreign];
+    if (messages.length > 0) errors[answer.question_id] = messages;
+  }
+  return errors;
+}
+
+/** Returns why an answer violates the order around timed exposures. */
+function orderMessages(questionnaire: Questionnaire, change: Change, question: Question): string[] {
+  const [before, after] = [change.before[question.id], change.after[question.id]];
+  if (isExposure(question) && after) {
+    // Taking back "cannot judge" would show the picture after later questions.
+    const isLate = before?.cannot_judge && !after.cannot_judge && wentOn(questionnaire, change.before, question);
+    if (isLate || !canFollow(question, before, after)) return [RESPONSE_MESSAGES.shownElsewhere];
+  }
+  return isTooEarly(questionnaire, change.after, question) ? [RESPONSE_MESSAGES.tooEarly] : [];
+}
+
+/**
+ * The questions that are asked after the change, or were asked at some time while its answers were given one after the other:
+ * a device that was offline for long may send an answer together with a later answer that hides its question.
+ */
+function askedAnyTime(questionnaire: Questionnaire, { newer, before, after }: Change): ReadonlySet<string> {
+  const askedWith = (answers: Answers) => visibleQuestions(questionnaire, answers).map((question) => question.id);
+  const asked = new Set(askedWith(after));
+  if (newer.every((answer) => asked.has(answer.question_id))) return asked;
+  let answers = before;
+  for (const answer of [...newer].sort((a, b) => a.revision - b.revision)) {
+    answers = { ...answers, [answer.question_id]: answer };
+    for (const id of askedWith(answers)) asked.add(id);
+  }
+  return asked;
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isClosed } from '#common/assessments/closed.ts';
 import {
   INVITE_MAX,
@@ -6,13 +7,16 @@ import {
   type InvitationsSent,
   isPending,
   type LeftOut,
+  MUTED,
   reasonNoMail,
   reasonNotInvited,
   TOO_MANY_AGAIN,
 } from '#common/assessments/invitations.ts';
+import { counted, countedFigure } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
+import { auditEntries } from '#server/db/schema/system.ts';
 import { withMinutesToCome } from '#server/features/assessments/minutes.ts';
 import { type AssessmentRecord, requireAssessment } from '#server/features/assessments/queries.ts';
 import { markReady, type ReceivedFile } from '#server/features/library/files/receive-file.ts';
@@ -20,8 +24,85 @@ import { badRequest } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
-import { leftOutSentence, outcome } from './outcome.ts';
-import { findRecentSending, INVITED, mailHash, type Sending } from './recent-sending.ts';
+
+/** What the audit log keeps of a sending. */
+type Sending = {
+  expert_ids: number[];
+  /** Who was left out; missing in older entries. */
+  left_out?: number[];
+  /** Who got no mail; missing in older entries. */
+  no_mail?: number[];
+  failed_count: number;
+  mail: string;
+};
+
+/** The entries of the audit log about sendings. */
+const INVITED = { first: 'assessment.invited', again: 'assessment.invited_again' } as const;
+
+/** Identifies a mail: subject, body, attachment and, if given, its receivers. */
+function mailHash({ subject, body, expert_ids }: InvitationPayload, attachment: ReceivedFile | null): string {
+  const file = attachment && [attachment.name, attachment.sha256];
+  const named = expert_ids ? [[...expert_ids].sort((a, b) => a - b)] : [];
+  return createHash('sha256')
+    .update(JSON.stringify([subject, body, file, ...named]))
+    .digest('base64url');
+}
+
+/**
+ * Finds a sending of the same mail less than 30 seconds ago: then the present call is a repetition, and nobody wants
+ * to write to the same people again. The caller holds the assessment's lock.
+ */
+async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | null> {
+  const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);
+  const sendings = await tx
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.entity, 'assessment'),
+        eq(auditEntries.entity_id, id),
+        inArray(auditEntries.action, Object.values(INVITED)),
+        gt(auditEntries.at, since),
+      ),
+    )
+    .orderBy(desc(auditEntries.id));
+  const same = sendings.find(({ after }) => (after as Partial<Sending> | null)?.mail === mail);
+  return (same?.after as Sending | undefined) ?? null;
+}
+
+/** How many people a sentence names. */
+const NAMED = 3;
+
+/** "Ada Person (has declined), Bo Person (was withdrawn) and 4 others" */
+function named(people: LeftOut[]): string {
+  const first = people.slice(0, NAMED).map(({ name, reason }) => `${name || 'one expert'} (${reason})`);
+  const others = people.length - first.length;
+  return first.join(', ') + (others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : '');
+}
+
+/** "Left out: Ada Person (has declined)." */
+const leftOutSentence = (leftOut: LeftOut[]): string => `Left out: ${named(leftOut)}.`;
+
+/** The outcome of sending invitations, in numbers and in sentences that name who got no mail and why; `waiting` are left for the next one. */
+function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[], waiting = 0): InvitationsSent {
+  const sentences = [];
+  if (noMail.length === 0) sentences.push(`Invitations sent successfully${leftOut.length + waiting > 0 ? '.' : ''}`);
+  else {
+    sentences.push(sent === 0 ? 'No invitation was sent.' : `Invitations sent to ${counted(sent, 'expert')}.`);
+    sentences.push(`No email went to ${named(noMail)}.`);
+    if (noMail.some(({ reason }) => reason === MUTED))
+      sentences.push('Experts who have switched off these emails still find the assessment on Home.');
+  }
+  if (leftOut.length > 0) sentences.push(leftOutSentence(leftOut));
+  if (waiting > 0)
+    sentences.push(`${countedFigure(waiting, 'more expert')} will get theirs when you send the invitations again.`);
+  return {
+    detail: sentences.join(' '),
+    failed_count: noMail.length,
+    ...(noMail.length > 0 && { no_mail: noMail }),
+    ...(leftOut.length > 0 && { left_out: leftOut }),
+  };
+}
 
 /**
  * Invites the experts who are named; without names, those who are assigned and not invited yet; if there are none, all

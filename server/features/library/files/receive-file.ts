@@ -1,18 +1,116 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { and, inArray, isNull } from 'drizzle-orm';
-import { FILE_MESSAGES, type FileKind, safeFileName } from '#common/library/files.ts';
+import { EXTENSIONS, FILE_MESSAGES, type FileKind, safeFileName } from '#common/library/files.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, type ImageVariant } from '#server/db/schema/files.ts';
 import { isDiskFull } from '#server/http/disk-full.ts';
-import { HttpError, unsupportedFile } from '#server/http/errors.ts';
+import { badRequest, HttpError, tooLarge, unsupportedFile } from '#server/http/errors.ts';
+import type { Owner } from '#server/process/fair-queue.ts';
+import { malwareIn, ScanFailed } from '#server/virus-scan/clamd.ts';
+import { checkFile } from './check-file.ts';
 import { type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './image-sizes.ts';
-import { inspect } from './inspect.ts';
-import type { Inspected } from './inspected.ts';
-import { scanFile } from './scan-file.ts';
+import { inspectAttachment } from './inspect-attachment.ts';
+import { inspectImage } from './inspect-image.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+import type { Ends, Inspected } from './inspected.ts';
+import { GLB_HEADER } from './model-content.ts';
+import { refusePolyglot } from './polyglot.ts';
 import { type Spooled, spool } from './spool.ts';
+
+const MESSAGES_SHOWN = 5;
+
+/**
+ * @throws 415 for a file that is not a glTF, 400 for a damaged model or one that points elsewhere, with the validator's
+ * messages, 413 for a model that unpacks to more than a browser can show
+ */
+async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promise<Inspected> {
+  const binary = head.subarray(0, 4).toString('latin1') === 'glTF';
+  if (!binary && !/^\s*\{/.test(head.toString('utf8').replace(/^\ufeff/, '')))
+    throw unsupportedFile(FILE_MESSAGES.notModel);
+  if (binary && !hasHonestLength(head, file.size)) throw badRequest(FILE_MESSAGES.brokenModel);
+  const found = await checkFile('model', file.path, owner);
+  if (found.problem === 'not_gltf') throw unsupportedFile(FILE_MESSAGES.notModel);
+  if (found.problem === 'broken') throw badRequest(FILE_MESSAGES.brokenModel);
+  if (found.problem === 'too_large') throw tooLarge(FILE_MESSAGES.hugeModel);
+  if (found.problem === 'external') throw badRequest(FILE_MESSAGES.externalModel);
+  if (found.problem === 'invalid') {
+    const shown = found.messages.slice(0, MESSAGES_SHOWN).join('; ');
+    throw badRequest(`This 3D model is not valid: ${shown}`);
+  }
+  return binary ? { mime: 'model/gltf-binary', extension: 'glb' } : { mime: 'model/gltf+json', extension: 'gltf' };
+}
+
+/** A GLB says its version and its whole length in the header. */
+function hasHonestLength(head: Buffer, size: number): boolean {
+  return head.length >= GLB_HEADER && head.readUInt32LE(4) === 2 && head.readUInt32LE(8) === size;
+}
+
+const HEAD = 4100;
+/** A ZIP's directory ends at most this far from the end. */
+const TAIL = 65_557;
+
+/**
+ * Looks at a received file. Its content says what it is, and its name must say the same.
+ * @throws 415 for another kind of file than asked for, 400 for a damaged one, both in words for people
+ */
+async function inspect(file: Spooled, kind: FileKind, name: string, owner: Owner): Promise<Inspected> {
+  const ends = await readEnds(file);
+  if (kind === 'attachment') return inspectAttachment(file, ends, name, owner);
+  const found = await inspectContent(file, ends, kind, owner);
+  if (!EXTENSIONS[found.mime]?.includes(extensionOf(name))) throw unsupportedFile(FILE_MESSAGES.otherContent);
+  return found;
+}
+
+/** What is behind the last dot, in lower case; empty for a name without one. */
+const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+async function inspectContent(
+  file: Spooled,
+  ends: Ends,
+  kind: Exclude<FileKind, 'attachment'>,
+  owner: Owner,
+): Promise<Inspected> {
+  refusePolyglot(ends, kind);
+  if (kind === 'image') return inspectImage(file, ends);
+  if (kind === 'pdf') return inspectPdf(file, ends, owner);
+  return inspectModel(file, ends, owner);
+}
+
+async function readEnds({ path, size }: Spooled): Promise<Ends> {
+  const handle = await open(path);
+  try {
+    const head = Buffer.alloc(Math.min(HEAD, size));
+    const tail = Buffer.alloc(Math.min(TAIL, size));
+    await handle.read(head, 0, head.length, 0);
+    await handle.read(tail, 0, tail.length, size - tail.length);
+    return { head, tail };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Retry-After (s) while clamd is away; it reads its signatures for about so long when it starts. */
+const RETRY_AFTER = 30;
+
+/**
+ * Lets clamd look into an uploaded file, where one is configured, before anything else reads it.
+ * @throws 400 for an infected file; 503 when it could not be scanned, since nothing unscanned comes in
+ */
+async function scanFile(ctx: Context, path: string, uploadedBy: number | null): Promise<void> {
+  const { virusScan } = ctx.config;
+  if (!virusScan) return;
+  const found = await malwareIn(virusScan, path).catch((error: unknown) => {
+    if (!(error instanceof ScanFailed)) throw error;
+    ctx.log.error({ reason: error.reason }, 'an uploaded file could not be scanned');
+    throw new HttpError(503, { detail: FILE_MESSAGES.notScanned }, { 'retry-after': String(RETRY_AFTER) });
+  });
+  if (found === null) return;
+  ctx.log.warn({ event: 'infected_file', malware: found, user: uploadedBy }, 'an infected file was refused');
+  throw badRequest(FILE_MESSAGES.infected);
+}
 
 /** A file's content with its name: what a multipart request holds. */
 export type FilePart = { file: Readable; filename?: string };

@@ -1,20 +1,24 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
+import { fullName } from '#common/texts/format.ts';
+import { HOUR } from '#common/values/durations.ts';
 import { unusedEndedAt } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/staff-second-factor.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { experts } from '#server/db/schema/experts.ts';
+import { setPasswordLink } from '#server/features/people/recovery/mails.ts';
 import { createPasswordSecret, dropPasswordSecrets, wasSentAgain } from '#server/features/people/recovery/secrets.ts';
-import { badInput, conflict } from '#server/http/errors.ts';
+import { badInput, conflict, forbidden } from '#server/http/errors.ts';
+import { greeting } from '#server/mail/greeting.ts';
 import { type EndedMail, type NewMail, queueMail, queueMails } from '#server/mail/queue-mail.ts';
 import { type AuditEntry, audit } from '#server/system/audit.ts';
-import { activatedMail, deactivatedMail, secondFactorResetMail, staffInvitationMail } from './mails.ts';
 import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
-import { requireSuperAdmin } from './require-super-admin.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
 export async function inviteStaff(ctx: Context, actorId: number, invitation: StaffInvitation): Promise<StaffMember> {
@@ -156,4 +160,81 @@ function record(
   values: Pick<AuditEntry, 'before' | 'after' | 'personal'> = {},
 ): Promise<void> {
   return audit(tx, { actorId, action, entity: 'user', entityId, ...values });
+}
+
+/**
+ * Makes changes of super admins wait for one another, and refuses whoever the change before has deactivated: if two
+ * deactivate each other at once, one remains. @throws HttpError 403
+ */
+async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.is_active, true)))
+    .orderBy(asc(users.id))
+    .for('update');
+  if (!present.some((row) => row.id === actorId)) throw forbidden();
+}
+
+type Person = { id: number; email: string; first_name: string };
+
+function staffInvitationMail(config: Config, person: Person, secret: string): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: 'staff_invitation',
+    subject: 'Your account for the Expert Panel',
+    content: {
+      heading: 'Welcome to the team',
+      paragraphs: [
+        greeting(person),
+        'An account to manage the Expert Panel has been created for you. Please choose a password to start.',
+      ],
+      action: { label: 'Choose a Password', url: setPasswordLink(config, secret) },
+      notes: [
+        `The link is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours and can be used once. You sign in with this email address.`,
+      ],
+    },
+  };
+}
+
+function deactivatedMail(person: Person): NewMail {
+  return notice(person, 'account_deactivated', 'Your account was deactivated', [
+    'Your account for the Expert Panel was deactivated by an administrator. You can no longer sign in.',
+  ]);
+}
+
+function activatedMail(person: Person): NewMail {
+  return notice(person, 'account_activated', 'Your account is active again', [
+    'Your account for the Expert Panel was activated again by an administrator.',
+  ]);
+}
+
+type Named = Person & { last_name: string };
+
+/** To the person concerned and to all staff. */
+function secondFactorResetMail(to: Named, person: Named, actor: Named): NewMail {
+  const own = to.id === person.id;
+  const whose = own ? 'your second factor' : `the second factor of ${fullName(person)}`;
+  return notice(
+    to,
+    'second_factor_reset',
+    own ? 'Your second factor was switched off' : 'A second factor was switched off',
+    [
+      `${fullName(actor)} switched off ${whose}. Signing in needs only the password until another one is set up, and every session was ended.`,
+      own
+        ? 'If you did not ask for it, please change your password at once and tell another administrator.'
+        : 'If you do not know why, please ask both of them.',
+    ],
+  );
+}
+
+function notice(person: Person, kind: string, subject: string, paragraphs: string[]): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind,
+    subject,
+    content: { heading: subject, paragraphs: [greeting(person), ...paragraphs] },
+  };
 }

@@ -1,7 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { activityOf, type EngagementDays, engagementDays } from '#common/people/experts/activity.ts';
-import { type ExpertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
+import {
+  EXPERT_ORDERINGS,
+  type ExpertListQuery,
+  type ExpertOrdering,
+  isUnfiltered,
+} from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
@@ -15,8 +20,35 @@ import { type PictureFile, pictureFileOf } from '#server/features/library/files/
 import { photoUrl } from '#server/features/people/experts/profile/photos.ts';
 import { matching } from './conditions.ts';
 import { panelCounts, sizesOf } from './counts.ts';
-import { orderBy, orderColumn, readOrdering } from './ordering.ts';
 import { type ResolvedFilters, resolveLevels } from './segment-levels.ts';
+
+const COLUMNS = {
+  memberSince: experts.created_at,
+  name: experts.name_key,
+  currentCompany: experts.current_company,
+  rating: experts.rating,
+  activity: experts.seen_on,
+  waitingSince: experts.registered_at,
+} as const;
+
+type Ordering = { by: ExpertOrdering; descending: boolean };
+
+/** '-name' → name, descending. Anything unknown gives the list's own order: the newest members first. */
+function readOrdering(ordering: string | undefined): Ordering {
+  const descending = ordering?.startsWith('-') ?? false;
+  const name = ordering?.replace(/^-/, '');
+  const by = EXPERT_ORDERINGS.find((known) => known === name);
+  return by ? { by, descending } : { by: 'memberSince', descending: true };
+}
+
+/** What the list is ordered by. */
+const orderColumn = ({ by }: Ordering) => COLUMNS[by];
+
+/** The order as columns of an index; the id breaks ties, so that pages never overlap. `reversed` reads it from its end. */
+function orderBy({ by, descending }: Ordering, reversed = false): SQL[] {
+  const direction = descending !== reversed ? desc : asc;
+  return [direction(COLUMNS[by]), direction(experts.id)];
+}
 
 export type ListedExperts = { rows: ExpertRow[]; size: PanelSize; totals: ExpertTotals };
 
