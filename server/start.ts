@@ -48,7 +48,7 @@ export async function startServer(
     // It is built while the database answers.
     const creating = createApp(ctx);
     creating.catch(() => undefined);
-    await jobs.start(ctx);
+    await jobs.start(ctx, () => import('./jobs/handlers.ts'));
     if (isFirst) await prepareDatabase(ctx);
     const app = await creating;
     opened.push({ part: 'requests', end: async () => app.close() });

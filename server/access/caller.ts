@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyRequest } from 'fastify';
-import type { App } from '#server/app.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** From where a request comes: the network address (empty if the client left at once), and the browser as it names itself. */
 export type Caller = { address: string; userAgent: string };
@@ -10,7 +9,7 @@ const MAX_USER_AGENT = 300;
 const callers = new AsyncLocalStorage<Caller>();
 
 /** Keeps the caller of each request at hand, so that sessions and the audit log can name it. */
-export function rememberCallers(app: App): void {
+export function rememberCallers(app: FastifyInstance): void {
   const callerOf = ({ ip = '', headers }: FastifyRequest): Caller => ({
     address: ip,
     userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE } from '#common/values/durations.ts';
-import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { loggable } from '#server/process/log.ts';
 import { logRepeatable, writeCounts } from '#server/process/repeated-lines.ts';
@@ -15,7 +14,7 @@ const RECORDED_EVERY = 10 * MINUTE;
 const REMEMBERED = 5000;
 
 /** Records refusals in the process's log, those of missing rights also in the audit log. */
-export function recordRefusals(app: App, ctx: Context): void {
+export function recordRefusals(app: FastifyInstance, ctx: Context): void {
   const recorded = new Map<string, number>();
 
   app.addHook('onResponse', async (request, { statusCode: status }) => {

@@ -7,7 +7,6 @@ import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from '#serve
 import { WAIT } from '#server/admission/limits.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from '#server/gift-cards/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from '#server/ledger/config.ts';
-import type { ShutdownConfig } from '#server/process/draining.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
 import { type VirusScanConfig, virusScanConfig, virusScanEnvironment } from '#server/virus-scan/config.ts';
@@ -134,7 +133,8 @@ export type Config = {
   servePortal: boolean;
   /** True if the description of the API and the version are shown to everybody. */
   apiDocs: boolean;
-  shutdown: ShutdownConfig;
+  /** How long (ms) it still accepts requests while it reports not ready, and how long all may take to finish. */
+  shutdown: { grace: number; timeout: number };
   logLevel: (typeof LOG_LEVELS)[number];
   /** How many API requests run at a time (undefined: depends on the database), and how long (ms) others wait. */
   requests: { atWork: number | undefined; waitMs: number };

@@ -12,17 +12,14 @@ import { applyRetention } from '#server/features/people/retention/apply.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { deleteExpiredCalls } from '#server/idempotency/calls.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
+import { closeMailServer } from '#server/mail/smtp.ts';
 import { anchorAuditLog, reportAuditLog } from '#server/system/audit-anchor.ts';
-import type { JobData, JobName } from './jobs.ts';
+import type { JobWork } from './queue.ts';
 import { renewals } from './renewals.ts';
 
-/** `repeated` is true if an earlier run of the job failed or died, `last` if it is not tried again. */
-type Attempt = { repeated: boolean; last: boolean };
+type Work = JobWork<Context>;
 
-/** A handler may run twice for one job, even at the same time, if its process was taken for dead. */
-export const handlers: {
-  [Name in JobName]: (ctx: Context, data: JobData[Name], attempt: Attempt) => Promise<void>;
-} = {
+export const handlers: Work['handlers'] = {
   'deliver-mail': (ctx, data, { last }) => deliverMail(ctx, data.mail_id, { last, renewals }),
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
@@ -46,8 +43,7 @@ export const handlers: {
   'remove-content': (ctx, data) => removeContent(ctx, data.keys),
 };
 
-/** Scheduled jobs (cron, UTC). */
-export const schedules: { name: JobName; cron: string }[] = [
+export const schedules: Work['schedules'] = [
   { name: 'clean-up-accounts', cron: '40 3 * * *' },
   { name: 'apply-retention', cron: '15 4 * * *' },
   { name: 'send-reminders', cron: '*/10 * * * *' },
@@ -60,3 +56,5 @@ export const schedules: { name: JobName; cron: string }[] = [
   { name: 'check-books', cron: '25 2 * * *' },
   { name: 'clean-files', cron: '50 * * * *' },
 ];
+
+export const afterJobs: Work['afterJobs'] = ({ config }) => closeMailServer(config.smtpUrl);

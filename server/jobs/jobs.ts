@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 
-/** What each job carries. Adding a job: its data here, its handler in handlers.ts; rules of its own in queues.ts. */
+/** What each job carries. Adding a job: its data here, its handler in server/start/jobs.ts; rules of its own in queues.ts. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
   'clean-up-accounts': Record<string, never>;

@@ -1,23 +1,41 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 import { SECOND } from '#common/values/durations.ts';
-import type { Context } from '#server/context.ts';
 import { isConnectionFailure } from '#server/db/connection-failure.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { noteOutage } from '#server/db/outage.ts';
 import { requireKnownSchema } from '#server/db/schema-version.ts';
 import { outsideCalls } from '#server/idempotency/running-call.ts';
+import type { Logger } from '#server/process/log.ts';
 import { logRepeatable } from '#server/process/repeated-lines.ts';
 import { StartError } from '#server/process/start-error.ts';
-import type { handlers as allHandlers } from './handlers.ts';
 import type { JobData, JobName, Jobs } from './jobs.ts';
 import { HEARTBEAT_REFRESH_SECONDS, queueOf, queueRules, SUPERVISION, URGENT } from './queues.ts';
 import { summarizeError } from './summary.ts';
 
+/** What the queues need themselves. */
+type Own = { database: Database; db: Db; log: Logger };
+
+/** `repeated` is true if an earlier run of the job failed or died, `last` if it is not tried again. */
+type Attempt = { repeated: boolean; last: boolean };
+
+type Handlers<C> = { [Name in JobName]: (ctx: C, data: JobData[Name], attempt: Attempt) => Promise<void> };
+
+/** What is done for each job, and when. */
+export type JobWork<C> = {
+  /** A handler may run twice for one job, even at the same time, if its process was taken for dead. */
+  handlers: Handlers<C>;
+  /** Scheduled jobs (cron, UTC). */
+  schedules: { name: JobName; cron: string }[];
+  /** Closes what the handlers keep open. */
+  afterJobs: (ctx: C) => Promise<void>;
+};
+
 export type JobQueue = Jobs & {
   /** Makes the tables of the queues, without working on them. */
   install: () => Promise<void>;
-  /** Starts working on the queues, or only adding to them. */
-  start: (ctx: Context) => Promise<void>;
+  /** Starts working on the queues, or only adding to them; then `load` is not called. */
+  start: <C extends Own>(ctx: C, load: () => Promise<JobWork<C>>) => Promise<void>;
   /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
   stop: () => Promise<void>;
 };
@@ -42,10 +60,10 @@ const WORK = {
 } as const;
 
 /**
- * The queues on the product's own database. Handlers and schedules are declared in handlers.ts, their rules in queues.ts. A process
+ * The queues on the product's own database. Their work is given at the start, their rules are in queues.ts. A process
  * that does not work on them only adds jobs.
  */
-export function createJobs(ctx: Pick<Context, 'database' | 'log'>, works = true): JobQueue {
+export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): JobQueue {
   const part = works ? SUPERVISION : ONLY_ADDING;
   const boss = new PgBoss({ ...ctx.database.jobsConnection, ...part, useListenNotify: true });
   boss.on('error', (error) => {
@@ -65,12 +83,11 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>, works = true)
       await boss.start();
       await boss.stop();
     },
-    async start(context) {
+    async start(context, load) {
       await boss.start();
       if (!works) return;
-      const { handlers, schedules } = await import('./handlers.ts');
-      const { closeMailServer } = await import('#server/mail/smtp.ts');
-      afterStop = () => closeMailServer(context.config.smtpUrl);
+      const { handlers, schedules, afterJobs } = await load();
+      afterStop = () => afterJobs(context);
       const scheduled = new Set(schedules.map(({ name }) => name));
       const queues = (Object.keys(handlers) as JobName[]).map((name) => ({
         name,
@@ -104,13 +121,11 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>, works = true)
 const isStored = (rules: Omit<Queue, 'name'>, queue: Queue | undefined) =>
   queue !== undefined && Object.entries(rules).every(([rule, value]) => queue[rule as keyof Queue] === value);
 
-type Handlers = typeof allHandlers;
-
 /** Starts one more worker of a queue. After each job it looks for the next one at once. */
-async function work<Name extends JobName>(
+async function work<C extends Own, Name extends JobName>(
   boss: PgBoss,
-  ctx: Context,
-  handlers: Handlers,
+  ctx: C,
+  handlers: Handlers<C>,
   name: Name,
   minPriority: number | undefined,
 ): Promise<void> {
@@ -129,7 +144,7 @@ const foundFitting = new WeakMap<PgBoss, number>();
  * Takes no more jobs once a newer version has migrated the database, since this one cannot settle what they are about. The job at
  * hand is tried again, by a copy of the newer version. Asks at most once a second.
  */
-async function stopIfOutdated(boss: PgBoss, { db, log }: Context): Promise<void> {
+async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
   if (Date.now() - (foundFitting.get(boss) ?? 0) < SECOND) return;
   try {
     await requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows);
@@ -142,10 +157,10 @@ async function stopIfOutdated(boss: PgBoss, { db, log }: Context): Promise<void>
 }
 
 /** Runs one job. The stored failure contains no foreign messages, which may name people. */
-async function run<Name extends JobName>(
+async function run<C extends Own, Name extends JobName>(
   boss: PgBoss,
-  ctx: Context,
-  handlers: Handlers,
+  ctx: C,
+  handlers: Handlers<C>,
   name: Name,
   { id, data, retryCount, retryLimit }: JobWithMetadata<JobData[Name]>,
 ): Promise<JobResult> {

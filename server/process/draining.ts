@@ -2,10 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config/config.ts';
 import type { Logger } from './log.ts';
-
-/** How a server ends: how long (ms) it still accepts requests while it reports not ready, and how long all may take to finish. */
-export type ShutdownConfig = { grace: number; timeout: number };
 
 /** How long (ms) the end waits at most for a moment in which no connection comes, and how short that moment must be. */
 const QUIET_WITHIN = 1000;
@@ -111,7 +109,7 @@ export class Connections {
 export function drainOnClose(
   app: FastifyInstance,
   connections: Connections,
-  { grace, timeout }: ShutdownConfig,
+  { grace, timeout }: Config['shutdown'],
   log: Logger,
 ): void {
   let isDraining = false;

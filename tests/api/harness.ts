@@ -56,7 +56,7 @@ export async function startEmptyServer(
   const { database, release } = await takeDatabase();
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, jobs, log, ...createAdapters(config) };
-  await jobs.start(ctx);
+  await jobs.start(ctx, () => import('#server/jobs/handlers.ts'));
   // What runs by the clock would change the data of a test that passes the minute.
   await database.db.execute(sql`DELETE FROM pgboss.schedule`);
   const app = await createApp(ctx);
