@@ -62,35 +62,22 @@ const PARTS: Wall[] = [
 /** The one import through a wall. */
 const DOOR = { from: '^portal/routes\\.tsx$', to: '^admin/AdminApp\\.tsx$' };
 
-/** Which other domains the features of a domain may import. A domain that is not named imports none. */
-const DOMAINS: Record<string, { may: string[]; why: string }> = {
-  people: {
-    may: ['answers', 'assessments', 'payouts', 'library'],
-    why: 'A profile shows what a person answered and earned, has a photo, and whoever leaves takes all of it along.',
-  },
-  answers: {
-    may: ['assessments', 'payouts', 'library'],
-    why: 'Answers are given to the questions and materials of an assessment, and earn a payout.',
-  },
-  assessments: {
-    may: ['payouts', 'library'],
-    why: 'An assessment shows materials, and is kept while payouts of it are owed.',
-  },
-  resources: {
-    may: ['library'],
-    why: 'A plain resource may have pictures, which are files of the library.',
-  },
-  help: {
-    may: ['resources'],
-    why: 'Questions and their categories are plain resources with ways of their own.',
-  },
-  mailbox: {
-    may: ['people'],
-    why: 'It hides the mails about decisions that can still be undone.',
-  },
-};
+/** The floors of the server, from the ground up. A file imports its own floor and those below it. */
+const FLOORS = [
+  'data',
+  'outside',
+  'access',
+  'web',
+  'library',
+  'payouts',
+  'assessments',
+  'answers',
+  'people',
+  'demo',
+  'start',
+];
 
-/** The same inside a domain, where its folders meet: each names those that it may import. */
+/** The folders of a domain, where they meet: each names those that it may import. */
 const FOLDERS: Record<string, Record<string, string[]>> = {
   answers: {
     surveys: ['responses'],
@@ -104,14 +91,12 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
   library: {
     materials: ['files'],
     vis: ['files', 'materials'],
+    resources: ['files'],
   },
 };
 
-/** Where the features are put together: what else the server consists of knows none of them. */
-const FEATURES_MEET = '^server/(features\\.ts|jobs/(handlers|renewals)\\.ts)$';
-
 const OURS = '^(common|portal|admin|server|tests|tools)/';
-const feature = (...path: string[]) => `^server/features/${path.join('/')}/`;
+const part = (...path: string[]) => `^server/${path.join('/')}/`;
 const anyOf = (names: string[]) => `(${names.join('|')})`;
 
 const walls: IConfiguration['forbidden'] = PARTS.flatMap(({ part, files, may, not, why }) => [
@@ -146,45 +131,38 @@ const walls: IConfiguration['forbidden'] = PARTS.flatMap(({ part, files, may, no
       ]),
 ]);
 
-const domains: IConfiguration['forbidden'] = [
-  ...Object.entries(DOMAINS).map(([domain, { may, why }]) => ({
-    name: `wall-of-${domain}`,
-    comment: why,
+const house: IConfiguration['forbidden'] = [
+  ...FLOORS.map((floor, index) => ({
+    name: `floor-${floor}`,
+    comment: 'Imports only go down: data is the ground, and the start sees all of the house.',
     severity: 'error' as const,
-    from: { path: feature(domain) },
-    to: { path: feature('[^/]+'), pathNot: feature(anyOf([domain, ...may])) },
+    from: { path: part(floor) },
+    to: { path: '^server/', pathNot: part(anyOf(FLOORS.slice(0, index + 1))) },
   })),
   {
-    name: 'wall-of-domain',
-    comment: 'A domain without an entry in DOMAINS imports no other one.',
+    name: 'floors-only',
+    comment: 'What is on no floor is only the door: it imports none of them.',
     severity: 'error',
-    from: { path: '^server/features/([^/]+)/', pathNot: feature(anyOf(Object.keys(DOMAINS))) },
-    to: { path: feature('[^/]+'), pathNot: feature('$1') },
+    from: { path: '^server/', pathNot: part(anyOf(FLOORS)) },
+    to: { path: '^server/' },
   },
   ...Object.entries(FOLDERS).map(([domain, folders]) => ({
     name: `folders-of-${domain}`,
     comment:
       'A folder imports another one of its domain only where FOLDERS names it; the files beside them are for all.',
     severity: 'error' as const,
-    from: { path: feature(domain, '([^/]+)'), pathNot: feature(domain, anyOf(Object.keys(folders))) },
-    to: { path: feature(domain, '[^/]+'), pathNot: feature(domain, '$1') },
+    from: { path: part(domain, '([^/]+)'), pathNot: part(domain, anyOf(Object.keys(folders))) },
+    to: { path: part(domain, '[^/]+'), pathNot: part(domain, '$1') },
   })),
   ...Object.entries(FOLDERS).flatMap(([domain, folders]) =>
     Object.entries(folders).map(([folder, may]) => ({
       name: `folder-${domain}/${folder}`,
       comment: `It may import ${may.join(' and ')}.`,
       severity: 'error' as const,
-      from: { path: feature(domain, folder) },
-      to: { path: feature(domain, '[^/]+'), pathNot: feature(domain, anyOf([folder, ...may])) },
+      from: { path: part(domain, folder) },
+      to: { path: part(domain, '[^/]+'), pathNot: part(domain, anyOf([folder, ...may])) },
     })),
   ),
-  {
-    name: 'features-only-on-top',
-    comment: 'The server is built below its features: they import it, and it imports none of them.',
-    severity: 'error',
-    from: { path: '^server/(?!features/)', pathNot: FEATURES_MEET },
-    to: { path: '^server/features/' },
-  },
 ];
 
 export default {
@@ -219,7 +197,7 @@ export default {
       to: { path: '^(tests|tools)/' },
     },
     ...walls,
-    ...domains,
+    ...house,
   ],
   options: {
     parser: 'swc',

@@ -3,13 +3,13 @@ import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import { HOUR, MINUTE } from '#common/values/durations.ts';
 import { KIB } from '#common/values/sizes.ts';
 import { callerOf } from '#server/access/callers.ts';
-import { features } from '#server/features.ts';
-import type { Call } from '#server/http/call.ts';
+import { features } from '#server/start/features.ts';
+import type { Call } from '#server/web/call.ts';
 
 const INTRODUCTION = `# Calls
 
 Every call of the server, written by \`npm run calls\` from its declaration; a test compares this page, so that a changed right is a changed
-line. What the columns say is explained in \`server/http/call.ts\`, who has a permission in \`common/access/permissions.ts\`.
+line. What the columns say is explained in \`server/web/call.ts\`, who has a permission in \`common/access/permissions.ts\`.
 `;
 
 const HEAD = ['call', 'who', 'repetition', 'limits', 'audit'];

@@ -4,7 +4,7 @@ import { chunksOf, moduleOf, PARTS } from './portal-chunks.ts';
 
 /**
  * Writes scripts into the page, so that they run before anything else has come: those that index.html names, and at its end
- * portal/early/, which is told the files of each part. The server allows them by their hashes (server/http/portal-files.ts).
+ * portal/early/, which is told the files of each part. The server allows them by their hashes (server/web/portal-files.ts).
  */
 export function pageScripts(): Plugin {
   return {

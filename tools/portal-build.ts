@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { DAY } from '../common/values/durations.ts';
+import { StartError } from '#server/data/errors.ts';
 import {
   type Build,
   builtPortal,
@@ -12,8 +12,8 @@ import {
   STAMP_FILE,
   type Stamp,
   serverFolder,
-} from '../server/http/portal-stamp.ts';
-import { StartError } from '../server/process/start-error.ts';
+} from '#server/web/portal-stamp.ts';
+import { DAY } from '../common/values/durations.ts';
 import { buildServer } from './server-build.ts';
 
 const root = path.join(import.meta.dirname, '..');

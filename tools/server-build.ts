@@ -46,7 +46,7 @@ const programs: Plugin = {
   },
 };
 
-const entries = ['server/serve.ts', ...globSync('server/commands/*.ts', { cwd: root })];
+const entries = ['server/start/serve.ts', ...globSync('server/start/commands/*.ts', { cwd: root })];
 
 /** What is built: the server and each command. */
 export const SERVER = {
@@ -64,5 +64,5 @@ export async function buildServer(dir: string): Promise<void> {
     external: isOutside,
     output: { dir, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
-  await cp(path.join(root, 'server', 'db', 'migrations'), path.join(dir, 'migrations'), { recursive: true });
+  await cp(path.join(root, 'server', 'data', 'migrations'), path.join(dir, 'migrations'), { recursive: true });
 }

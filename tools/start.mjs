@@ -67,7 +67,7 @@ function boundMemory() {
 /** The address of the program to run. */
 function program() {
   if (built) return pathToFileURL(path.join(built, `${command ?? 'serve'}.js`)).href;
-  return command === undefined ? './start.ts' : `../server/commands/${command}.ts`;
+  return command === undefined ? './start.ts' : `../server/start/commands/${command}.ts`;
 }
 
 /** The folder of the built server, which the stamp of the build names; undefined where there is none. */

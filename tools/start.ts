@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isProduction, reportFailure } from '../server/process/failure.ts';
+import { isProduction, reportFailure } from '#server/start/process.ts';
 import { buildIfStale, vite } from './portal-build.ts';
 
 /**
@@ -8,7 +8,7 @@ import { buildIfStale, vite } from './portal-build.ts';
  */
 try {
   if (!isProduction() && existsSync(vite)) await buildIfStale();
-  await import('../server/serve.ts');
+  await import('#server/start/serve.ts');
 } catch (error) {
   reportFailure(error);
   process.exit(1);

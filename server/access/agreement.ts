@@ -1,10 +1,10 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
-import type { Db } from '#server/db/database.ts';
-import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/accounts.ts';
-import { assessments } from '#server/db/schema/assessments.ts';
-import { shownTitle } from '#server/db/shown-title.ts';
-import { HttpError } from '#server/http/errors.ts';
+import { shownTitle } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { HttpError } from '#server/data/errors.ts';
+import { agreementAcceptances, agreementVersions, users } from '#server/data/schema/accounts.ts';
+import { assessments } from '#server/data/schema/assessments.ts';
 
 /** The name of the version in force, inside another statement. */
 export const currentVersion = sql<string>`(select v.version from ${agreementVersions} v order by v.number desc limit 1)`;

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { PASSWORD_MESSAGES } from '#common/access/password.ts';
 import { isStaffRole } from '#common/access/roles.ts';
-import type { Db } from '#server/db/database.ts';
-import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { experts } from '#server/db/schema/experts.ts';
-import { audit } from '#server/system/audit.ts';
-import { isEasyPassword, wordsAbout } from './easy-passwords.ts';
-import { hashPassword } from './passwords.ts';
+import { audit } from '#server/data/audit.ts';
+import { equalsIgnoringCase } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { hashPassword, isEasyPassword, wordsAbout } from './passwords.ts';
 import { registerStaff } from './register-staff.ts';
+import { removeSecondFactors } from './second-factor.ts';
 import { endAllSessions } from './sessions.ts';
-import { removeSecondFactors } from './staff-second-factor.ts';
 
 type Details = { email: string; password: string; first_name: string; last_name: string };
 

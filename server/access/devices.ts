@@ -2,10 +2,9 @@ import { eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { SECOND } from '#common/values/durations.ts';
-import type { Config } from '#server/config/config.ts';
-import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { knownDevices } from '#server/db/schema/sessions.ts';
+import type { Config } from '#server/data/config/config.ts';
+import type { Db } from '#server/data/database.ts';
+import { knownDevices, users } from '#server/data/schema/accounts.ts';
 import { hashSecret, randomSecret } from './tokens.ts';
 
 /** Browsers take a cookie of the prefix over TLS only; it is sent to one path, which the prefix __Host- does not allow. */

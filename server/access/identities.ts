@@ -3,12 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Role } from '#common/access/roles.ts';
 import type { SessionScope } from '#common/access/sign-in.ts';
 import { SECOND } from '#common/values/durations.ts';
-import type { Database, Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
-import { Statement } from '#server/db/statement.ts';
+import type { Database, Db } from '#server/data/database.ts';
+import { sessions, users } from '#server/data/schema/accounts.ts';
+import { Statement } from '#server/data/statement.ts';
 import { hasAccepted } from './agreement.ts';
-import { mustEnrol } from './staff-second-factor.ts';
+import { mustEnrol } from './second-factor.ts';
 
 /** Whom an open session of an active account belongs to. */
 export type Identity = {

@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createLimiter } from '#server/process/limiter.ts';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { PASSWORD_MESSAGES } from '#common/access/password.ts';
+import { nameKey } from '#common/texts/text-fields.ts';
+import { commonWords } from '#server/data/config/secrets.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput } from '#server/data/errors.ts';
+import { companyName } from '#server/data/settings.ts';
+import { createLimiter } from '#server/data/waiting.ts';
 
 // OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,4 +25,70 @@ export async function verifyPassword(storedHash: string | null, password: string
   if (storedHash) return inTurn(() => verify(storedHash, password));
   await inTurn(async () => verify(await nobody, password));
   return false;
+}
+
+/** A password that zxcvbn would guess in fewer tries is refused. At the rate that the throttles allow, these take a year. */
+const MIN_GUESSES = 10_000_000;
+
+/** Nor may one be a word from the top of the list with digits and signs around it, some for letters: "P@ssw0rd2026!". */
+const TOP = 3000;
+
+/** Characters that zxcvbn looks at: longer ones would take it more than it may take from other requests. */
+const CHECKED = 64;
+
+/** Words that an attacker of this service tries first, besides the company's name and the person's own. The demo's password is published. */
+const CONTEXT = 'expert panel expertpanel packaging assessment giftcard admin superadmin demo'.split(' ');
+
+/** Digits and signs that people write for letters; 1 stands for i and for l, so these are taken for one. */
+const LEET = new Map('@a 4a 8b 3e 1i li !i 0o $s 5s 7t'.split(' ').map(([sign = '', letter]) => [sign, letter]));
+
+/** Whose password it is; what they are called is no secret. */
+type Person = { email: string; username?: string | null; first_name: string; last_name: string };
+
+type Checker = { zxcvbn: ZxcvbnFactory; top: Set<string> };
+let checker: Promise<Checker> | undefined;
+
+/** Loaded when first used: the list has 49,000 passwords. */
+async function load(): Promise<Checker> {
+  const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+  const { dictionary, adjacencyGraphs } = commonWords();
+  const top = new Set(dictionary['passwords-common'].slice(0, TOP).map((word) => plain(String(word))));
+  return { zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }), top };
+}
+
+/** True for a password that is common, or easy to guess for whoever knows these words. */
+export async function isEasyPassword(password: string, words: string[]): Promise<boolean> {
+  checker ??= load();
+  const { zxcvbn, top } = await checker;
+  const named = [...CONTEXT, ...words];
+  const known = new Set(named.map(plain));
+  return (
+    coresOf(nameKey(password)).some((core) => top.has(core) || known.has(core)) ||
+    zxcvbn.check(password.slice(0, CHECKED), named).guesses < MIN_GUESSES
+  );
+}
+
+/** A word by which spellings are compared: "P@ssw0rd" as "password". */
+const plain = (word: string) => [...nameKey(word)].map((char) => LEET.get(char) ?? char).join('');
+
+/** What may be the word in a password, plainly: its letters with all, some or none of the digits and signs around them. */
+function coresOf(password: string): string[] {
+  const first = Math.max(0, password.search(/[a-z]/i));
+  const end = password.search(/(?<![^a-z])[^a-z]*$/i);
+  const cores = [];
+  for (let from = 0; from <= first; from += 1)
+    for (let to = Math.max(end, first + 1); to <= password.length; to += 1) cores.push(plain(password.slice(from, to)));
+  return cores;
+}
+
+/** Words that someone who knows the person tries first: the company's name, the person's own and their parts. */
+export async function wordsAbout(db: Db, { email, username, first_name, last_name }: Person): Promise<string[]> {
+  const named = [await companyName(db), email, username ?? '', first_name, last_name];
+  return named.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
+}
+
+/** @throws HttpError 400 at `field` for a password that is common or easy to guess for this person */
+export async function refuseEasyPassword(db: Db, person: Person, password: string, field = 'password'): Promise<void> {
+  if (await isEasyPassword(password, await wordsAbout(db, person)))
+    throw badInput({ [field]: [PASSWORD_MESSAGES.easy] });
 }

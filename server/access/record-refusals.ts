@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE } from '#common/values/durations.ts';
-import type { Context } from '#server/context.ts';
-import { loggable } from '#server/process/log.ts';
-import { logRepeatable, writeCounts } from '#server/process/repeated-lines.ts';
-import { audit } from '#server/system/audit.ts';
+import { audit } from '#server/data/audit.ts';
+import { loggable, logRepeatable, writeCounts } from '#server/data/log.ts';
+import type { Context } from '#server/outside/context.ts';
 import { networkOf } from './throttle.ts';
 
 /** Refusals that tell of an attempt to get around a control: of input, identity, rights, what is there, size, content and number. */

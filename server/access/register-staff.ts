@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
-import { experts } from '#server/db/schema/experts.ts';
+import type { Db } from '#server/data/database.ts';
+import { experts } from '#server/data/schema/experts.ts';
 
 /** Records, once, that a staff member has set a password and so has an account. */
 export async function registerStaff(tx: Db, id: number): Promise<void> {

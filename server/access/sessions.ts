@@ -1,18 +1,17 @@
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { SESSIONS_AT_MOST } from '#common/access/lifetimes.ts';
 import type { Session } from '#common/access/sign-in.ts';
-import type { Context } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { refreshTokens, sessions } from '#server/db/schema/sessions.ts';
-import { constant, Statement } from '#server/db/statement.ts';
-import { notFound } from '#server/http/errors.ts';
-import { audit, auditing, auditValues } from '#server/system/audit.ts';
-import { currentCaller } from './caller.ts';
-import { signature } from './keys.ts';
-import { fromNow } from './lifetimes.ts';
+import { audit, auditing, auditValues } from '#server/data/audit.ts';
+import { signature } from '#server/data/config/keys.ts';
+import { fromNow } from '#server/data/config/lifetimes.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { currentCaller } from '#server/data/request.ts';
+import { refreshTokens, sessions, users } from '#server/data/schema/accounts.ts';
+import { constant, Statement } from '#server/data/statement.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type StoredUser, userColumns, userView } from './callers.ts';
 import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from './tokens.ts';
-import { type StoredUser, userColumns, userView } from './user-view.ts';
 
 type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'scope' | 'expires_at'>;
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import { mailboxOf } from '#common/texts/text-fields.ts';
-import type { Context } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
-import { throttles } from '#server/db/schema/sessions.ts';
-import { Statement } from '#server/db/statement.ts';
-import { tooManyRequests } from '#server/http/errors.ts';
+import type { Db } from '#server/data/database.ts';
+import { tooManyRequests } from '#server/data/errors.ts';
+import { throttles } from '#server/data/schema/accounts.ts';
+import { Statement } from '#server/data/statement.ts';
+import type { Context } from '#server/outside/context.ts';
 import { hashSecret } from './tokens.ts';
 
 export type ThrottleName = keyof typeof THROTTLES;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { randomSecret } from '#server/access/tokens.ts';
-import { readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/data/config/config.ts';
 import { createExpert } from './factories.ts';
 import { type Answer, startTestServer, type TestServer } from './harness.ts';
 

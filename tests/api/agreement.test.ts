@@ -9,9 +9,9 @@ import {
   type CurrentAgreement,
   FIRST_AGREEMENT,
 } from '#common/people/agreement.ts';
-import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/accounts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
-import { deleteExpert } from '#server/features/people/experts/deletion/erase.ts';
+import { agreementAcceptances, agreementVersions, users } from '#server/data/schema/accounts.ts';
+import { auditLog } from '#server/data/schema/system.ts';
+import { deleteExpert } from '#server/people/experts/erase.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
-import type { Context } from '#server/context.ts';
-import { assessments, assessmentVersions, assignments } from '#server/db/schema/assessments.ts';
-import { files } from '#server/db/schema/files.ts';
-import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
+import { assessments, assessmentVersions, assignments } from '#server/data/schema/assessments.ts';
+import { files } from '#server/data/schema/files.ts';
+import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
+import type { Context } from '#server/outside/context.ts';
 
 let counter = 1000;
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MatchingCounts } from '#common/people/experts/assign-matching.ts';
-import { assessments, assignments, conflictOverrides } from '#server/db/schema/assessments.ts';
-import { expertBrands } from '#server/db/schema/experts.ts';
-import { brands, vis } from '#server/db/schema/vis.ts';
-import { conflictsWith } from '#server/features/assessments/assignments/conflicts.ts';
+import { conflictsWith } from '#server/assessments/assignments/conflicts.ts';
+import { assessments, assignments, conflictOverrides } from '#server/data/schema/assessments.ts';
+import { expertBrands } from '#server/data/schema/experts.ts';
+import { brands, vis } from '#server/data/schema/library.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '#common/values/durations.ts';
-import type { Context } from '#server/context.ts';
-import { auditLog } from '#server/db/schema/system.ts';
-import { applyRetention } from '#server/features/people/retention/apply.ts';
-import { createLog } from '#server/process/log.ts';
-import { AUDIT_ANCHOR, anchorAuditLog, checkAudit, reportAuditLog } from '#server/system/audit-anchor.ts';
+import { createLog } from '#server/data/log.ts';
+import { auditLog } from '#server/data/schema/system.ts';
+import { AUDIT_ANCHOR, anchorAuditLog, checkAudit, reportAuditLog } from '#server/outside/audit-anchor.ts';
+import type { Context } from '#server/outside/context.ts';
+import { applyRetention } from '#server/people/retention.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditDetails, auditEntries, auditLog } from '#server/db/schema/system.ts';
-import { audit } from '#server/system/audit.ts';
-import { checkAuditLog } from '#server/system/check-audit.ts';
+import { audit } from '#server/data/audit.ts';
+import { auditDetails, auditEntries, auditLog } from '#server/data/schema/system.ts';
+import { checkAuditLog } from '#server/outside/audit-anchor.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -1,9 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#common/values/durations.ts';
-import { passkeyChallenges } from '#server/db/schema/second-factors.ts';
-import { knownDevices, oneTimeSecrets, refreshTokens, sessions, throttles } from '#server/db/schema/sessions.ts';
-import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
+import {
+  knownDevices,
+  oneTimeSecrets,
+  passkeyChallenges,
+  refreshTokens,
+  sessions,
+  throttles,
+} from '#server/data/schema/accounts.ts';
+import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import { THROTTLES } from '#common/access/tries.ts';
 import { MINUTE } from '#common/values/durations.ts';
-import { keyFor } from '#server/access/keys.ts';
-import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { refreshTokens, throttles } from '#server/db/schema/sessions.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
+import { keyFor } from '#server/data/config/keys.ts';
+import { defaultLifetimes } from '#server/data/config/lifetimes.ts';
+import { refreshTokens, throttles, users } from '#server/data/schema/accounts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

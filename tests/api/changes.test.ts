@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#common/changes/changes.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { auditDetails, auditOrigins } from '#server/db/schema/system.ts';
-import { audit } from '#server/system/audit.ts';
-import { eraseBesideLog } from '#server/system/erase-audit.ts';
+import { audit, eraseBesideLog } from '#server/data/audit.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { auditDetails, auditOrigins } from '#server/data/schema/system.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

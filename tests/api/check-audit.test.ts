@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { createLog } from '#server/process/log.ts';
-import { createStorage } from '#server/storage/storage.ts';
-import { audit } from '#server/system/audit.ts';
-import { anchorAuditLog } from '#server/system/audit-anchor.ts';
+import { audit } from '#server/data/audit.ts';
+import { readConfig } from '#server/data/config/config.ts';
+import { createLog } from '#server/data/log.ts';
+import { openDatabase } from '#server/data/open-database.ts';
+import { anchorAuditLog } from '#server/outside/audit-anchor.ts';
+import { createStorage } from '#server/outside/storage/storage.ts';
 import { prepareDatabase } from './databases.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');

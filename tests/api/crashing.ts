@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#server/data/database.ts';
+import type { Context } from '#server/outside/context.ts';
 
 /** Thrown where an imitated process dies. */
 export class Crash extends Error {}

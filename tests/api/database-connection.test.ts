@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Context } from '#server/context.ts';
-import { checkPostgres, checkServer } from '#server/db/check-database.ts';
-import { isConnectionFailure, isDatabaseAway } from '#server/db/connection-failure.ts';
-import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { openPostgres } from '#server/db/postgres.ts';
-import { StartError } from '#server/process/start-error.ts';
-import { hasDemo, seed } from '#server/seed/seed.ts';
+import { checkPostgres, checkServer } from '#server/data/check-database.ts';
+import type { Database } from '#server/data/database.ts';
+import { StartError } from '#server/data/errors.ts';
+import { isConnectionFailure, isDatabaseAway } from '#server/data/failures.ts';
+import { openDatabase } from '#server/data/open-database.ts';
+import { openPostgres } from '#server/data/postgres.ts';
+import { hasDemo, seed } from '#server/demo/seed.ts';
+import type { Context } from '#server/outside/context.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import type {} from '#tests/setup/provided.ts';
 import { startTestServer } from './harness.ts';
@@ -37,7 +37,7 @@ test('a broken connection to another service is not taken for the database', () 
 test('the log of an outage holds its beginning and its end, however many calls fail', async () => {
   // A copy of its own: other tests of this process may have told of an outage within the last minute.
   vi.resetModules();
-  const { noteOutage, noteSuccess } = await import('#server/db/outage.ts');
+  const { noteOutage, noteSuccess } = await import('#server/data/outage.ts');
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } as unknown as Context['log'];
   const error = Object.assign(new Error('ada@example.com'), { code: '57P01' });
   noteSuccess();

@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import { fromPgliteClient } from '#server/db/embedded.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import type { Database } from '#server/data/database.ts';
+import { fromPgliteClient } from '#server/data/embedded.ts';
+import { openDatabase } from '#server/data/open-database.ts';
 import { RESTORE } from '#tests/servers/pristine.ts';
 import type {} from '#tests/setup/provided.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssessmentDeletion } from '#common/assessments/deletion.ts';
 import type { PersonDeletion } from '#common/people/deletion.ts';
-import { payouts } from '#server/db/schema/payouts.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';

@@ -4,7 +4,7 @@ import type { EditingState, StaffAssessment } from '#common/assessments/assessme
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { mergeQuestionnaires } from '#common/assessments/questionnaire/merge/merge.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { users } from '#server/db/schema/accounts.ts';
+import { users } from '#server/data/schema/accounts.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createVisWithImage } from './assessment-factories.ts';
 import { createAdmin, type Person } from './factories.ts';

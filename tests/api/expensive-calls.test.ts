@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import { IMPORT_BATCH, IMPORT_ROWS_MAX } from '#common/people/experts/import.ts';
-import { throttles } from '#server/db/schema/sessions.ts';
+import { throttles } from '#server/data/schema/accounts.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
 import { createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

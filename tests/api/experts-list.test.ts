@@ -6,9 +6,9 @@ import type { ExpertPage } from '#common/people/experts/list.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE, EXPERT_STATUSES, GENDERS } from '#common/people/profile-choices.ts';
 import { DAY } from '#common/values/durations.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { experts } from '#server/db/schema/experts.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { seedFormOptions } from '#server/demo/form-options.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

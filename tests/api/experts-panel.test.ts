@@ -7,7 +7,7 @@ import type { ExpertPage } from '#common/people/experts/list.ts';
 import type { PanelOverview } from '#common/people/experts/overview.ts';
 import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
 import { csvLine } from '#common/texts/csv.ts';
-import { users } from '#server/db/schema/accounts.ts';
+import { users } from '#server/data/schema/accounts.ts';
 import {
   expertBrands,
   expertOptions,
@@ -15,12 +15,11 @@ import {
   formOptions,
   panelOverviews,
   panelTotals,
-} from '#server/db/schema/experts.ts';
-import { payouts } from '#server/db/schema/payouts.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
-import { compactPanelTotals, panelSize } from '#server/features/people/experts/list/counts.ts';
-import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+} from '#server/data/schema/experts.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
+import { seedFormOptions } from '#server/demo/form-options.ts';
+import { compactPanelTotals, panelSize, refreshOverview } from '#server/people/experts/list/counts.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

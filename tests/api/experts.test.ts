@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { ExpertPage } from '#common/people/experts/list.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { answers, assignments, responses } from '#server/db/schema/assessments.ts';
-import { staffNotes } from '#server/db/schema/experts.ts';
-import { payouts } from '#server/db/schema/payouts.ts';
-import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
-import { auditEntries, mails } from '#server/db/schema/system.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { oneTimeSecrets, users } from '#server/data/schema/accounts.ts';
+import { answers, assignments, responses } from '#server/data/schema/assessments.ts';
+import { staffNotes } from '#server/data/schema/experts.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import { auditEntries, mails } from '#server/data/schema/system.ts';
+import { seedFormOptions } from '#server/demo/form-options.ts';
 import { createAssessment } from './assessment-factories.ts';
 import {
   createAdmin,

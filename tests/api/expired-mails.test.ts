@@ -1,11 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { registrations, users } from '#server/db/schema/accounts.ts';
-import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
-import { mails } from '#server/db/schema/system.ts';
-import { makeCodes } from '#server/features/people/experts/email-change/codes.ts';
-import { renewals } from '#server/jobs/renewals.ts';
-import { deliverMail } from '#server/mail/deliver.ts';
+import { oneTimeSecrets, registrations, users } from '#server/data/schema/accounts.ts';
+import { mails } from '#server/data/schema/system.ts';
+import { deliverMail } from '#server/outside/mail/deliver.ts';
+import { makeCodes } from '#server/people/experts/email-change/codes.ts';
+import { renewals } from '#server/start/jobs.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { createAdmin, createExpert, createSuperAdmin } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -2,13 +2,12 @@ import type { Role } from '#common/access/roles.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { DAY } from '#common/values/durations.ts';
-import { fromNow } from '#server/access/lifetimes.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { signAccessToken, type TokenSubject } from '#server/access/tokens.ts';
-import type { Context } from '#server/context.ts';
-import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
-import { expertOptions, experts } from '#server/db/schema/experts.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
+import { fromNow } from '#server/data/config/lifetimes.ts';
+import { agreementAcceptances, sessions, users } from '#server/data/schema/accounts.ts';
+import { expertOptions, experts } from '#server/data/schema/experts.ts';
+import type { Context } from '#server/outside/context.ts';
 
 /** Of four digits, so that names sort as they were made. */
 let counter = 1000;

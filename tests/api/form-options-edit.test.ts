@@ -4,8 +4,8 @@ import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 import type { PanelOverview } from '#common/people/experts/overview.ts';
 import type { FormOptions } from '#common/people/form-options.ts';
 import type { AdminOption } from '#common/people/form-options-admin.ts';
-import { expertOptions, formOptions } from '#server/db/schema/experts.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { expertOptions, formOptions } from '#server/data/schema/experts.ts';
+import { seedFormOptions } from '#server/demo/form-options.ts';
 import { createAdmin, createExpert, createSuperAdmin } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { AdminPayout, PayoutAttempt } from '#common/payouts/payloads.ts';
-import type { Config } from '#server/config/config.ts';
-import type { Context } from '#server/context.ts';
-import { payoutAttempts } from '#server/db/schema/payouts.ts';
-import { executePayout } from '#server/features/payouts/execute.ts';
-import { orderGiftCard } from '#server/features/payouts/order-gift-card.ts';
+import type { Config } from '#server/data/config/config.ts';
+import { payoutAttempts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { executePayout } from '#server/payouts/execute.ts';
+import { orderGiftCard } from '#server/payouts/order-gift-card.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';

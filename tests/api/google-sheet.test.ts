@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LedgerRow } from '#server/ledger/adapter.ts';
-import { createSheetLedger } from '#server/ledger/google-sheet.ts';
+import type { LedgerRow } from '#server/outside/ledger/adapter.ts';
+import { createSheetLedger } from '#server/outside/ledger/google-sheet.ts';
 import { type GoogleServer, startGoogle } from '#tests/servers/google.ts';
 
 let google: GoogleServer;

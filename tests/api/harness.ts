@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { LevelWithSilent } from 'pino';
-import { createAdapters } from '#server/adapters.ts';
-import { type Config, readConfig } from '#server/config/config.ts';
-import type { Context } from '#server/context.ts';
-import { createApp } from '#server/create-app.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
-import { createJobs, type JobQueue } from '#server/jobs/queue.ts';
-import { createLog, type Logger } from '#server/process/log.ts';
+import { type Config, readConfig } from '#server/data/config/config.ts';
+import { createLog, type Logger } from '#server/data/log.ts';
+import { createJobs, type JobQueue } from '#server/data/queue.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
+import { createAdapters } from '#server/outside/adapters.ts';
+import type { Context } from '#server/outside/context.ts';
+import { createApp } from '#server/start/create-app.ts';
 import { createNeighbours } from '#tests/factories/neighbours.ts';
 import { takeDatabase } from './databases.ts';
 
@@ -56,7 +56,7 @@ export async function startEmptyServer(
   const { database, release } = await takeDatabase();
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, jobs, log, ...createAdapters(config) };
-  await jobs.start(ctx, () => import('#server/jobs/handlers.ts'));
+  await jobs.start(ctx, () => import('#server/start/jobs.ts'));
   // What runs by the clock would change the data of a test that passes the minute.
   await database.db.execute(sql`DELETE FROM pgboss.schedule`);
   const app = await createApp(ctx);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FILE_MESSAGES } from '#common/library/files.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { files } from '#server/db/schema/files.ts';
-import { vis as visTable } from '#server/db/schema/vis.ts';
-import type { Storage } from '#server/storage/adapter.ts';
+import { files } from '#server/data/schema/files.ts';
+import { vis as visTable } from '#server/data/schema/library.ts';
+import type { Storage } from '#server/outside/storage/adapter.ts';
 import {
   emptyPdf,
   emptyZip,

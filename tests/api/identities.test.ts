@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Identities } from '#server/access/identities.ts';
-import { createApp } from '#server/create-app.ts';
-import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import type { Database } from '#server/data/database.ts';
+import { openDatabase } from '#server/data/open-database.ts';
+import { createApp } from '#server/start/create-app.ts';
 import type {} from '#tests/setup/provided.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -4,10 +4,10 @@ import type { AssessmentRow, ExpertAssessment } from '#common/assessments/assess
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import type { InvitationsSent } from '#common/assessments/invitations.ts';
 import type { MailPreview } from '#common/mails/mail-text.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
-import { expertInvitations } from '#server/db/schema/experts.ts';
-import { auditLog } from '#server/db/schema/system.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assignmentInvitations, assignments } from '#server/data/schema/assessments.ts';
+import { expertInvitations } from '#server/data/schema/experts.ts';
+import { auditLog } from '#server/data/schema/system.ts';
 import { form, upload } from '#tests/factories/files.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';

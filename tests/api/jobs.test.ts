@@ -4,8 +4,8 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/db/open-database.ts';
-import { createJobs } from '#server/jobs/queue.ts';
+import { openDatabase } from '#server/data/open-database.ts';
+import { createJobs } from '#server/data/queue.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { prepareDatabase } from './databases.ts';
@@ -87,7 +87,7 @@ describe('the queues of an earlier version', () => {
     await db.execute(sql`UPDATE pgboss.queue SET heartbeat_seconds = NULL, expire_seconds = 1, deletion_seconds = 1,
       notify = false, retry_limit = 2, retry_delay = 1, retry_backoff = false, retry_delay_max = NULL`);
     const jobs = createJobs({ database, log: pino({ level: 'silent' }) });
-    await jobs.start(server.ctx, () => import('#server/jobs/handlers.ts'));
+    await jobs.start(server.ctx, () => import('#server/start/jobs.ts'));
     const names = ['append-ledger', 'deliver-mail', 'remove-content', 'send-gift-card', 'send-reminders'];
     const queues = await db.execute(sql`SELECT name, heartbeat_seconds, expire_seconds, deletion_seconds, notify,
       retry_limit, retry_delay, retry_backoff, retry_delay_max
@@ -114,10 +114,10 @@ test('a process that only adds jobs leaves them to others', async () => {
     const adding = createJobs({ database, log }, false);
     const touched: string[] = [];
     const read = (target: object, name: string) => touched.push(name) && Reflect.get(target, name);
-    await adding.start(new Proxy(server.ctx, { get: read as never }), () => import('#server/jobs/handlers.ts'));
+    await adding.start(new Proxy(server.ctx, { get: read as never }), () => import('#server/start/jobs.ts'));
     await db.transaction((tx) => adding.enqueueMany(tx, 'deliver-mail', Array(20).fill({ mail_id: 0 })));
     const working = createJobs({ database, log });
-    await working.start(server.ctx, () => import('#server/jobs/handlers.ts'));
+    await working.start(server.ctx, () => import('#server/start/jobs.ts'));
     await vi.waitFor(
       async () => {
         const { rows } = await db.execute(sql`SELECT DISTINCT state FROM pgboss.job WHERE data->>'mail_id' = '0'`);
@@ -161,7 +161,7 @@ describe('a copy whose database a newer version has migrated', () => {
       await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE hash = 'later'`);
       expect((await states()).filter((state) => state === 'completed')).toHaveLength(done);
       const newer = createJobs({ database, log: pino({ level: 'silent' }) });
-      await newer.start(server.ctx, () => import('#server/jobs/handlers.ts'));
+      await newer.start(server.ctx, () => import('#server/start/jobs.ts'));
       await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), {
         timeout: 30_000,
       });

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkDatabase } from '#server/config/checks/database.ts';
-import type { Config } from '#server/config/config.ts';
+import type { Config } from '#server/data/config/config.ts';
+import { checkDatabase } from '#server/start/checks.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 

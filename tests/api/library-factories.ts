@@ -1,6 +1,6 @@
 import type { Brand } from '#common/library/brands.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { formOptions } from '#server/db/schema/experts.ts';
+import { formOptions } from '#server/data/schema/experts.ts';
 import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import type { TestServer } from './harness.ts';
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fromNow } from '#server/access/lifetimes.ts';
-import { mails } from '#server/db/schema/system.ts';
-import { renewals } from '#server/jobs/renewals.ts';
-import { deliverMail } from '#server/mail/deliver.ts';
-import { type NewMail, queueMails } from '#server/mail/queue-mail.ts';
+import { fromNow } from '#server/data/config/lifetimes.ts';
+import { mails } from '#server/data/schema/system.ts';
+import { deliverMail } from '#server/outside/mail/deliver.ts';
+import { type NewMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { renewals } from '#server/start/jobs.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

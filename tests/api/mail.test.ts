@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { mails } from '#server/db/schema/system.ts';
-import { queueMail } from '#server/mail/queue-mail.ts';
+import { mails } from '#server/data/schema/system.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 /** A mail server on this machine: takes what comes, refuses one recipient for good, is busy once. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
 import { form, glb, pdf, png, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, type Person } from './factories.ts';

@@ -7,8 +7,8 @@ import {
   DIFFERENCES_SHOWN,
   differenceInWords,
 } from '#common/payouts/books.ts';
-import { bookCheckKeys, bookChecks, payoutAttempts, payoutEarnings, payouts } from '#server/db/schema/payouts.ts';
-import { checkBooks } from '#server/features/payouts/books/check.ts';
+import { bookCheckKeys, bookChecks, payoutAttempts, payoutEarnings, payouts } from '#server/data/schema/payouts.ts';
+import { checkBooks } from '#server/payouts/books.ts';
 import type { Person } from './factories.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
 

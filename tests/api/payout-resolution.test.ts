@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerEntries, payoutAttempts } from '#server/db/schema/payouts.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
-import { checkBooks } from '#server/features/payouts/books/check.ts';
-import { resolvePayout } from '#server/features/payouts/resolve.ts';
-import { manualGiftCards } from '#server/gift-cards/manual.ts';
+import { ledgerEntries, payoutAttempts } from '#server/data/schema/payouts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
+import { manualGiftCards } from '#server/outside/gift-cards/gift-cards.ts';
+import { checkBooks } from '#server/payouts/books.ts';
+import { resolvePayout } from '#server/payouts/settle.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
 
 let t: GiftCardTest;

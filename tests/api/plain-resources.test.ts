@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Brand, brands as definition } from '#common/library/brands.ts';
 import { defineResource, type Resource } from '#common/resources/define.ts';
 import { count, text } from '#common/resources/fields.ts';
-import { brands } from '#server/db/schema/vis.ts';
-import { resourceCalls } from '#server/features/resources/calls.ts';
-import type { Values, Ways } from '#server/features/resources/ways.ts';
-import { call } from '#server/http/call.ts';
+import { brands } from '#server/data/schema/library.ts';
+import { resourceCalls } from '#server/library/resources/calls.ts';
+import { call } from '#server/web/call.ts';
+import type { Values, Ways } from '#server/web/ways.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

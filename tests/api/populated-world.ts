@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { registrationToken } from '#server/access/sessions.ts';
 import { randomSecret, signAccessToken } from '#server/access/tokens.ts';
-import { assessments } from '#server/db/schema/assessments.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
+import { sessions } from '#server/data/schema/accounts.ts';
+import { assessments } from '#server/data/schema/assessments.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createResponse } from '#tests/factories/responses.ts';
 import { asViewer, createAssessment } from './assessment-factories.ts';

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { portalFiles } from '#server/db/schema/portal-files.ts';
-import { servePortal } from '#server/http/portal-files.ts';
-import { publishPortal } from '#server/http/published-files.ts';
+import type { Database } from '#server/data/database.ts';
+import { portalFiles } from '#server/data/schema/system.ts';
+import type { App } from '#server/web/app.ts';
+import { servePortal } from '#server/web/portal-files.ts';
+import { publishPortal } from '#server/web/published-files.ts';
 import { takeDatabase } from './databases.ts';
 
 let database: Database;

@@ -2,9 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createReadiness } from '#server/features/system/readiness.ts';
-import type { Storage } from '#server/storage/adapter.ts';
-import { createStorage } from '#server/storage/storage.ts';
+import type { Storage } from '#server/outside/storage/adapter.ts';
+import { createStorage } from '#server/outside/storage/storage.ts';
+import { createReadiness } from '#server/web/readiness.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
 import { HOUR } from '#common/values/durations.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
+import { oneTimeSecrets, users } from '#server/data/schema/accounts.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

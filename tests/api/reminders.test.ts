@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { users } from '#server/db/schema/accounts.ts';
-import { assessments, type assignments } from '#server/db/schema/assessments.ts';
-import { mails } from '#server/db/schema/system.ts';
-import { dueReminders } from '#server/features/assessments/reminders/due.ts';
-import { sendReminders } from '#server/features/assessments/reminders/send-reminders.ts';
-import { savePreferences } from '#server/features/people/notifications/preferences.ts';
+import { dueReminders, sendReminders } from '#server/assessments/reminders.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, type assignments } from '#server/data/schema/assessments.ts';
+import { mails } from '#server/data/schema/system.ts';
+import { savePreferences } from '#server/people/notification-preferences.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createExpert } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

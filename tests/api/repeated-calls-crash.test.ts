@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomSecret } from '#server/access/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/outside/context.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { prepareDatabase } from './databases.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';

@@ -15,9 +15,9 @@ import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { AssignedAssessment, DashboardStats, Survey } from '#common/assessments/surveys.ts';
 import type { PayoutSummary } from '#common/payouts/payloads.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
-import { answers, assessments, assignments, responses } from '#server/db/schema/assessments.ts';
-import { payouts } from '#server/db/schema/payouts.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
+import { answers, assessments, assignments, responses } from '#server/data/schema/assessments.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
 import {
   createAssessment,
   invite,

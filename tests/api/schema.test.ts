@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tables } from '#server/db/tables.ts';
+import { tables } from '#server/data/tables.ts';
 import { startEmptyServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
-import { sealSeeds } from '#server/access/second-factor-seeds.ts';
+import { sealSeeds } from '#server/access/second-factor.ts';
 import { hashSecret } from '#server/access/tokens.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
-import { writeSettings } from '#server/system/settings.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
+import { writeSettings } from '#server/data/settings.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

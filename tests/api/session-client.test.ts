@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
-import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { randomSecret } from '#server/access/tokens.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
+import { defaultLifetimes } from '#server/data/config/lifetimes.ts';
+import { sessions } from '#server/data/schema/accounts.ts';
 import { stubBrowser } from './browser-stub.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

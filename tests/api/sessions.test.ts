@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnSession } from '#common/access/own-sessions.ts';
 import type { Session } from '#common/access/sign-in.ts';
 import { randomSecret } from '#server/access/tokens.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
+import { sessions } from '#server/data/schema/accounts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

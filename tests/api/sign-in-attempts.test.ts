@@ -5,9 +5,8 @@ import { THROTTLES } from '#common/access/tries.ts';
 import { HOUR } from '#common/values/durations.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { knownDevices, throttles } from '#server/db/schema/sessions.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
+import { knownDevices, throttles, users } from '#server/data/schema/accounts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

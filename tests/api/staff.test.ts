@@ -7,12 +7,11 @@ import type { StaffMember } from '#common/people/staff.ts';
 import { DAY } from '#common/values/durations.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { experts } from '#server/db/schema/experts.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
-import { auditEntries } from '#server/db/schema/system.ts';
-import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
-import { writeSettings } from '#server/system/settings.ts';
+import { sessions, users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
+import { writeSettings } from '#server/data/settings.ts';
+import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UndeliveredMail } from '#common/mails/undelivered.ts';
 import type { BulkAnswer } from '#common/people/experts/decisions.ts';
-import { notificationPreferences, users } from '#server/db/schema/accounts.ts';
-import { mails } from '#server/db/schema/system.ts';
-import { unsubscribeHeaders, unsubscribeUrl } from '#server/mail/unsubscribe-link.ts';
+import { notificationPreferences, users } from '#server/data/schema/accounts.ts';
+import { mails } from '#server/data/schema/system.ts';
+import { unsubscribeHeaders, unsubscribeUrl } from '#server/outside/mail/preferences.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

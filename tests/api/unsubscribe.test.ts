@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotificationKey } from '#common/people/notifications.ts';
-import { mails } from '#server/db/schema/system.ts';
-import { readPreferences, savePreferences } from '#server/features/people/notifications/preferences.ts';
-import { queueMail } from '#server/mail/queue-mail.ts';
-import { unsubscribeToken } from '#server/mail/unsubscribe-link.ts';
+import { mails } from '#server/data/schema/system.ts';
+import { unsubscribeToken } from '#server/outside/mail/preferences.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { readPreferences, savePreferences } from '#server/people/notification-preferences.ts';
 import { createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

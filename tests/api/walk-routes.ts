@@ -1,5 +1,5 @@
 import { callerOf } from '#server/access/callers.ts';
-import { features } from '#server/features.ts';
+import { features } from '#server/start/features.ts';
 
 /** A call that the server knows: its method, its path with the values that stand for its parameters, and its name. */
 export type Route = { name: string; method: string; path: string };

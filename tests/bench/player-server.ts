@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { readConfig } from '#server/config/config.ts';
-import { answers } from '#server/db/schema/assessments.ts';
-import { startResponse } from '#server/features/answers/responses/start.ts';
-import { startServer } from '#server/start.ts';
+import { startResponse } from '#server/answers/responses/calls.ts';
+import { readConfig } from '#server/data/config/config.ts';
+import { answers } from '#server/data/schema/assessments.ts';
+import { startServer } from '#server/start/start.ts';
 import { createAssessment, invite, questionnaireOf, questionOf } from '#tests/api/assessment-factories.ts';
 import { createExpert } from '#tests/api/factories.ts';
 

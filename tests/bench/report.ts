@@ -1,7 +1,7 @@
 import type { ReportInput } from '#common/answers/report/document.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { MIB } from '#common/values/sizes.ts';
-import { render } from '#server/features/answers/report/export-pdf.ts';
+import { render } from '#server/answers/report/export-pdf.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';
 import { quantile } from './experts/quantile.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { MIB } from '#common/values/sizes.ts';
-import { markImage } from '#server/features/library/files/watermark/mark-image.ts';
+import { markImage } from '#server/library/files/watermark.ts';
 import { noise } from '#tests/factories/files.ts';
 
 const MARK = { who: 'Ada Lovelace (12)', day: '2026-11-23' };

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { randomSecret } from '#server/access/tokens.ts';
-import { readConfig } from '#server/config/config.ts';
-import type { Context } from '#server/context.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { writeSettings } from '#server/system/settings.ts';
+import { readConfig } from '#server/data/config/config.ts';
+import { openDatabase } from '#server/data/open-database.ts';
+import { writeSettings } from '#server/data/settings.ts';
+import type { Context } from '#server/outside/context.ts';
 import { createSuperAdmin } from '#tests/api/factories.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';

@@ -1,8 +1,8 @@
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { DAY } from '#common/values/durations.ts';
-import { fromNow } from '#server/access/lifetimes.ts';
-import type { Db } from '#server/db/database.ts';
-import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
+import { fromNow } from '#server/data/config/lifetimes.ts';
+import type { Db } from '#server/data/database.ts';
+import { agreementAcceptances, sessions, users } from '#server/data/schema/accounts.ts';
 import {
   answers,
   assessmentEditors,
@@ -11,12 +11,11 @@ import {
   assignments,
   responses,
   summaries,
-} from '#server/db/schema/assessments.ts';
-import { experts, staffNotes } from '#server/db/schema/experts.ts';
-import { files } from '#server/db/schema/files.ts';
-import { payouts } from '#server/db/schema/payouts.ts';
-import { sessions } from '#server/db/schema/sessions.ts';
-import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
+} from '#server/data/schema/assessments.ts';
+import { experts, staffNotes } from '#server/data/schema/experts.ts';
+import { files } from '#server/data/schema/files.ts';
+import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
 import { question } from './questions.ts';
 
 /** The ids of what stands beside the rows of a test; no two kinds share one. */

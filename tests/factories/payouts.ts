@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { PayoutTerms } from '#common/payouts/terms.ts';
 import { fullName } from '#common/texts/format.ts';
-import type { Context } from '#server/context.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
-import { payouts } from '#server/db/schema/payouts.ts';
-import { brands, vis } from '#server/db/schema/vis.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
+import { brands, vis } from '#server/data/schema/library.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
 
 let counter = 1000;
 

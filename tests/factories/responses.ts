@@ -1,6 +1,6 @@
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import type { Context } from '#server/context.ts';
-import { answers, assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
+import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
+import type { Context } from '#server/outside/context.ts';
 import { createVis, first } from './payouts.ts';
 
 type Assessment = typeof assessments.$inferSelect & { version_id: number };

@@ -15,12 +15,12 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuf
 /** OLDER_RELEASE names a commit; without it, the last one that lacks the newest migration. */
 async function olderRelease(): Promise<string> {
   if (process.env.OLDER_RELEASE) return process.env.OLDER_RELEASE;
-  const files = await readdir(path.join(root, 'server', 'db', 'migrations'));
+  const files = await readdir(path.join(root, 'server', 'data', 'migrations'));
   const newest = files
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .at(-1);
-  const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', `server/db/migrations/${newest}`)
+  const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', `server/data/migrations/${newest}`)
     .toString()
     .trim();
   return added === '' ? 'HEAD' : `${added}^`;
@@ -77,7 +77,11 @@ describe.runIf(postgresBinaries())('a copy of the release before beside one of t
       SERVE_PORTAL: '0',
       JWT_SECRET: 'Qm7vT2xLr9Zp4Wk8Hs3Nd6Yb1Jf5Gc0A',
     };
-    const copy = spawn(process.execPath, ['server/main.ts'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const copy = spawn(process.execPath, ['server/main.ts'], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     copies.push(copy);
     let log = '';
     for (const stream of [copy.stdout, copy.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk));

@@ -107,7 +107,7 @@ describe.runIf(nginxIsInstalled() && postgresBinaries())('two releases behind ng
       JWT_SECRET: 'Qm7vT2xLr9Zp4Wk8Hs3Nd6Yb1Jf5Gc0A',
       SHUTDOWN_GRACE_SECONDS: '2',
     };
-    const copy = spawn(process.execPath, ['server/serve.ts'], {
+    const copy = spawn(process.execPath, ['server/start/serve.ts'], {
       cwd: folder,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],

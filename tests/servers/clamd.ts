@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ClamdAddress } from '#server/virus-scan/config.ts';
+import type { ClamdAddress } from '#server/data/config/services.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 

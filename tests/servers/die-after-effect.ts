@@ -1,4 +1,4 @@
-import { RunningCall } from '#server/idempotency/running-call.ts';
+import { RunningCall } from '#server/data/running-call.ts';
 
 /**
  * Loaded into a server's process with `--import`: kills it right after it has committed the effect of a call for the

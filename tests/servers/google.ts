@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { decodeJwt } from 'jose';
-import type { SheetConfig } from '#server/ledger/config.ts';
+import type { SheetConfig } from '#server/data/config/services.ts';
 
 export type GoogleServer = {
   /** How the ledger reaches its sheet there. */

@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { fromPgliteClient } from '#server/db/embedded.ts';
+import { fromPgliteClient } from '#server/data/embedded.ts';
 
-const MIGRATIONS = path.resolve('server/db/migrations');
+const MIGRATIONS = path.resolve('server/data/migrations');
 
 /** Made once in each worker: to make one takes seconds, to empty it takes none. */
 let shared: Promise<PGlite> | undefined;

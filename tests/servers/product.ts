@@ -28,7 +28,7 @@ export type ProductProcess = {
 export const SOURCES = [
   '--import',
   path.join(root, 'tools', 'quick-drizzle.ts'),
-  path.join(root, 'server', 'serve.ts'),
+  path.join(root, 'server', 'start', 'serve.ts'),
 ];
 
 /**

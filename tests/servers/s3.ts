@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import S3rver from 's3rver';
-import type { S3Config } from '#server/storage/config.ts';
+import type { S3Config } from '#server/data/config/services.ts';
 
 /** The one account that the server knows. */
 const ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
-import type { Logger } from '#server/process/log.ts';
-import { endOnSignals } from '#server/process/signals.ts';
-import { isFirstProcess, startWorkers, tellServing } from '#server/process/workers.ts';
+import type { Logger } from '#server/data/log.ts';
+import { endOnSignals } from '#server/start/process.ts';
+import { isFirstProcess, startWorkers, tellServing } from '#server/start/workers.ts';
 
 /** A program of two workers that do nothing. The argument says how theirs end: before they serve, after it, or at signals. */
 const how = process.argv[2];

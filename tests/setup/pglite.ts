@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { TestProject } from 'vitest/node';
-import { fromPgliteClient } from '#server/db/embedded.ts';
+import { fromPgliteClient } from '#server/data/embedded.ts';
 import { REMEMBER } from '#tests/servers/pristine.ts';
 import type {} from './provided.ts';
 import { createQueues } from './queues.ts';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/data/open-database.ts';
 import { startPostgres } from '#tests/servers/postgres.ts';
 import type {} from './provided.ts';
 import { createQueues } from './queues.ts';

@@ -1,11 +1,11 @@
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { randomSecret } from '#server/access/tokens.ts';
-import { createAdapters } from '#server/adapters.ts';
-import { readConfig } from '#server/config/config.ts';
-import type { Database } from '#server/db/database.ts';
-import { createJobs } from '#server/jobs/queue.ts';
-import { createLog } from '#server/process/log.ts';
-import { writeSettings } from '#server/system/settings.ts';
+import { readConfig } from '#server/data/config/config.ts';
+import type { Database } from '#server/data/database.ts';
+import { createLog } from '#server/data/log.ts';
+import { createJobs } from '#server/data/queue.ts';
+import { writeSettings } from '#server/data/settings.ts';
+import { createAdapters } from '#server/outside/adapters.ts';
 
 /**
  * Makes the job queues, so that a server on a copy of the database finds them and starts sooner. The company is set, and staff of the
@@ -17,7 +17,7 @@ export async function createQueues(database: Database): Promise<void> {
   const jobs = createJobs({ database, log });
   await jobs.start(
     { config, database, db: database.db, jobs, log, ...createAdapters(config) },
-    () => import('#server/jobs/handlers.ts'),
+    () => import('#server/start/jobs.ts'),
   );
   await jobs.stop();
   await writeSettings(database.db, { ...DEMO_COMPANY, staff_second_factor_required: false });

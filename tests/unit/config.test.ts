@@ -4,11 +4,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { defaultLifetimes } from '#server/access/lifetimes.ts';
-import { ConfigError, readConfig as read, VARIABLES } from '#server/config/config.ts';
-import { isGuessable } from '#server/config/installation-secret.ts';
-import { SECRETS } from '#server/config/secret-files.ts';
-import { envFilesOf } from '#server/config/unknown-variables.ts';
+import { ConfigError, readConfig as read, VARIABLES } from '#server/data/config/config.ts';
+import { defaultLifetimes } from '#server/data/config/lifetimes.ts';
+import { isGuessable, SECRETS } from '#server/data/config/secrets.ts';
+import { envFilesOf } from '#server/data/config/unknown-variables.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMail } from '#server/mail/template.ts';
+import { renderMail } from '#server/outside/mail/template.ts';
 
 test('ASVS 1.1.2, 1.2.1: every text of a mail is escaped where it becomes HTML, and stands as it is in the plain text', () => {
   const hostile = `<a href="https://evil.example.com" onclick='x()'>&amp;</a>`;

@@ -28,7 +28,7 @@ describe('the changes of one place', () => {
 });
 
 test('the tests that fit call the changed function; those that share words with its file come first, then the fastest', () => {
-  const file = 'server/features/payouts/hold.ts';
+  const file = 'server/payouts/decide.ts';
   const called: Called[] = [
     { test: 'tests/api/slow.test.ts', ms: 9000, calls: { [file]: ['hold'] } },
     { test: 'tests/api/fast.test.ts', ms: 10, calls: { [file]: ['hold'] } },

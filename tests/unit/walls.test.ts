@@ -15,7 +15,7 @@ const REFUSED: Refused[] = [
   ['common/ui/Part.tsx', '../../portal/Screen.tsx', 'wall-of-common/ui'],
   ['common/ui/List.tsx', 'react-admin', 'packages-of-common/ui'],
   ['portal/Screen.tsx', '../admin/AdminApp.tsx', 'wall-of-portal'],
-  ['portal/Data.tsx', '../server/context.ts', 'wall-of-portal'],
+  ['portal/Data.tsx', '../server/web/context.ts', 'wall-of-portal'],
   ['portal/List.tsx', 'react-admin', 'packages-of-portal'],
   ['portal/routes.tsx', '../admin/List.tsx', 'door-to-admin'],
   ['portal/routes.tsx', '../admin/AdminApp.tsx', 'lazy-door-to-admin'],
@@ -23,23 +23,28 @@ const REFUSED: Refused[] = [
   ['admin/file.ts', 'node:path', 'node-in-admin'],
   ['server/page.ts', '../common/ui/List.tsx', 'wall-of-server'],
   ['server/drawn.ts', 'react', 'packages-of-server'],
-  ['server/mail/mail.ts', '../features/people/mail.ts', 'features-only-on-top'],
-  ['server/context.ts', '../tests/harness.ts', 'product-without-tests'],
-  ['server/features/payouts/pay.ts', '../people/mail.ts', 'wall-of-domain'],
-  ['server/features/answers/save.ts', '../people/mail.ts', 'wall-of-answers'],
-  ['server/features/assessments/read.ts', '../answers/give.ts', 'wall-of-assessments'],
-  ['server/features/library/materials/save.ts', '../vis/save.ts', 'folder-library/materials'],
-  ['server/features/library/files/save.ts', '../vis/save.ts', 'folders-of-library'],
-  ['server/features/resources/read.ts', '../payouts/pay.ts', 'wall-of-resources'],
+  ['server/data/log.ts', '../outside/mail.ts', 'floor-data'],
+  ['server/outside/mail.ts', '../access/tokens.ts', 'floor-outside'],
+  ['server/access/tokens.ts', '../web/call.ts', 'floor-access'],
+  ['server/web/call.ts', '../library/usage.ts', 'floor-web'],
+  ['server/library/usage.ts', '../payouts/pay.ts', 'floor-library'],
+  ['server/payouts/pay.ts', '../assessments/read.ts', 'floor-payouts'],
+  ['server/assessments/read.ts', '../answers/give.ts', 'floor-assessments'],
+  ['server/answers/save.ts', '../people/mail.ts', 'floor-answers'],
+  ['server/people/mail.ts', '../demo/seed.ts', 'floor-people'],
+  ['server/demo/seed.ts', '../start/jobs.ts', 'floor-demo'],
+  ['server/main.ts', './start/jobs.ts', 'floors-only'],
+  ['server/web/context.ts', '../../tests/harness.ts', 'product-without-tests'],
+  ['server/library/materials/save.ts', '../vis/save.ts', 'folder-library/materials'],
+  ['server/library/files/save.ts', '../vis/save.ts', 'folders-of-library'],
 ];
 
 /** Each of these is in order. */
 const ALLOWED: [file: string, imports: string][] = [
-  ['server/features/answers/give.ts', '../payouts/none.ts'],
-  ['server/features/library/vis/save.ts', '../files/none.ts'],
-  ['server/features/help/read.ts', '../resources/read.ts'],
-  ['server/features/people/mail.ts', '../library/none.ts'],
-  ['server/features.ts', './features/people/mail.ts'],
+  ['server/answers/give.ts', '../payouts/none.ts'],
+  ['server/library/vis/save.ts', '../files/none.ts'],
+  ['server/people/list.ts', '../library/none.ts'],
+  ['server/start/jobs.ts', '../people/none.ts'],
   ['admin/AdminApp.tsx', 'react-admin'],
 ];
 
@@ -56,8 +61,8 @@ beforeAll(async () => {
     const imports = [...REFUSED, ...ALLOWED].filter(([other]) => other === file);
     await write(file, imports.map(([, from], index) => `export type { A as A${index} } from '${from}';\n`).join(''));
   }
-  for (const file of ['answers/none', 'payouts/none', 'library/none', 'library/files/none']) {
-    await write(`server/features/${file}.ts`, 'export {};\n');
+  for (const file of ['people/none', 'payouts/none', 'library/none', 'library/files/none']) {
+    await write(`server/${file}.ts`, 'export {};\n');
   }
   await write('admin/List.tsx', 'export const List = <p />;\n');
   await write('tests/harness.ts', 'export {};\n');

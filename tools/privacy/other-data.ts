@@ -1,7 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { resources } from '../../common/resources/resources.ts';
-import { agreementVersions } from '../../server/db/schema/accounts.ts';
+import { agreementVersions } from '#server/data/schema/accounts.ts';
 import {
   assessmentEditors,
   assessments,
@@ -10,15 +9,15 @@ import {
   summaries,
   templateCategories,
   templates,
-} from '../../server/db/schema/assessments.ts';
-import { formOptions, panelOverviews, panelTotals } from '../../server/db/schema/experts.ts';
-import { fileRenditions } from '../../server/db/schema/files.ts';
-import { bookCheckKeys, bookChecks, payoutEarnings } from '../../server/db/schema/payouts.ts';
-import { portalFiles } from '../../server/db/schema/portal-files.ts';
-import { auditChain, settings } from '../../server/db/schema/system.ts';
-import { vis, visMaterials, visRegions } from '../../server/db/schema/vis.ts';
-import { tableOf } from '../../server/db/tables.ts';
-import type { Level } from '../../server/privacy/rule.ts';
+} from '#server/data/schema/assessments.ts';
+import { formOptions, panelOverviews, panelTotals } from '#server/data/schema/experts.ts';
+import { fileRenditions } from '#server/data/schema/files.ts';
+import { vis, visMaterials, visRegions } from '#server/data/schema/library.ts';
+import { bookCheckKeys, bookChecks, payoutEarnings } from '#server/data/schema/payouts.ts';
+import { auditChain, portalFiles, settings } from '#server/data/schema/system.ts';
+import { tableOf } from '#server/data/tables.ts';
+import { resources } from '../../common/resources/resources.ts';
+import type { Level } from '../../server/data/privacy/rule.ts';
 
 const other = (table: PgTable, level: Level, what: string, columns: string) => ({
   table,

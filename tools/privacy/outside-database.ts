@@ -1,4 +1,4 @@
-import type { Level } from '../../server/privacy/rule.ts';
+import type { Level } from '../../server/data/privacy/rule.ts';
 
 /** Where data are kept beside the tables of the product. */
 type Place = { place: string; level: Level; holds: string; erased: string };

@@ -1,14 +1,15 @@
 import { getTableName } from 'drizzle-orm';
-import { PERSONAL_DATA } from '../../server/privacy/personal-data.ts';
-import type { Field, Rule } from '../../server/privacy/rule.ts';
+import { PERSONAL_DATA } from '../../server/data/privacy/personal-data.ts';
+import type { Field, Rule } from '../../server/data/privacy/rule.ts';
 import { OTHER_DATA } from './other-data.ts';
 import { OUTSIDE_THE_DATABASE } from './outside-database.ts';
 
 /** Between these lines of docs/privacy.md stand the tables. */
-export const BEGIN = '<!-- Written by `npm run privacy` from server/privacy/ and tools/privacy/; change it there. -->';
+export const BEGIN =
+  '<!-- Written by `npm run privacy` from server/data/privacy/ and tools/privacy/; change it there. -->';
 export const END = '<!-- End of what is written. -->';
 
-/** docs/privacy.md with its tables as the lists in server/privacy/ and here have them. */
+/** docs/privacy.md with its tables as the lists in server/data/privacy/ and here have them. */
 export function withTables(page: string): string {
   const [before, rest = ''] = page.split(BEGIN);
   const [, after = ''] = rest.split(END);

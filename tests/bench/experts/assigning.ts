@@ -1,5 +1,5 @@
 import type { MatchingCounts } from '#common/people/experts/assign-matching.ts';
-import type { RunningServer } from '#server/start.ts';
+import type { RunningServer } from '#server/start/start.ts';
 
 /** Assigning the whole panel to an assessment: counting it first, assigning it, and doing so again. */
 export async function measureAssigning(server: RunningServer, token: string): Promise<void> {

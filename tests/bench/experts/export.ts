@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { MIB } from '#common/values/sizes.ts';
-import type { RunningServer } from '#server/start.ts';
+import type { RunningServer } from '#server/start/start.ts';
 import { postgresBinaries } from '#tests/servers/postgres.ts';
 import { quantile } from './quantile.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
-import { notificationPreferences } from '#server/db/schema/accounts.ts';
-import { mails } from '#server/db/schema/system.ts';
+import { notificationPreferences } from '#server/data/schema/accounts.ts';
+import { mails } from '#server/data/schema/system.ts';
 import { createAssessment } from '#tests/api/assessment-factories.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';

@@ -44,7 +44,7 @@ beforeAll(async () => {
     run('drizzle-kit/bin.cjs', 'generate', '--name', 'tags'),
     run('vite/bin/vite.js', 'build', '--logLevel', 'error'),
   ]);
-  const program = ['--import', there('tools/quick-drizzle.ts'), there('server/serve.ts')];
+  const program = ['--import', there('tools/quick-drizzle.ts'), there('server/start/serve.ts')];
   product = await startProcess({ SEED_DEMO: '1' }, inject('demoData'), program);
   api = apiOf(product.url);
 });

@@ -39,7 +39,7 @@ type Added = { file: string; after?: string; lines: string };
 /** All that the resource needs. */
 export const ADDED: Added[] = [
   { file: 'common/library/tags.ts', lines: DEFINITION },
-  { file: 'server/db/schema/vis.ts', lines: TABLE },
+  { file: 'server/data/schema/library.ts', lines: TABLE },
   {
     file: 'common/access/permissions.ts',
     after: 'export const permissions = {\n',

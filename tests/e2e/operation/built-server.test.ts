@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { STAMP_FILE, serverFolder } from '#server/http/portal-stamp.ts';
+import { STAMP_FILE, serverFolder } from '#server/web/portal-stamp.ts';
 import { form, glb, pdf, png, upload } from '#tests/factories/files.ts';
 import { accessToken } from '#tests/servers/api.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';

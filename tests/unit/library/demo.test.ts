@@ -4,12 +4,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_AGREEMENT_PUBLISHED } from '#common/people/agreement.ts';
-import { checkModel } from '#server/features/library/files/check-model.ts';
-import { checkPdf } from '#server/features/library/files/check-pdf.ts';
-import { acceptedAt } from '#server/seed/accepted-at.ts';
-import { canModel } from '#server/seed/artwork/can-model.ts';
-import { designs } from '#server/seed/artwork/design.ts';
-import { guidelinePages, guidelinePdf } from '#server/seed/artwork/guidelines.ts';
+import { acceptedAt } from '#server/demo/accepted-at.ts';
+import { canModel } from '#server/demo/artwork/can-model.ts';
+import { designs } from '#server/demo/artwork/design.ts';
+import { guidelinePages, guidelinePdf } from '#server/demo/artwork/guidelines.ts';
+import { checkModel } from '#server/library/files/check-model.ts';
+import { checkPdf } from '#server/library/files/inspect-pdf.ts';
 
 /** What the demo is made of passes the checks that every upload passes. */
 let folder: string;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { safeFileName, tooLargeMessage } from '#common/library/files.ts';
-import { createLimiter } from '#server/process/limiter.ts';
-import { storageConfig, storageEnvironment } from '#server/storage/config.ts';
+import { storageConfig, storageEnvironment } from '#server/data/config/services.ts';
+import { createLimiter } from '#server/data/waiting.ts';
 
 describe('a safe file name', () => {
   test('ASVS 5.3.2: has no path, nothing invisible, at most 120 characters, and is never empty', () => {

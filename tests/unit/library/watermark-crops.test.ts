@@ -1,8 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '#common/answers/statistics/random.ts';
-import { markImage, stepsFor } from '#server/features/library/files/watermark/mark-image.ts';
-import { drawStamp } from '#server/features/library/files/watermark/stamp.ts';
+import { drawStamp, markImage, stepsFor } from '#server/library/files/watermark.ts';
 
 /** Two people of the same name, one of a similar name, and another. */
 const PEOPLE = ['Ada Lovelace (12)', 'Ada Lovelace (47)', 'Adam Loveless (21)', 'Grace Hopper (3)'];

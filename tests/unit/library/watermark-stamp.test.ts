@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { markImage } from '#server/features/library/files/watermark/mark-image.ts';
-import { drawStamp } from '#server/features/library/files/watermark/stamp.ts';
+import { drawStamp, markImage } from '#server/library/files/watermark.ts';
 import { png } from '#tests/factories/files.ts';
 
 const webp = async (width: number, height: number, colour?: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watermarkName } from '#server/features/library/files/watermark/wording.ts';
+import { watermarkName } from '#server/library/files/watermark.ts';
 
 const textFor = (first_name: string, last_name: string) =>
   watermarkName({ id: 12, first_name, last_name }).replace(/[\u2066\u2069]/g, '');

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { PayoutStatus } from '#common/payouts/status.ts';
 import { DAY } from '#common/values/durations.ts';
-import type { AssessmentContent } from '#server/seed/activity/content.ts';
-import { attemptOf, bonuses, payoutOf } from '#server/seed/activity/payouts.ts';
+import type { AssessmentContent } from '#server/demo/activity/content.ts';
+import { attemptOf, bonuses, payoutOf } from '#server/demo/activity/payouts.ts';
 
 const AT = new Date('2026-01-05T10:00:00Z');
 const later = (days: number) => new Date(AT.getTime() + days * DAY);

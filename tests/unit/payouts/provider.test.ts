@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#common/values/durations.ts';
-import { missingOrder, orderDifferences } from '#server/features/payouts/books/compare.ts';
-import { recipientOf } from '#server/features/payouts/recipient.ts';
-import { reasonStuck } from '#server/features/payouts/stuck.ts';
-import type { GiftCardApi, GiftCardOrder, ListedOrder } from '#server/gift-cards/adapter.ts';
-import { boundedJson } from '#server/gift-cards/bounded-json.ts';
-import { createTremendous } from '#server/gift-cards/tremendous.ts';
-import { listedOrder, type Order, readOrder } from '#server/gift-cards/tremendous-order.ts';
+import type { GiftCardApi, GiftCardOrder, ListedOrder } from '#server/outside/gift-cards/adapter.ts';
+import { boundedJson, createTremendous } from '#server/outside/gift-cards/tremendous.ts';
+import { listedOrder, type Order, readOrder } from '#server/outside/gift-cards/tremendous-order.ts';
+import { missingOrder, orderDifferences } from '#server/payouts/books.ts';
+import { recipientOf } from '#server/payouts/create.ts';
+import { reasonStuck } from '#server/payouts/present.ts';
 import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
 
 const wanted: GiftCardOrder = {

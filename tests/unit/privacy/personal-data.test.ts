@@ -3,11 +3,11 @@ import path from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
+import { PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
 import { OTHER_DATA } from '../../../tools/privacy/other-data.ts';
 import { withTables } from '../../../tools/privacy/tables.ts';
 
-const folder = path.join(import.meta.dirname, '../../../server/db/schema');
+const folder = path.join(import.meta.dirname, '../../../server/data/schema');
 
 /** Every table of the schema. */
 async function schemaTables(): Promise<PgTable[]> {
@@ -25,7 +25,7 @@ const listed = [
   ...OTHER_DATA.flatMap(({ table, columns }) => columns.map((column) => `${getTableName(table)}.${column}`)),
 ];
 
-test('ASVS 14.1.1: every column of the database is listed as personal or as not personal (server/privacy/, tools/privacy/)', async () => {
+test('ASVS 14.1.1: every column of the database is listed as personal or as not personal (server/data/privacy/, tools/privacy/)', async () => {
   const columns = (await schemaTables()).flatMap(columnsOf);
   expect(columns.filter((column) => !listed.includes(column))).toEqual([]);
 });

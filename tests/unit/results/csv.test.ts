@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvLine, safeCell } from '#common/texts/csv.ts';
-import { fileNameOf } from '#server/features/answers/results/file-name.ts';
+import { fileNameOf } from '#server/answers/results/calls.ts';
 
 describe('a CSV line', () => {
   test('has no cell that a spreadsheet takes for a formula', () => {

@@ -3,10 +3,10 @@ import { answersById, isComplete } from '#common/assessments/questionnaire/answe
 import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
-import { askedOf } from '#server/seed/activity/asked.ts';
-import { assessmentContents } from '#server/seed/activity/content.ts';
-import { randomFrom } from '#server/seed/activity/random.ts';
-import { writeAnswers } from '#server/seed/activity/write-answers.ts';
+import { askedOf } from '#server/demo/activity/asked.ts';
+import { assessmentContents } from '#server/demo/activity/content.ts';
+import { randomFrom } from '#server/demo/activity/random.ts';
+import { writeAnswers } from '#server/demo/activity/write-answers.ts';
 
 const titles: string[] = [];
 /** Every title has a material of its own. */

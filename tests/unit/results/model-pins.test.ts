@@ -4,7 +4,7 @@ import type { Scene } from '#common/answers/charts/scene.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { cameraFromText, placeOnView, type Vector, type ViewCamera } from '#common/library/model-camera.ts';
-import { canCameras } from '#server/seed/artwork/model-views.ts';
+import { canCameras } from '#server/demo/artwork/model-views.ts';
 import { material, picture } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
 

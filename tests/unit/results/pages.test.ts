@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { sceneOf } from '#common/answers/charts/scene.ts';
 import type { ReportBlock } from '#common/answers/report/document.ts';
 import { keptTogether } from '#common/answers/report/kept-together.ts';
-import { openFonts } from '#server/features/answers/report/pdf/fonts.ts';
-import { createMeasure } from '#server/features/answers/report/pdf/measure.ts';
-import { bodyHeight, lineOf } from '#server/features/answers/report/pdf/page.ts';
-import { openDocument, renderPdf } from '#server/features/answers/report/pdf/render.ts';
-import { createTypesetter } from '#server/features/answers/report/pdf/typeset.ts';
-import type { PlacedBlock } from '#server/features/answers/report/pdf/writer.ts';
+import { openFonts } from '#server/answers/report/fonts.ts';
+import { createMeasure } from '#server/answers/report/measure.ts';
+import { openDocument, renderPdf } from '#server/answers/report/render.ts';
+import { bodyHeight, createTypesetter, lineOf } from '#server/answers/report/typeset.ts';
+import type { PlacedBlock } from '#server/answers/report/writer.ts';
 
 const heading = (text: string, level: 1 | 2 | 3 = 2): ReportBlock => ({ kind: 'heading', level, text, note: 'Note' });
 const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });

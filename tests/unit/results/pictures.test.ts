@@ -20,9 +20,9 @@ import {
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { figure } from '#common/texts/format.ts';
-import { openFonts } from '#server/features/answers/report/pdf/fonts.ts';
-import { drawScene, openPictures } from '#server/features/answers/report/pdf/scene.ts';
-import { createTypesetter } from '#server/features/answers/report/pdf/typeset.ts';
+import { openFonts } from '#server/answers/report/fonts.ts';
+import { drawScene, openPictures } from '#server/answers/report/scene.ts';
+import { createTypesetter } from '#server/answers/report/typeset.ts';
 import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
 import { material, picture } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';

@@ -13,7 +13,7 @@ import {
   summarySentence,
 } from '#common/answers/summaries.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
-import { renderPdf } from '#server/features/answers/report/pdf/render.ts';
+import { renderPdf } from '#server/answers/report/render.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 

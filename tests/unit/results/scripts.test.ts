@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import type { ReportBlock } from '#common/answers/report/document.ts';
-import { openFonts } from '#server/features/answers/report/pdf/fonts.ts';
-import { type Piece, piecesOf } from '#server/features/answers/report/pdf/pieces.ts';
-import { INCOMPLETE, openDocument, renderPdf } from '#server/features/answers/report/pdf/render.ts';
-import { createTypesetter } from '#server/features/answers/report/pdf/typeset.ts';
-import { levelsOf, visualRuns } from '#server/features/answers/report/pdf/visual-runs.ts';
-import { breakLines } from '#server/features/answers/report/pdf/wrap.ts';
+import { openFonts } from '#server/answers/report/fonts.ts';
+import { INCOMPLETE, openDocument, renderPdf } from '#server/answers/report/render.ts';
+import {
+  breakLines,
+  createTypesetter,
+  levelsOf,
+  type Piece,
+  piecesOf,
+  visualRuns,
+} from '#server/answers/report/typeset.ts';
 
 /** The same in the scripts that most people write. */
 const TEXTS = {

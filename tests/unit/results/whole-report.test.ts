@@ -7,7 +7,7 @@ import type { PoolingBasis } from '#common/answers/report/pooling.ts';
 import { questionResults } from '#common/answers/report/results.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
-import { renderPdf } from '#server/features/answers/report/pdf/render.ts';
+import { renderPdf } from '#server/answers/report/render.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backUp } from '#server/backup/back-up.ts';
-import { restore } from '#server/backup/restore.ts';
-import { readConfig } from '#server/config/config.ts';
-import { lockDataFolder } from '#server/db/data-lock.ts';
+import { readConfig } from '#server/data/config/config.ts';
+import { lockDataFolder } from '#server/data/data-lock.ts';
+import { backUp } from '#server/start/backup/back-up.ts';
+import { restore } from '#server/start/backup/restore.ts';
 
 const POSTGRES = { DATABASE_URL: 'postgres://panel@127.0.0.1:1/panel' };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkServer } from '#server/db/check-database.ts';
+import { checkServer } from '#server/data/check-database.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { csvFile } from '#server/http/csv-file.ts';
+import { csvFile } from '#server/web/lists.ts';
 
 /** A table whose rows have the ids up to `size`, read as a database would; notes after which ids it was read. */
 function table(size: number, failAfter = Number.POSITIVE_INFINITY) {

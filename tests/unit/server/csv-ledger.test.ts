@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { LedgerRow } from '#server/ledger/adapter.ts';
-import { createCsvLedger } from '#server/ledger/csv-file.ts';
+import type { LedgerRow } from '#server/outside/ledger/adapter.ts';
+import { createCsvLedger } from '#server/outside/ledger/csv-file.ts';
 
 let folder: string;
 let file: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataFolder } from '#server/db/data-lock.ts';
+import { lockDataFolder } from '#server/data/data-lock.ts';
 import { endProcess } from '#tests/servers/end-process.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const CLAIM = `
-  const { lockDataFolder } = await import('#server/db/data-lock.ts');
+  const { lockDataFolder } = await import('#server/data/data-lock.ts');
   // The lock ends when its release is garbage, so the process keeps it.
   const said = await lockDataFolder(process.argv[1]).then((release) => {
     globalThis.release = release;

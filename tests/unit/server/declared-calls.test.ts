@@ -3,10 +3,10 @@ import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import type { App } from '#server/app.ts';
-import { features } from '#server/features.ts';
-import { call } from '#server/http/call.ts';
-import { requireDeclared } from '#server/http/mount-calls.ts';
+import { features } from '#server/start/features.ts';
+import type { App } from '#server/web/app.ts';
+import { call } from '#server/web/call.ts';
+import { requireDeclared } from '#server/web/mount-calls.ts';
 import { callsPage } from '../../../tools/calls.ts';
 
 const response = { 200: detail };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { fromPgliteClient } from '#server/db/embedded.ts';
+import { fromPgliteClient } from '#server/data/embedded.ts';
 import { emptyDatabase } from '#tests/servers/old-database.ts';
 
 test('queries that wait for the embedded database let the event loop turn between them', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FairGate, type Ticket } from '#server/admission/fair-gate.ts';
+import { FairGate, type Ticket } from '#server/web/admission.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairQueue, QueueFull } from '#server/process/fair-queue.ts';
+import { createFairQueue, QueueFull } from '#server/data/waiting.ts';
 
 const turn = () => new Promise(setImmediate);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { setInputMessages } from '#server/http/input-messages.ts';
+import { setInputMessages } from '#server/web/errors.ts';
 
 test.each([
   [z.object({ name: z.string() }), [], 'Please send the fields as a JSON object.'],

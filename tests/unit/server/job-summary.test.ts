@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { summarizeError } from '#server/jobs/summary.ts';
+import { summarizeError } from '#server/data/queue.ts';
 
 const withFields = (error: Error, fields: object) => Object.assign(error, fields);
 

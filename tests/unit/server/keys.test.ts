@@ -1,8 +1,8 @@
 import { CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
-import { isSigned, keyFor, signature } from '#server/access/keys.ts';
-import { seal, unseal } from '#server/access/sealing.ts';
+import { seal, unseal } from '#server/access/second-factor.ts';
 import { randomSecret } from '#server/access/tokens.ts';
+import { isSigned, keyFor, signature } from '#server/data/config/keys.ts';
 
 const old = { current: randomSecret(), previous: [] };
 const rotated = { current: randomSecret(), previous: [old.current] };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY } from '#common/values/durations.ts';
-import { builtPortal, STAMP_FILE } from '#server/http/portal-stamp.ts';
+import { builtPortal, STAMP_FILE } from '#server/web/portal-stamp.ts';
 import { addBuild } from '../../../tools/portal-build.ts';
 
 let dist: string;

@@ -3,8 +3,8 @@ import { chown } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimDataFolder } from '#server/process/private-files.ts';
-import { StartError } from '#server/process/start-error.ts';
+import { StartError } from '#server/data/errors.ts';
+import { claimDataFolder } from '#server/data/private-files.ts';
 
 let outside: string;
 let folder: string;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { STAMP_FILE, type Stamp, serverFolder } from '#server/http/portal-stamp.ts';
+import { STAMP_FILE, type Stamp, serverFolder } from '#server/web/portal-stamp.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 /** Of the sources, what the server does not need while it runs. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await install();
   await addSources();
   const script =
-    "import { currentStamp } from './server/http/portal-stamp.ts'; console.log(JSON.stringify(currentStamp()))";
+    "import { currentStamp } from './server/web/portal-stamp.ts'; console.log(JSON.stringify(currentStamp()))";
   builtFrom = JSON.parse((await run(['--input-type=module', '-e', script])).output);
   await clear();
 });
@@ -76,8 +76,8 @@ async function build(stamp: Stamp): Promise<void> {
   const server = path.join(folder, 'dist', serverFolder(stamp));
   await mkdir(server);
   for (const [name, file] of [
-    ['serve', 'server/serve.ts'],
-    ['check-config', 'server/commands/check-config.ts'],
+    ['serve', 'server/start/serve.ts'],
+    ['check-config', 'server/start/commands/check-config.ts'],
   ]) {
     await writeFile(path.join(server, `${name}.js`), `import '../../${file}';`);
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { accountProfile } from '#common/people/profile-rules.ts';
-import { applyUpdate, brokenRules, newlyBrokenRules } from '#server/features/people/profile/profile-rules.ts';
-import type { CurrentValues } from '#server/features/people/profile/read-profile.ts';
-import { sentUpdate } from '#server/features/people/profile/read-update.ts';
+import { sentUpdate } from '#server/people/profile/calls.ts';
+import type { CurrentValues } from '#server/people/profile/read-profile.ts';
+import { applyUpdate, brokenRules, newlyBrokenRules } from '#server/people/profile/save-profile.ts';
 
 const complete: CurrentValues = {
   first_name: 'Ada',

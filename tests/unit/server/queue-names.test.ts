@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queueOf } from '#server/jobs/queues.ts';
+import { queueOf } from '#server/data/jobs.ts';
 
 test('orders of gift cards wait in the queue in which earlier versions left theirs', () => {
   expect(queueOf('order-gift-card')).toBe('send-gift-card');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutNames } from '#server/features/answers/summaries/redact.ts';
+import { withoutNames } from '#server/answers/summaries/language-model.ts';
 
 test.each([
   ['accents written apart', 'José', 'Jose\u0301 liked it'],

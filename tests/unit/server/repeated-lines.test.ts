@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE } from '#common/values/durations.ts';
-import type { Logger } from '#server/process/log.ts';
-import { logRepeatable, MOST, writeCounts } from '#server/process/repeated-lines.ts';
+import { type Logger, logRepeatable, MOST, writeCounts } from '#server/data/log.ts';
 
 let lines: unknown[];
 let log: Logger;

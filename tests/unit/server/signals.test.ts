@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Logger } from '#server/process/log.ts';
-import { endOnSignals } from '#server/process/signals.ts';
+import type { Logger } from '#server/data/log.ts';
+import { endOnSignals } from '#server/start/process.ts';
 
 const EVENTS = ['SIGINT', 'SIGTERM', 'beforeExit'] as const;
 type Listener = (...args: never[]) => void;

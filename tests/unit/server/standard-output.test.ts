@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 /** Runs a program that has a log, with the standard output given. */
 function run(program: string, output: number | 'pipe' = 'pipe') {
   const script = `import fs from 'node:fs';
-    import { createLog } from '#server/process/log.ts';
-    import { reportFailure } from '#server/process/failure.ts';
+    import { createLog } from '#server/data/log.ts';
+    import { reportFailure } from '#server/start/process.ts';
     const log = createLog('info');
     ${program}`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -1,0 +1,110 @@
+import { and, eq, gt, isNotNull, notLike, type SQL, sql } from 'drizzle-orm';
+import { CompactEncrypt, compactDecrypt, errors } from 'jose';
+import { NEW_SUPER_ADMIN } from '#common/access/lifetimes.ts';
+import { STAFF_MESSAGES } from '#common/people/staff.ts';
+import type { Settings } from '#common/settings/settings.ts';
+import { acceptedKeys, keyFor, type Purpose, type Secrets } from '#server/data/config/keys.ts';
+import type { Db } from '#server/data/database.ts';
+import { forbidden } from '#server/data/errors.ts';
+import { passkeys, users } from '#server/data/schema/accounts.ts';
+import { auditLog, settings } from '#server/data/schema/system.ts';
+import type { Context } from '#server/outside/context.ts';
+
+/** Encrypts a text for keeping in the database: JWE in its compact form, with AES-256-GCM under the key of the purpose. */
+export const seal = (secrets: Secrets, purpose: Purpose, text: string): Promise<string> =>
+  new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(keyFor(secrets, purpose));
+
+const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
+
+/** The text that was sealed under the present secret or an earlier one. @throws Error when it was sealed under none of them */
+export async function unseal(secrets: Secrets, purpose: Purpose, sealed: string): Promise<string> {
+  for (const key of acceptedKeys(secrets, purpose)) {
+    try {
+      const { plaintext } = await compactDecrypt(sealed, key, ALGORITHMS);
+      return new TextDecoder().decode(plaintext);
+    } catch (error) {
+      if (!(error instanceof errors.JWEDecryptionFailed)) throw error;
+    }
+  }
+  throw new Error(`A value sealed for ${purpose} cannot be opened: JWT_SECRET changed without JWT_SECRET_PREVIOUS.`);
+}
+
+/** The condition that the person of the row around has a passkey. */
+export const ownsPasskey = sql<boolean>`exists (select from ${passkeys} where ${passkeys.user_id} = ${users.id})`;
+
+const SETTING: keyof Settings = 'staff_second_factor_required';
+
+/**
+ * True in a query of users for staff who must enrol a second factor before anything else. Asked at each request, so
+ * that the setting holds at once for sessions that are open already.
+ */
+export const mustEnrol: SQL<boolean> = sql<boolean>`(
+  ${users.role} <> 'expert' and ${users.totp_confirmed_at} is null and
+  not ${ownsPasskey} and
+  (select value from ${settings} where key = ${SETTING}) is distinct from 'false'::jsonb)`;
+
+/** Removes the app, the recovery codes and the passkeys of a person. */
+export async function removeSecondFactors(tx: Db, userId: number): Promise<void> {
+  const off = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };
+  await tx.update(users).set(off).where(eq(users.id, userId));
+  await tx.delete(passkeys).where(eq(passkeys.user_id, userId));
+}
+
+/**
+ * Keeps whoever was invited as a super admin, or made one, a moment ago from the second factors of others: one stolen account must not
+ * get rid of them by a second one before anybody has noticed. @throws HttpError 403
+ */
+export async function refuseNewSuperAdmin(tx: Db, actorId: number): Promise<void> {
+  const [made] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'user'),
+        eq(auditLog.entity_id, actorId),
+        gt(auditLog.at, new Date(Date.now() - NEW_SUPER_ADMIN)),
+        sql`${auditLog.after} ->> 'role' = 'super_admin' and ${auditLog.before} ->> 'role' is distinct from 'super_admin'`,
+      ),
+    )
+    .limit(1);
+  if (made) throw forbidden(STAFF_MESSAGES.newSuperAdmin);
+}
+
+/** Seeds in clear, of earlier releases, are in base 32; sealed ones have dots. */
+const isSealed = (stored: string) => stored.includes('.');
+
+export const sealSeed = (ctx: Context, seed: string) => seal(ctx.config.secrets, 'second factors', seed);
+
+/** The seed as it was stored; null if no known secret opens it, in which case its codes fit no longer. */
+export async function openSeed(ctx: Context, userId: number, stored: string): Promise<string | null> {
+  if (!isSealed(stored)) return stored;
+  try {
+    return await unseal(ctx.config.secrets, 'second factors', stored);
+  } catch (error) {
+    ctx.log.error({ event: 'second_factor_sealed', user: userId, err: error }, 'a second factor cannot be opened');
+    return null;
+  }
+}
+
+/**
+ * Seals the seeds that lie in clear. After a change of the secret it seals every seed anew, so that the earlier one can
+ * be dropped.
+ */
+export async function sealSeeds(ctx: Context): Promise<void> {
+  const rotated = ctx.config.secrets.previous.length > 0;
+  const stored = await ctx.db
+    .select({ id: users.id, seed: users.totp_secret })
+    .from(users)
+    .where(and(isNotNull(users.totp_secret), rotated ? undefined : notLike(users.totp_secret, '%.%')));
+  for (const { id, seed } of stored) {
+    const opened = seed && (await openSeed(ctx, id, seed));
+    if (!opened) continue;
+    await ctx.db
+      .update(users)
+      .set({ totp_secret: await sealSeed(ctx, opened) })
+      // Somebody may have begun anew meanwhile.
+      .where(and(eq(users.id, id), eq(users.totp_secret, seed)));
+  }
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import type { ReportPayload } from '#common/answers/report/document.ts';
+import { isTimeZone } from '#common/values/time-zones.ts';
+import { fileNameOf } from '#server/answers/results/calls.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { exportPdf, reportInput } from './export-pdf.ts';
+
+/** The report of an assessment: for printing in the browser, and as a PDF. */
+export const reportCalls: Call[] = [
+  call('GET /api/assessments/:id/report/', {
+    summary: 'Everything the printable report is made of',
+    access: 'responses.show',
+    throttle: 'report',
+    exported: { action: 'assessment.report_read', entity: 'assessment' },
+    response: { 200: z.custom<ReportPayload>() },
+    run: async ({ ctx, user, params }) => {
+      const input = await reportInput(ctx, params.id, user);
+      return { ...input, materials: [...input.materials.values()] };
+    },
+  }),
+  call('GET /api/assessments/:id/export-pdf/', {
+    summary: 'Export the report as PDF',
+    description: 'Days and times are told in zone (an IANA name), without one in UTC; the deadline in its own.',
+    access: 'responses.export',
+    throttle: 'report',
+    exported: { action: 'assessment.report_exported', entity: 'assessment' },
+    query: z.object({ zone: z.string().refine(isTimeZone, 'Unknown time zone').optional() }),
+    file: 'application/pdf',
+    run: async ({ ctx, user, params, query }) => {
+      const { name, content } = await exportPdf(ctx, params.id, user, query.zone);
+      return { name: `${fileNameOf(name)}.pdf`, content };
+    },
+  }),
+];

@@ -1,0 +1,167 @@
+import { buffer } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+import { eq, inArray } from 'drizzle-orm';
+import type { PictureRef } from '#common/answers/charts/scene.ts';
+import { pictureKey, picturesOf, type ReportInput } from '#common/answers/report/document.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import { collectResponses, readSource } from '#server/answers/results/source.ts';
+import { summariesForReport } from '#server/answers/summaries/queries.ts';
+import { fileRenditions, files } from '#server/data/schema/files.ts';
+import { visMaterials } from '#server/data/schema/library.ts';
+import { companyName } from '#server/data/settings.ts';
+import { createLimiter } from '#server/data/waiting.ts';
+import { loadSharp } from '#server/library/files/images.ts';
+import type { Viewer } from '#server/library/files/view.ts';
+import { materialViews } from '#server/library/materials/views.ts';
+import type { Context } from '#server/outside/context.ts';
+import type { ReportPicture } from './scene.ts';
+import type { PdfWork } from './worker.ts';
+
+/** Enough for the width of a printed page. */
+const WIDTH = 1200;
+const QUALITY = 82;
+
+type FileRow = typeof files.$inferSelect;
+
+/** The still pictures of a report as JPEG by pictureKey. Unreadable ones are left out. */
+async function loadPictures(ctx: Context, refs: PictureRef[]): Promise<Map<string, ReportPicture>> {
+  const found = await pictureFiles(ctx, refs);
+  const loaded = await Promise.all(
+    [...found].map(async ([key, file]) => {
+      try {
+        return [[key, { jpeg: await asJpeg(ctx, file) }] as const];
+      } catch (error) {
+        ctx.log.warn({ err: error, file: file.id }, 'a picture is missing in a report');
+        return [];
+      }
+    }),
+  );
+  return new Map(loaded.flat());
+}
+
+/** The smallest stored size that is wide enough, on white. */
+async function asJpeg(ctx: Context, file: FileRow): Promise<Uint8Array> {
+  const byWidth = [...file.variants].sort((a, b) => a.width - b.width);
+  const variant = byWidth.find(({ width }) => width >= WIDTH) ?? byWidth.at(-1);
+  const content = await buffer(await ctx.storage.stream(variant?.key ?? file.key));
+  const sharp = await loadSharp();
+  return sharp(content)
+    .resize({ width: WIDTH, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+}
+
+async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<string, FileRow>> {
+  const ids = [...new Set(refs.map((ref) => ref.material_id))];
+  if (ids.length === 0) return new Map();
+  const materials = await ctx.db.select().from(visMaterials).where(inArray(visMaterials.id, ids));
+  const images = materials.flatMap(({ id, image_id }) => (image_id === null ? [] : [{ id, file: image_id }]));
+  const sources = materials.flatMap(({ id, model_id, document_id }) => {
+    const file = model_id ?? document_id;
+    return file === null ? [] : [{ id, file }];
+  });
+  const [stored, renditions] = await Promise.all([
+    readFiles(
+      ctx,
+      images.map(({ file }) => file),
+    ),
+    readRenditions(
+      ctx,
+      sources.map(({ file }) => file),
+    ),
+  ]);
+  const fileFor = ({ material_id, page, view }: PictureRef): FileRow | undefined => {
+    const image = images.find(({ id }) => id === material_id);
+    if (image) return stored.find(({ id }) => id === image.file);
+    const source = sources.find(({ id }) => id === material_id)?.file;
+    const own = renditions.filter(({ rendition }) => rendition.file_id === source);
+    const wanted = own.find(({ rendition }) =>
+      rendition.kind === 'page' ? rendition.position === page : rendition.label === view,
+    );
+    // Without a page or view, the first one stands for the material.
+    return (wanted ?? own[0])?.file;
+  };
+  return new Map(
+    refs.flatMap((ref) => {
+      const file = fileFor(ref);
+      return file ? [[pictureKey(ref), file] as const] : [];
+    }),
+  );
+}
+
+const readFiles = (ctx: Context, ids: number[]) =>
+  ids.length === 0 ? [] : ctx.db.select().from(files).where(inArray(files.id, ids));
+
+const readRenditions = (ctx: Context, fileIds: number[]) =>
+  fileIds.length === 0
+    ? []
+    : ctx.db
+        .select({ rendition: fileRenditions, file: files })
+        .from(fileRenditions)
+        .innerJoin(files, eq(files.id, fileRenditions.rendition_id))
+        .where(inArray(fileRenditions.file_id, fileIds))
+        .orderBy(fileRenditions.position);
+
+const TIME_LIMIT = 2 * MINUTE;
+const MEMORY_LIMIT_MB = 1024;
+const WORKER = new URL('./worker.ts', import.meta.url);
+
+/** A report keeps a processor busy for a while. One at a time leaves the others free. */
+const limited = createLimiter(1);
+
+/** Reads the data of an assessment's report. Throws 404. */
+export async function reportInput(ctx: Context, assessmentId: number, viewer: Viewer): Promise<ReportInput> {
+  const { assessment, versions, materialIds, pooling } = await readSource(ctx, assessmentId);
+  const materials = await materialViews(ctx, materialIds, viewer);
+  return {
+    assessment: {
+      id: assessment.id,
+      title: assessment.title,
+      brand: assessment.visual_identity_system_name,
+      vis_version: assessment.version,
+      created_at: assessment.created_at,
+      deadline: assessment.deadline,
+      deadline_zone: assessment.deadline_zone,
+      completion_percentage: assessment.completion_percentage,
+      expert_count: assessment.expert_count,
+    },
+    versions,
+    responses: await collectResponses(ctx.db, assessmentId),
+    materials: new Map(materials.map((material) => [material.id, material])),
+    pooling,
+    summaries: await summariesForReport(ctx.db, assessmentId),
+    company: await companyName(ctx.db),
+    made_at: new Date().toISOString(),
+  };
+}
+
+/** The report as a PDF with its days and times in `zone`, made in a thread of its own. Throws 404 for an unknown assessment. */
+export async function exportPdf(
+  ctx: Context,
+  assessmentId: number,
+  viewer: Viewer,
+  zone?: string,
+): Promise<{ name: string; content: Buffer }> {
+  const input = { ...(await reportInput(ctx, assessmentId, viewer)), zone };
+  const pictures = await loadPictures(ctx, picturesOf(input.versions, input.materials));
+  const content = await limited(() => render({ input, pictures }));
+  return { name: input.assessment.title, content };
+}
+
+/** The PDF of a report that was read, made in a thread of its own. */
+export function render(work: PdfWork): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(WORKER, {
+      workerData: work,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    });
+    const timer = setTimeout(() => void worker.terminate(), TIME_LIMIT);
+    worker.once('message', (pdf: Uint8Array) => resolve(Buffer.from(pdf)));
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error('The report could not be made in time'));
+    });
+  });
+}

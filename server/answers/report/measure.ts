@@ -1,0 +1,53 @@
+import type { ReportBlock } from '#common/answers/report/document.ts';
+import type { Style } from './fonts.ts';
+import { columnWidths, rowHeight, rowLines } from './table.ts';
+import { type Line, lineOf, sizeOf, type Typesetter, WIDTH } from './typeset.ts';
+
+export const HEADINGS = { 1: { size: 20, before: 6 }, 2: { size: 13, before: 9 }, 3: { size: 11, before: 6 } } as const;
+
+export const sceneHeight = ({ scene }: Extract<ReportBlock, { kind: 'scene' }>) =>
+  (scene.height * WIDTH) / scene.width + 5;
+
+type Measure = ReturnType<typeof createMeasure>;
+
+/** How tall texts and blocks become. Sizes of letters are points, lengths millimetres. */
+export function createMeasure(typesetter: Typesetter) {
+  const lines = (text: string, size: number, style: Style, width = WIDTH): Line[] =>
+    typesetter.lines(text, sizeOf(size), style, width);
+  const height = (text: string, size: number, style: Style, width = WIDTH) =>
+    lines(text, size, style, width).length * lineOf(size);
+
+  /** The whole height of a block. For tables and quotes, which continue over pages, only the height of their beginning. */
+  const block = (each: ReportBlock | undefined): number => {
+    if (!each) return 0;
+    if (each.kind === 'heading') {
+      const { size, before } = HEADINGS[each.level];
+      return before + height(each.text, size, 'bold') + (each.note ? height(each.note, 9, 'normal') : 0) + 1.5;
+    }
+    if (each.kind === 'figures') {
+      return each.figures.reduce((sum, { name, value }) => sum + rowsOf({ height }, name, value), 2);
+    }
+    if (each.kind === 'scene') return sceneHeight(each);
+    if (each.kind === 'table') {
+      const title = each.title ? lineOf(10) : 0;
+      const widths = columnWidths(typesetter, each);
+      const [first] = each.rows;
+      const head = rowHeight(rowLines(typesetter, each.columns, widths, 'bold'));
+      return title + 1 + head + (first ? rowHeight(rowLines(typesetter, first, widths, 'normal')) : 0);
+    }
+    if (each.kind === 'quotes') return lineOf(10) + 2 * lineOf(9.5);
+    return height(each.text, 10, 'normal');
+  };
+  /** The height of a group's headings and of what must stand below them: a few lines of a paragraph, else the next block. */
+  const beginning = (group: readonly ReportBlock[]): number => {
+    const next = group.findIndex(({ kind }) => kind !== 'heading');
+    return group.slice(0, next + 1).reduce((sum, each) => {
+      return sum + (each.kind === 'paragraph' ? Math.min(block(each), 25) : block(each));
+    }, 0);
+  };
+  return { lines, height, block, beginning };
+}
+
+/** The height of a figure: its name beside its value. */
+export const rowsOf = ({ height }: Pick<Measure, 'height'>, name: string, value: string) =>
+  Math.max(height(name, 10, 'normal', 48), height(value, 10, 'bold', WIDTH - 52));

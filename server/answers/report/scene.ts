@@ -1,0 +1,75 @@
+import type { Scene, Shape, Tone } from '#common/answers/charts/scene.ts';
+import { pictureKey } from '#common/answers/report/document.ts';
+import type { FontDocument } from './fonts.ts';
+import type { Typesetter } from './typeset.ts';
+
+/** JPEG bytes. */
+export type ReportPicture = { jpeg: Uint8Array };
+
+/** Colours on paper. */
+export const INK = {
+  text: '#1b2528',
+  muted: '#4d5b60',
+  grid: '#d5dbd7',
+  head: '#eef1ee',
+  surface: '#ffffff',
+  primary: '#1f4e5f',
+  secondary: '#9a4a1c',
+  positive: '#256f46',
+  neutral: '#8f7a2a',
+  negative: '#b3261e',
+} as const satisfies Record<Tone | 'head', string>;
+
+/** Pictures by pictureKey, opened so that each stands in the document once. */
+type OpenedPictures = ReadonlyMap<string, Buffer>;
+
+/** pdfkit's types leave out that a picture can be opened before it is drawn. */
+type Opening = { openImage(jpeg: Buffer): Buffer };
+
+export const openPictures = (pdf: FontDocument, pictures: ReadonlyMap<string, ReportPicture>): OpenedPictures =>
+  new Map([...pictures].map(([key, { jpeg }]) => [key, (pdf as FontDocument & Opening).openImage(Buffer.from(jpeg))]));
+
+/** What scenes are drawn with. */
+export type Pen = { pdf: FontDocument; typesetter: Typesetter; pictures: OpenedPictures };
+
+/** `scale` is the millimetres of one unit of the scene. */
+type Place = { x: number; y: number; scale: number };
+
+/** Draws a scene, its top left corner at the place. */
+export function drawScene({ pdf, typesetter, pictures }: Pen, scene: Scene, place: Place): void {
+  pdf.save().translate(place.x, place.y).scale(place.scale);
+  for (const shape of scene.shapes) {
+    if (shape.kind === 'text') drawText(pdf, typesetter, shape);
+    else if (shape.kind === 'picture') {
+      const picture = pictures.get(pictureKey(shape.picture));
+      if (picture) pdf.image(picture, shape.x, shape.y, { width: shape.width, height: shape.height });
+    } else if (shape.kind === 'rect' || shape.kind === 'circle') {
+      if (shape.kind === 'rect') pdf.rect(shape.x, shape.y, shape.width, shape.height);
+      else pdf.circle(shape.x, shape.y, shape.r);
+      pdf.fillColor(INK[shape.fill], shape.opacity ?? 1).fill();
+    } else drawLines(pdf, shape);
+  }
+  pdf.restore();
+}
+
+const SHIFT = { start: 0, middle: 0.5, end: 1 } as const;
+
+function drawText(pdf: FontDocument, typesetter: Typesetter, shape: Extract<Shape, { kind: 'text' }>): void {
+  const [line] = typesetter.lines(shape.text, shape.size, shape.bold ? 'bold' : 'normal');
+  if (!line) return;
+  pdf.fillColor(INK[shape.tone], 1);
+  typesetter.draw(line, shape.x - line.width * SHIFT[shape.anchor ?? 'start'], shape.y, shape.size);
+}
+
+function drawLines(pdf: FontDocument, shape: Extract<Shape, { kind: 'line' | 'path' }>): void {
+  pdf.save().lineWidth(shape.line).strokeColor(INK[shape.stroke]);
+  if (shape.dash) pdf.dash(4, { space: 3 });
+  if (shape.kind === 'line') pdf.moveTo(shape.x1, shape.y1).lineTo(shape.x2, shape.y2);
+  else {
+    const [first, ...others] = shape.points;
+    if (first) pdf.moveTo(...first);
+    for (const point of others) pdf.lineTo(...point);
+    if (shape.closed) pdf.closePath();
+  }
+  pdf.stroke().restore();
+}

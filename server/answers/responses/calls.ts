@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { isStaff } from '#common/access/roles.ts';
+import {
+  asBatch,
+  assessmentResponse,
+  completedResponse,
+  declinePayload,
+  questionResponsesPayload,
+  RESPONSE_MESSAGES,
+  responsesQuery,
+  savedAnswers,
+  startPayload,
+} from '#common/answers/responses.ts';
+import { listQuery, page } from '#common/api/lists.ts';
+import { type OwnResponse, ownResponse } from '#common/assessments/assessments.ts';
+import { hasPassed, isClosed } from '#common/assessments/closed.ts';
+import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { MIB } from '#common/values/sizes.ts';
+import { requireAgreement } from '#server/access/agreement.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict, notFound } from '#server/data/errors.ts';
+import { assignments, responses } from '#server/data/schema/assessments.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { noContent } from '#server/web/openapi.ts';
+import { acceptLateResponse, submitResponse } from './complete.ts';
+import { queueLateDeclinedMail } from './mails.ts';
+import { listResponses, lockAssignment, lockResponse, readGiven, readOwnResponse, requireWaiting } from './queries.ts';
+import { saveAnswers } from './save-answers.ts';
+
+/** Seeds fit a PostgreSQL integer. */
+const SEED_MAX = 2 ** 31 - 1;
+
+/**
+ * Starts an expert's response on the newest version, or returns the one that was started before.
+ * @throws HttpError 404 if the assignment is not theirs, 409 if they declined or the assessment closed before they began,
+ * 403 before the agreement in force is accepted
+ */
+export async function startResponse(ctx: Context, assessmentId: number, expertId: number): Promise<OwnResponse> {
+  const assignmentId = await ctx.db.transaction(async (tx) => {
+    const found = await lockAssignment(tx, assessmentId, expertId);
+    if (!found) throw notFound();
+    const { assignment, assessment } = found;
+    await requireAgreement(tx, expertId);
+    if (assignment.started_at) return assignment.id;
+    if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
+    if (isClosed(assessment)) throw conflict(closedMessage(assessment), 'closed');
+    if (assessment.current_version_id === null) throw notFound();
+    const now = new Date();
+    const [response] = await tx
+      .insert(responses)
+      .values({
+        assignment_id: assignment.id,
+        assessment_id: assessment.id,
+        expert_id: expertId,
+        version_id: assessment.current_version_id,
+        seed: randomInt(SEED_MAX),
+        started_at: now,
+      })
+      .returning({ id: responses.id });
+    await tx
+      .update(assignments)
+      .set({ started_at: now, opened_at: sql`coalesce(${assignments.opened_at}, ${now.toISOString()}::timestamptz)` })
+      .where(eq(assignments.id, assignment.id));
+    await audit(tx, { actorId: expertId, action: 'response.started', entityId: response?.id });
+    return assignment.id;
+  });
+  const response = await readOwnResponse(ctx.db, assignmentId);
+  if (!response) throw notFound();
+  return response;
+}
+
+function closedMessage(assessment: { deadline: Date | null }): string {
+  return hasPassed(assessment.deadline) ? RESPONSE_MESSAGES.deadlinePassed : RESPONSE_MESSAGES.closed;
+}
+
+/**
+ * Declines an assignment for its expert, with a reason. Declining again changes nothing.
+ * @throws HttpError 404 if the assignment is not theirs, 409 if it is already submitted
+ */
+export async function declineAssignment(
+  ctx: Context,
+  assessmentId: number,
+  expertId: number,
+  reason: string,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const found = await lockAssignment(tx, assessmentId, expertId);
+    if (!found) throw notFound();
+    const { assignment } = found;
+    if (assignment.declined_at) return;
+    const [response] = await tx
+      .select({ submitted_at: responses.submitted_at })
+      .from(responses)
+      .where(eq(responses.assignment_id, assignment.id));
+    if (response?.submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
+    await markDeclined(tx, assignment.id, reason);
+    await audit(tx, {
+      actorId: expertId,
+      action: 'assignment.declined',
+      entityId: assignment.id,
+      personal: { about: expertId, after: { reason } },
+    });
+  });
+}
+
+/**
+ * Declines a late answer for staff, with a reason that the expert reads: it does not count, and nothing is paid. Declining again changes
+ * nothing; assigning the expert again lets it wait once more.
+ * @throws HttpError 404 for an unknown response, 409 when it does not wait for staff
+ */
+async function declineLateResponse(ctx: Context, staffId: number, responseId: number, reason: string) {
+  await ctx.db.transaction(async (tx) => {
+    const found = await lockResponse(tx, responseId);
+    if (!found) throw notFound();
+    const { assignment, response } = found;
+    if (assignment.declined_at && response.submitted_at) return;
+    requireWaiting(found);
+    await markDeclined(tx, assignment.id, reason);
+    await audit(tx, {
+      actorId: staffId,
+      action: 'response.declined',
+      entityId: responseId,
+      personal: { about: assignment.expert_id, after: { reason } },
+    });
+    await queueLateDeclinedMail(ctx, tx, found, reason);
+  });
+}
+
+const markDeclined = (tx: Db, assignment: number, reason: string) =>
+  tx.update(assignments).set({ declined_at: new Date(), decline_reason: reason }).where(eq(assignments.id, assignment));
+
+const NO_RESPONSE = 'Please say which response by its id.';
+const ofResponse = z.object({ response: z.coerce.number(NO_RESPONSE).int(NO_RESPONSE).positive(NO_RESPONSE) });
+
+/**
+ * Calls of the player: starting, saving answers, submitting; staff read responses and decide about late ones. Answers carry revisions, an
+ * older one never replaces a newer one.
+ */
+export const responseCalls: Call[] = [
+  call('GET /api/assessments/assessment-responses/', {
+    summary: 'List responses: an expert’s own, or all for staff',
+    access: 'signed_in',
+    query: listQuery.extend(responsesQuery.shape),
+    list: assessmentResponse,
+    run: ({ ctx, user, query }) => listResponses(ctx.db, query, isStaff(user) ? undefined : user.id),
+  }),
+  call('POST /api/assessments/assessment-responses/', {
+    summary: 'Start an assessment, or go on',
+    access: 'expert',
+    repeat: 'own',
+    refuses: [404],
+    body: startPayload,
+    response: { 200: ownResponse },
+    run: ({ ctx, user, body }) => startResponse(ctx, body.assessment, user.id),
+  }),
+  call('POST /api/assessments/assessment-responses/:id/mark_complete/', {
+    summary: 'Submit a response',
+    access: 'expert',
+    repeat: 'own',
+    bodyLimit: 2 * MIB,
+    response: { 200: completedResponse },
+    run: ({ ctx, user, params }) => submitResponse(ctx, user.id, params.id),
+  }),
+  call('POST /api/assessments/assessment-responses/:id/accept/', {
+    summary: 'Accept a late response',
+    access: 'responses.accept',
+    repeat: 'own',
+    response: { 200: completedResponse },
+    run: ({ ctx, user, params }) => acceptLateResponse(ctx, user.id, params.id),
+  }),
+  call('POST /api/assessments/assessment-responses/:id/decline/', {
+    summary: 'Decline a late response, with a reason for the expert',
+    access: 'responses.accept',
+    repeat: 'own',
+    body: declinePayload,
+    response: noContent,
+    run: ({ ctx, user, params, body }) => declineLateResponse(ctx, user.id, params.id, body.reason),
+  }),
+  call('GET /api/assessments/question-responses/', {
+    summary: 'List the stored answers of a response',
+    access: 'signed_in',
+    refuses: [404],
+    query: ofResponse,
+    response: { 200: page(storedAnswer) },
+    run: async ({ ctx, user, query }) => {
+      const given = await readGiven(ctx.db, query.response);
+      if (!given || (!isStaff(user) && given.expert !== user.id)) throw notFound();
+      return { count: given.answers.length, next: null, previous: null, results: given.answers };
+    },
+  }),
+  call('POST /api/assessments/question-responses/', {
+    summary: 'Save one answer or several; sending again changes nothing',
+    access: 'expert',
+    repeat: 'own',
+    bodyLimit: 2 * MIB,
+    refuses: [404],
+    body: questionResponsesPayload,
+    response: { 200: savedAnswers },
+    run: ({ ctx, user, body }) => saveAnswers(ctx, user.id, asBatch(body)),
+  }),
+];

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/answers/responses.ts';
+import { isClosed } from '#common/assessments/closed.ts';
+import { answersById } from '#common/assessments/questionnaire/answer.ts';
+import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
+import { openPoints } from '#common/assessments/questionnaire/open-points.ts';
+import { readVersion } from '#server/assessments/read.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { assignments, responses } from '#server/data/schema/assessments.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { createPayout } from '#server/payouts/create.ts';
+import { queueLateMail, queueThanksMail } from './mails.ts';
+import { isOpenTo, type LockedResponse, lockResponse, readAnswers, readResponse, requireWaiting } from './queries.ts';
+
+type Payout = CompletedResponse['payout'];
+
+/**
+ * Submits an expert's response. In time it completes the assignment, creates its payout and queues the thanks; after the end it is kept and
+ * waits for staff. Submitting again returns the same answer and changes nothing.
+ * @throws HttpError 400 with what is missing at each open question; 404 if the response is not theirs; 409 if they declined
+ */
+export async function submitResponse(ctx: Context, expertId: number, responseId: number): Promise<CompletedResponse> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockResponse(tx, responseId);
+    if (!found || !isOpenTo(expertId, found)) throw notFound();
+    if (found.response.submitted_at) return result(tx, found, await payoutOf(tx, found.assignment.id));
+    if (found.assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
+    await refuseMissing(ctx, tx, found);
+    const late = isClosed(found.assessment);
+    const now = new Date();
+    await tx.update(responses).set({ submitted_at: now, is_late: late }).where(eq(responses.id, responseId));
+    await audit(tx, {
+      actorId: expertId,
+      action: late ? 'response.submitted_late' : 'response.completed',
+      entityId: responseId,
+    });
+    if (late) {
+      await queueLateMail(ctx, tx, found);
+      return result(tx, found, null);
+    }
+    return result(tx, found, await completeAssignment(ctx, tx, found, now));
+  });
+}
+
+/**
+ * Accepts a late response: completes its assignment and pays. Accepting again changes nothing.
+ * @throws HttpError 404 for an unknown response, 409 when it was not submitted late, or its assignment was withdrawn or declined
+ */
+export async function acceptLateResponse(
+  ctx: Context,
+  staffId: number,
+  responseId: number,
+): Promise<CompletedResponse> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockResponse(tx, responseId);
+    if (!found) throw notFound();
+    if (found.response.accepted_at) return result(tx, found, await payoutOf(tx, found.assignment.id));
+    requireWaiting(found);
+    const now = new Date();
+    await tx.update(responses).set({ accepted_at: now, accepted_by: staffId }).where(eq(responses.id, responseId));
+    await audit(tx, { actorId: staffId, action: 'response.accepted', entityId: responseId });
+    return result(tx, found, await completeAssignment(ctx, tx, found, now));
+  });
+}
+
+async function completeAssignment(ctx: Context, tx: Db, found: LockedResponse, now: Date): Promise<Payout> {
+  const { assignment, assessment } = found;
+  await tx.update(assignments).set({ submitted_at: now, progress: 100 }).where(eq(assignments.id, assignment.id));
+  const payout = await createPayout(tx, {
+    expertId: assignment.expert_id,
+    assignmentId: assignment.id,
+    assessmentId: assessment.id,
+    reward: assessment.reward,
+    currency: assessment.currency,
+  });
+  await queueThanksMail(ctx, tx, found, payout);
+  return payout;
+}
+
+async function refuseMissing(ctx: Context, tx: Db, found: LockedResponse): Promise<void> {
+  const { questionnaire } = await readVersion(ctx, tx, found.response.version_id);
+  const given = answersById(await readAnswers(tx, found.response.id));
+  const missing = missingQuestions(questionnaire, given);
+  if (missing.length === 0) return;
+  throw badInput(
+    Object.fromEntries(missing.map((question) => [question.id, openPoints(question, given[question.id])])),
+  );
+}
+
+async function payoutOf(tx: Db, assignmentId: number): Promise<Payout> {
+  const [row] = await tx
+    .select({ amount: payouts.amount, currency: payouts.currency })
+    .from(payouts)
+    .where(eq(payouts.assignment_id, assignmentId));
+  return row ?? null;
+}
+
+async function result(tx: Db, found: LockedResponse, payout: Payout): Promise<CompletedResponse> {
+  const response = await readResponse(tx, found.response.id);
+  if (!response) throw notFound();
+  return { response, payout };
+}

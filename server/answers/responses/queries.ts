@@ -1,0 +1,212 @@
+import { and, desc, eq, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import {
+  type AssessmentResponse,
+  RESPONSE_MESSAGES,
+  type ResponseState,
+  responseState,
+  type responsesQuery,
+} from '#common/answers/responses.ts';
+import type { OwnResponse } from '#common/assessments/assessments.ts';
+import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { pick } from '#common/values/pick.ts';
+import { titleFor } from '#server/access/agreement.ts';
+import { isVisibleToExpert } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict } from '#server/data/errors.ts';
+import { type Asked, readPage } from '#server/data/read-page.ts';
+import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
+import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+
+const { assignment_id, submitted_at, is_late, accepted_at } = responses;
+const done = sql`(${submitted_at} is not null and (not ${is_late} or ${accepted_at} is not null))`;
+const ended = sql`exists (select 1 from ${assignments} a where a.id = ${assignment_id} and (a.withdrawn_at is not null or a.declined_at is not null))`;
+
+const CONDITIONS: Record<ResponseState, SQL> = {
+  in_progress: sql`(${submitted_at} is null and not ${ended})`,
+  late: sql`(${submitted_at} is not null and not ${done} and not ${ended})`,
+  completed: done,
+  ended: sql`(not ${done} and ${ended})`,
+};
+
+/** The condition that a row of `responses` is in this state: responseState() in SQL. */
+export const responseIs = (state: ResponseState): SQL => CONDITIONS[state];
+
+const known = {
+  response: responses,
+  assignment: assignments,
+  assessment: {
+    ...pick(assessments, ['id', 'archived_at', 'deadline', 'is_draft', 'is_active', 'reward', 'currency']),
+    current_version_id: assessments.current_version_id,
+    title: titleFor(assignments.expert_id),
+  },
+};
+
+type AssignmentWithAssessment = {
+  assignment: typeof assignments.$inferSelect;
+  assessment: Pick<typeof assessments.$inferSelect, keyof (typeof known)['assessment']>;
+};
+export type LockedResponse = AssignmentWithAssessment & { response: typeof responses.$inferSelect };
+
+/**
+ * Locks a response and its assignment until the transaction `tx` ends; undefined if there is none. The assignment comes first, as wherever
+ * both are written.
+ */
+export async function lockResponse(tx: Db, responseId: number): Promise<LockedResponse | undefined> {
+  const [row] = await tx
+    .select(known)
+    .from(responses)
+    .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
+    .innerJoin(assessments, eq(assessments.id, responses.assessment_id))
+    .where(eq(responses.id, responseId))
+    .for('update', { of: [assignments, responses] });
+  return row;
+}
+
+/** An assignment that its expert may open. Locked until `tx` ends. */
+export async function lockAssignment(
+  tx: Db,
+  assessmentId: number,
+  expertId: number,
+): Promise<AssignmentWithAssessment | undefined> {
+  const [row] = await tx
+    .select({ assignment: known.assignment, assessment: known.assessment })
+    .from(assignments)
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .where(and(eq(assignments.assessment_id, assessmentId), eq(assignments.expert_id, expertId), isVisibleToExpert()))
+    .for('update', { of: assignments });
+  return row;
+}
+
+/**
+ * True if an expert may still write to a response: it is theirs, the assignment was not withdrawn, the assessment not deleted. Unlike
+ * isVisibleToExpert it asks for no invitation, so that whoever has begun can finish although the assignment was renewed.
+ */
+export function isOpenTo(expertId: number, { response, assignment, assessment }: LockedResponse): boolean {
+  return response.expert_id === expertId && assignment.withdrawn_at === null && assessment.archived_at === null;
+}
+
+/** The same in SQL; joins the three tables. */
+export const isOpenForExpert = (expertId: SQLWrapper): SQL | undefined =>
+  and(eq(responses.expert_id, expertId), isNull(assignments.withdrawn_at), isNull(assessments.archived_at));
+
+/** @throws HttpError 409 unless staff can decide about a response: it was submitted late, and its assignment goes on */
+export function requireWaiting({ response, assignment }: LockedResponse): void {
+  const state = responseState({ ...assignment, ...response });
+  if (state === 'late') return;
+  throw conflict(state === 'ended' ? RESPONSE_MESSAGES.ended : RESPONSE_MESSAGES.notLate);
+}
+
+const select = sql`
+  ${columns(responses, ['id', 'is_late', 'started_at', 'submitted_at', 'accepted_at'])},
+  ${responses.assessment_id} as assessment, ${responses.expert_id} as expert, ${assessmentVersions.number} as version_number,
+  ${columns(assignments, ['progress', 'withdrawn_at', 'declined_at'])}`;
+
+const from = sql`${responses}`;
+const joins = sql`
+  join ${assessmentVersions} on ${assessmentVersions.id} = ${responses.version_id}
+  join ${assignments} on ${assignments.id} = ${responses.assignment_id}`;
+
+/** Responses of everybody or of one expert, the newest first. */
+export async function listResponses(
+  db: Db,
+  query: z.infer<typeof responsesQuery> & Asked,
+  expertId?: number,
+): Promise<{ count: number; rows: AssessmentResponse[] }> {
+  const { assessment_id, is_complete } = query;
+  const completed = responseIs('completed');
+  const list = {
+    select,
+    from,
+    joins,
+    where: and(
+      expertId === undefined ? undefined : eq(responses.expert_id, expertId),
+      assessment_id === undefined ? undefined : eq(responses.assessment_id, assessment_id),
+      is_complete && (is_complete === 'true' ? completed : not(completed)),
+    ),
+    order: desc(responses.id),
+  };
+  const { count, rows } = await readPage<ListedRow>(db, list, query);
+  return { count, rows: rows.map(onWire) };
+}
+
+const responseById = new Statement<ListedRow>(
+  'response in the form of lists',
+  sql`select ${select} from ${from} ${joins} where ${responses.id} = ${sql.placeholder('id')}`,
+);
+
+/** A response in the form of lists. */
+export async function readResponse(db: Db, id: number): Promise<AssessmentResponse | undefined> {
+  const row = await responseById.row(db, { id });
+  return row && onWire(row);
+}
+
+type ListedRow = Omit<AssessmentResponse, 'state' | 'is_complete'> &
+  Record<'withdrawn_at' | 'declined_at', string | null>;
+
+function onWire({ withdrawn_at, declined_at, ...row }: ListedRow): AssessmentResponse {
+  const state = responseState({ ...row, withdrawn_at, declined_at });
+  return { ...row, state, is_complete: state === 'completed' };
+}
+
+const ANSWER = ['question_id', 'value', 'cannot_judge', 'revision', 'answered_at', 'measurement'] as const;
+
+/** An answer as statements read it. */
+export type AnswerRow = Read<Pick<typeof answers.$inferSelect, (typeof ANSWER)[number]>>;
+
+/** The answers of a response, as a list in one column. */
+export const answersOf = (responseId: SQLWrapper) =>
+  listOf(
+    objectOf(answers, ANSWER),
+    sql`${answers} where ${answers.response_id} = ${responseId}`,
+    sql`${answers.question_id}`,
+  );
+
+/** Converts a stored answer to the answer of the API. */
+export function toStoredAnswer(row: AnswerRow): StoredAnswer {
+  const measured = storedAnswer.shape.measurement.safeParse(row.measurement);
+  return { ...row, measurement: measured.success ? measured.data : null };
+}
+
+const answersById = new Statement<{ expert_id: number; answers: AnswerRow[] }>(
+  'answers of a response',
+  sql`select ${responses.expert_id}, ${answersOf(responses.id)} as answers from ${responses} where ${responses.id} = ${sql.placeholder('response')}`,
+);
+
+/** The stored answers of a response and whose they are; undefined if there is none. */
+export async function readGiven(
+  db: Db,
+  response: number,
+): Promise<{ expert: number; answers: StoredAnswer[] } | undefined> {
+  const row = await answersById.row(db, { response });
+  return row && { expert: row.expert_id, answers: row.answers.map(toStoredAnswer) };
+}
+
+/** The stored answers of a response. */
+export const readAnswers = async (db: Db, response: number): Promise<StoredAnswer[]> =>
+  (await readGiven(db, response))?.answers ?? [];
+
+/** A response as its expert reads it, in one column. */
+export type StoredResponse = Omit<OwnResponse, 'answers'> & { answers: AnswerRow[] };
+export const ownResponse = objectOf(
+  responses,
+  ['id', 'seed', 'current_question_id', 'started_at', 'submitted_at'],
+  sql`'waits_for_acceptance', ${responses.is_late} and ${responses.accepted_at} is null, 'answers', ${answersOf(responses.id)}`,
+);
+
+const ofAssignment = new Statement<{ response: StoredResponse }>(
+  'response to an assignment',
+  sql`select ${ownResponse} as response from ${responses} where ${responses.assignment_id} = ${sql.placeholder('assignment')}`,
+);
+
+/** The answers of an expert's assignment so far; null before it was started. */
+export async function readOwnResponse(db: Db, assignment: number): Promise<OwnResponse | null> {
+  const row = await ofAssignment.row(db, { assignment });
+  return row ? presentResponse(row.response) : null;
+}
+
+/** Converts a stored response to the response of the API. */
+export const presentResponse = (response: StoredResponse): OwnResponse => ({
+  ...response,
+  answers: response.answers.map(toStoredAnswer),
+});

@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import * as z from 'zod';
+import { csvExport } from '#common/answers/report/csv-export.ts';
+import { responseDetail, responseRow } from '#common/answers/report/detail.ts';
+import { poolingChange, poolingOutcome } from '#common/answers/report/pooling.ts';
+import { medianMinutes, questionResults, type SummaryStats, summaryStats } from '#common/answers/report/results.ts';
+import { RESPONSE_STATES } from '#common/answers/responses.ts';
+import { listQuery } from '#common/api/lists.ts';
+import { UTF8_BOM } from '#common/texts/csv.ts';
+import { keep } from '#server/data/conditions.ts';
+import type { Viewer } from '#server/library/files/view.ts';
+import { presentMaterials } from '#server/library/materials/views.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { changePooling } from './change-pooling.ts';
+import { listAssessmentResponses, readResponseDetail } from './responses.ts';
+import { collectResponses, type ReportSource, readResponses, readSource } from './source.ts';
+
+type Results = Pick<SummaryStats, 'responses_count' | 'median_minutes' | 'questions'>;
+
+/** The results of the assessments that were asked for last, with what they rest on. */
+const computed = keep<{ basis: string; results: Promise<Results> }>(20);
+
+/** Completion and each question's result over the completed responses. Throws 404. */
+async function readSummaryStats(ctx: Context, assessmentId: number, viewer: Viewer): Promise<SummaryStats> {
+  const source = await readSource(ctx, assessmentId);
+  const { assessment, counts, materials, materialIds } = source;
+  const { responses_count, median_minutes, questions } = await resultsOf(ctx, source);
+  return {
+    assessment_id: assessmentId,
+    responses_count,
+    ...counts,
+    total_experts: assessment.expert_count,
+    invited_count: assessment.invitation_stats.invited_count,
+    completion_percentage: assessment.completion_percentage,
+    median_minutes,
+    questions,
+    materials: presentMaterials(ctx, materials, materialIds, viewer),
+  };
+}
+
+/**
+ * The answers are read and counted again only if other responses are completed, or the questions are pooled otherwise; once for all
+ * who ask at the same time.
+ */
+async function resultsOf(ctx: Context, source: ReportSource): Promise<Results> {
+  const { assessment, basis } = source;
+  const kept = computed(ctx.database);
+  const known = kept.get(assessment.id);
+  if (known?.basis === basis) return known.results;
+  const results = compute(ctx, source);
+  kept.set(assessment.id, { basis, results });
+  try {
+    return await results;
+  } catch (error) {
+    kept.delete(assessment.id);
+    throw error;
+  }
+}
+
+async function compute(ctx: Context, { assessment, versions, pooling }: ReportSource): Promise<Results> {
+  const responses = await collectResponses(ctx.db, assessment.id);
+  return {
+    responses_count: responses.length,
+    median_minutes: medianMinutes(responses),
+    questions: questionResults(versions, responses, pooling),
+  };
+}
+
+const flag = z.enum(['true', 'false']).default('false');
+
+/** What staff read of an assessment's responses: figures, single answers, exports. */
+export const resultCalls: Call[] = [
+  call('GET /api/assessments/:id/summary-stats/', {
+    summary: 'Results of each question',
+    access: 'responses.show',
+    response: { 200: summaryStats },
+    run: ({ ctx, user, params }) => readSummaryStats(ctx, params.id, user),
+  }),
+  call('POST /api/assessments/:id/pooling/', {
+    summary: 'Split or join the versions of a question in the results',
+    access: 'responses.pool',
+    // Splitting what is apart, or joining what is together, changes nothing.
+    repeat: 'own',
+    body: poolingChange,
+    response: { 200: poolingOutcome },
+    run: ({ ctx, user, params, body }) => changePooling(ctx, user.id, params.id, body),
+  }),
+  call('GET /api/assessments/:id/responses/', {
+    summary: 'List the responses of an assessment',
+    access: 'responses.list',
+    query: listQuery.extend({ state: z.enum(['all', ...RESPONSE_STATES]).optional() }),
+    list: responseRow,
+    run: ({ ctx, params, query }) => listAssessmentResponses(ctx.db, params.id, query),
+  }),
+  call('GET /api/assessments/:id/responses/:response/', {
+    summary: 'Read a response',
+    access: 'responses.show',
+    response: { 200: responseDetail },
+    run: ({ ctx, user, params }) => readResponseDetail(ctx, params.id, params.response, user),
+  }),
+  call('GET /api/assessments/:id/export-csv/', {
+    summary: 'Export responses as CSV',
+    access: 'responses.export',
+    throttle: 'export',
+    exported: { action: 'assessment.answers_exported', entity: 'assessment' },
+    query: z.object({ all: flag, measurements: flag }),
+    file: 'text/csv',
+    run: async ({ ctx, params, query }) => {
+      const options = { all: query.all === 'true', measurements: query.measurements === 'true' };
+      const { name, content } = await exportCsv(ctx, params.id, options);
+      return { name: `${fileNameOf(name)}.csv`, content };
+    },
+  }),
+];
+
+type Options = { all: boolean; measurements: boolean };
+
+/** Streams the responses of an assessment as CSV. Throws 404. */
+async function exportCsv(ctx: Context, assessmentId: number, options: Options) {
+  const { assessment, versions, pooling } = await readSource(ctx, assessmentId);
+  const { header, line } = csvExport(versions, { ...options, basis: pooling });
+  async function* lines(): AsyncGenerator<string> {
+    yield UTF8_BOM + header;
+    for await (const response of readResponses(ctx.db, assessmentId, options.all ? 'all' : 'completed'))
+      yield line(response);
+  }
+  return { name: assessment.title, content: Readable.from(lines(), { objectMode: false }) };
+}
+
+/** A title as a file name that every system takes: letters, digits and dashes. */
+export function fileNameOf(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/[\s_-]+/g, '-')
+    .toLowerCase();
+  return plain.slice(0, 80) || 'assessment';
+}

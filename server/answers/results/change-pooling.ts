@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { questionsOf } from '#common/answers/report/groups.ts';
+import { groupVersions, regroupVersions } from '#common/answers/report/pool-versions.ts';
+import {
+  POOLING_MESSAGES,
+  type PoolingChange,
+  type PoolingDecision,
+  type PoolingOutcome,
+} from '#common/answers/report/pooling.ts';
+import { requireAssessment } from '#server/assessments/list.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict } from '#server/data/errors.ts';
+import { questionPooling } from '#server/data/schema/assessments.ts';
+import { Statement } from '#server/data/statement.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type DecisionRow, decisions, presentDecision } from './pooling.ts';
+import { readSource } from './source.ts';
+
+const decisionsById = new Statement<{ decisions: DecisionRow[] }>(
+  'decisions about pooling',
+  sql`select ${decisions(sql.placeholder('assessment'))} as decisions`,
+);
+
+/** Decisions of staff about the questions of an assessment. */
+async function readDecisions(db: Db, assessment: number): Promise<PoolingDecision[]> {
+  const row = await decisionsById.row(db, { assessment });
+  return (row?.decisions ?? []).map(presentDecision);
+}
+
+/**
+ * Splits or joins the versions of a question in every result of an assessment, or leaves them to the rule again. Summaries about the question
+ * become stale. Repeating a change does nothing.
+ * @throws HttpError 404; 400 for a question or version that does not exist; 409 where values of the versions cannot be compared
+ */
+export async function changePooling(
+  ctx: Context,
+  actorId: number,
+  assessmentId: number,
+  change: PoolingChange,
+): Promise<PoolingOutcome> {
+  const { versions, pooling } = await readSource(ctx, assessmentId);
+  const [, asked] = questionsOf(versions).find(([id]) => id === change.question_id) ?? [];
+  if (!asked) throw badInput({ question_id: [POOLING_MESSAGES.unknownQuestion] });
+  return ctx.db.transaction(async (tx) => {
+    // One decision at a time, because each one depends on the groups that result from the one before.
+    await requireAssessment(tx, assessmentId, true);
+    const decision = (await readDecisions(tx, assessmentId)).find(
+      ({ question_id }) => question_id === change.question_id,
+    );
+    const groupsBy = (decided: typeof decision) =>
+      groupVersions(asked, pooling.materials, decided).map((group) =>
+        group.map(({ version }) => version).sort(ascending),
+      );
+    const before = groupVersions(asked, pooling.materials, decision);
+    const changed = regroupVersions(before, change, pooling.materials);
+    if ('unknown' in changed) throw badInput({ [changed.unknown]: [POOLING_MESSAGES.unknownVersion] });
+    if ('refused' in changed) throw conflict(changed.refused, 'not_comparable');
+    const { groups } = changed;
+    const was = groupsBy(decision);
+    const is = groups ?? groupsBy(undefined);
+    const outcome = { groups: is };
+    if (sameGroups(was, is) && (groups !== null || !decision?.groups)) return outcome;
+    const decided = { groups, decided_by: actorId, decided_at: new Date() };
+    await tx
+      .insert(questionPooling)
+      .values({ assessment_id: assessmentId, question_id: change.question_id, ...decided })
+      .onConflictDoUpdate({ target: [questionPooling.assessment_id, questionPooling.question_id], set: decided });
+    await audit(tx, {
+      actorId,
+      action: `question_pooling.${AUDITED[change.action]}`,
+      entity: 'assessment',
+      entityId: assessmentId,
+      before: { question_id: change.question_id, groups: was },
+      after: { question_id: change.question_id, groups: is, by_rule: groups === null },
+    });
+    return outcome;
+  });
+}
+
+const AUDITED = { split: 'split', join: 'joined', automatic: 'left_to_rule' } as const;
+
+const ascending = (a: number, b: number) => a - b;
+
+const sameGroups = (one: number[][], other: number[][]) => {
+  const text = (groups: number[][]) =>
+    groups
+      .map((group) => group.join())
+      .sort()
+      .join(' ');
+  return text(one) === text(other);
+};

@@ -1,0 +1,172 @@
+import { and, gt, type SQL, sql } from 'drizzle-orm';
+import type { ReportVersion } from '#common/answers/report/groups.ts';
+import type { PoolingBasis } from '#common/answers/report/pooling.ts';
+import type { ReportResponse } from '#common/answers/report/responses.ts';
+import { responseState } from '#common/answers/responses.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
+import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
+import { fullName } from '#common/texts/format.ts';
+import { type AnswerRow, answersOf, responseIs, toStoredAnswer } from '#server/answers/responses/queries.ts';
+import { type ListedAssessment, listed, presentAssessment, source } from '#server/assessments/list.ts';
+import { readVersions } from '#server/assessments/read.ts';
+import { countWhere } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { visMaterials } from '#server/data/schema/library.ts';
+import { columns, constant, type Read, Statement } from '#server/data/statement.ts';
+import { materialsWhere, type ShownMaterial } from '#server/library/materials/views.ts';
+import { namedMaterials } from '#server/library/usage.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type DecisionRow, decisions, type KnownRow, knownMaterials, presentBasis } from './pooling.ts';
+
+const BATCH = 200;
+
+type Counts = { in_progress_count: number; late_count: number };
+
+/** The data of a report without responses. */
+export type ReportSource = {
+  assessment: AssessmentRow;
+  versions: ReportVersion[];
+  /** Every material that the versions show, and those of them that are there. */
+  materialIds: number[];
+  materials: ShownMaterial[];
+  /** Decides which versions of a question are pooled. */
+  pooling: PoolingBasis;
+  /** All that results depend on, in one text. Of completed responses it has the ids, since what they hold never changes. */
+  basis: string;
+  counts: Counts;
+};
+
+type SourceRow = ListedAssessment &
+  Counts & {
+    version_ids: number[];
+    materials: ShownMaterial[];
+    known: KnownRow[];
+    decisions: DecisionRow[];
+    completed_ids: number[];
+  };
+
+const ofAssessment = sql`from ${responses} where ${responses.assessment_id} = ${assessments.id}`;
+
+const shown = sql`${visMaterials.id} in (select unnest(${namedMaterials(assessmentVersions.questionnaire)})
+  from ${assessmentVersions} where ${assessmentVersions.assessment_id} = ${assessments.id})`;
+
+const sourceById = new Statement<SourceRow>(
+  'source of a report',
+  sql`select ${listed},
+    array(select ${assessmentVersions.id} from ${assessmentVersions}
+      where ${assessmentVersions.assessment_id} = ${assessments.id} order by ${assessmentVersions.number}) as version_ids,
+    ${materialsWhere(shown)} as materials, ${knownMaterials(shown)} as known, ${decisions(assessments.id)} as decisions,
+    array(select ${responses.id} ${ofAssessment} and ${responseIs('completed')} order by ${responses.id}) as completed_ids,
+    (select ${countWhere(responseIs('in_progress'))} ${ofAssessment}) as in_progress_count,
+    (select ${countWhere(responseIs('late'))} ${ofAssessment}) as late_count
+  from ${source} where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
+);
+
+/** An assessment with its published versions, texts filled in. Throws 404. */
+export async function readSource(ctx: Context, assessmentId: number): Promise<ReportSource> {
+  const found = await sourceById.row(ctx.db, { id: assessmentId });
+  if (!found) throw notFound();
+  const { version_ids, materials, known, decisions, completed_ids, in_progress_count, late_count, ...row } = found;
+  const assessment = presentAssessment(row);
+  const values = {
+    brand: assessment.visual_identity_system_name,
+    version: assessment.version,
+    expert_name: 'the expert',
+  };
+  const versions = (await readVersions(ctx, ctx.db, version_ids)).map(({ number, questionnaire }) => ({
+    number,
+    questionnaire: pipeQuestionnaire(questionnaire, values),
+  }));
+  return {
+    assessment: { ...assessment, title: pipe(assessment.title, values) },
+    versions,
+    materialIds: [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))],
+    materials,
+    pooling: presentBasis(known, decisions),
+    basis: JSON.stringify([version_ids, values, known, decisions, completed_ids]),
+    counts: { in_progress_count, late_count },
+  };
+}
+
+/** A response with its expert as statements read it that select `lineColumns` from `lines` with `lineJoins`. */
+export type Line = Read<
+  Pick<typeof responses.$inferSelect, 'id' | 'started_at' | 'submitted_at' | 'is_late' | 'accepted_at' | 'expert_id'>
+> &
+  Read<Pick<typeof assignments.$inferSelect, 'progress' | 'withdrawn_at' | 'declined_at'>> &
+  Pick<typeof users.$inferSelect, 'first_name' | 'last_name' | 'email'> & { version: number; level: string | null };
+
+export const lineColumns = sql`
+  ${columns(responses, ['id', 'started_at', 'submitted_at', 'is_late', 'accepted_at', 'expert_id'])},
+  ${columns(assignments, ['progress', 'withdrawn_at', 'declined_at'])}, ${columns(users, ['first_name', 'last_name', 'email'])},
+  ${assessmentVersions.number} as version, ${experts.expertise_level} as level`;
+
+/** The tables of a response, and those that only `lineColumns` need. */
+export const lines = sql`${responses}
+  join ${assessments} on ${assessments.id} = ${responses.assessment_id}
+  join ${users} on ${users.id} = ${responses.expert_id}`;
+export const lineJoins = sql`
+  join ${assessmentVersions} on ${assessmentVersions.id} = ${responses.version_id}
+  join ${assignments} on ${assignments.id} = ${responses.assignment_id}
+  join ${experts} on ${experts.id} = ${responses.expert_id}`;
+
+type ResponseRow = Line & { answers: AnswerRow[] };
+
+const responsesWhere = (name: string, condition: SQL | undefined) =>
+  new Statement<ResponseRow>(
+    name,
+    sql`select ${lineColumns}, ${answersOf(responses.id)} as answers from ${lines} ${lineJoins}
+    where ${responses.assessment_id} = ${sql.placeholder('assessment')} and ${condition}
+    order by ${responses.id} limit ${constant(BATCH)}`,
+  );
+
+const next = gt(responses.id, sql.placeholder('after'));
+const batches = {
+  all: responsesWhere('responses of a report', next),
+  completed: responsesWhere('completed responses of a report', and(next, responseIs('completed'))),
+};
+const one = responsesWhere('response of a report', sql`${responses.id} = ${sql.placeholder('id')}`);
+
+/** The responses of an assessment with their answers, in the order of their ids, read in batches. */
+export async function* readResponses(
+  db: Db,
+  assessment: number,
+  which: keyof typeof batches,
+): AsyncGenerator<ReportResponse> {
+  let after = 0;
+  for (;;) {
+    const batch = await batches[which].rows(db, { assessment, after });
+    yield* batch.map(toReport);
+    after = batch.at(-1)?.id ?? 0;
+    if (batch.length < BATCH) return;
+  }
+}
+
+/** The completed responses at once, for results that need every answer. */
+export async function collectResponses(db: Db, assessment: number): Promise<ReportResponse[]> {
+  const all: ReportResponse[] = [];
+  for await (const response of readResponses(db, assessment, 'completed')) all.push(response);
+  return all;
+}
+
+/** A response of an assessment with its answers, as stored; undefined if there is none. */
+export const readResponseRow = (db: Db, assessment: number, id: number): Promise<ResponseRow | undefined> =>
+  one.row(db, { assessment, id });
+
+/** The name of the expert of a response. */
+export const nameOf = (line: Line) => fullName(line) || `Expert ${line.expert_id}`;
+
+/** A stored response as reports take it. */
+export const toReport = (row: ResponseRow): ReportResponse => ({
+  id: row.id,
+  expert: { id: row.expert_id, name: nameOf(row), email: row.email, level: row.level ?? '' },
+  version: row.version,
+  state: responseState(row),
+  started_at: row.started_at,
+  submitted_at: row.submitted_at,
+  answers: row.answers.map(toStoredAnswer),
+});

@@ -1,0 +1,147 @@
+import { and, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { responseStatus } from '#common/assessments/assignment-states.ts';
+import { isClosed } from '#common/assessments/closed.ts';
+import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
+import { requireAcceptance } from '#server/access/agreement.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import { isClosedAssessment } from '#server/assessments/list.ts';
+import { withMinutesNeeded } from '#server/assessments/read.ts';
+import { containing, countWhere, isListedFor, shownTitle } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
+import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
+import { brands, vis } from '#server/data/schema/library.ts';
+import { columns, type Read, Statement } from '#server/data/statement.ts';
+import type { Context } from '#server/outside/context.ts';
+
+const ASSESSMENT = [
+  'id',
+  'description',
+  'reward',
+  'currency',
+  'estimated_minutes',
+  'created_at',
+  'deadline',
+  'deadline_zone',
+  'is_active',
+  'is_draft',
+] as const;
+const ASSIGNMENT = [
+  'progress',
+  'invited_at',
+  'not_told',
+  'opened_at',
+  'started_at',
+  'submitted_at',
+  'declined_at',
+  'withdrawn_at',
+] as const;
+
+/** An assignment with its assessment, as statements read it that select `assignedColumns` from `assigned` and the response. */
+export type AssignedRow = Read<Pick<typeof assessments.$inferSelect, (typeof ASSESSMENT)[number]>> &
+  Read<Pick<typeof assignments.$inferSelect, (typeof ASSIGNMENT)[number]>> & {
+    brand: string;
+    version: string;
+    version_id: number | null;
+    handed_in_at: string | null;
+  };
+
+/** Of versions, that of the response, or the newest. */
+export const versionToAnswer = sql`coalesce(${responses.version_id}, ${assessments.current_version_id})`;
+
+export const assignedColumns = sql`${columns(assessments, ASSESSMENT)}, ${columns(assignments, ASSIGNMENT)},
+  ${brands.name} as brand, ${vis.version}, ${versionToAnswer} as version_id, ${responses.submitted_at} as handed_in_at`;
+
+export const assigned = sql`${assignments}
+  join ${assessments} on ${assessments.id} = ${assignments.assessment_id}
+  join ${vis} on ${vis.id} = ${assessments.vis_id}
+  join ${brands} on ${brands.id} = ${vis.brand_id}`;
+
+export const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
+
+/** new: not started, not completed, not closed; pending: started, not completed; completed. An assignment that closed before it was started has no state. */
+const STATES: Record<SurveyState, SQL | undefined> = {
+  new: and(isNull(assignments.started_at), isNull(assignments.submitted_at), not(isClosedAssessment())),
+  pending: and(isNotNull(assignments.started_at), isNull(assignments.submitted_at)),
+  completed: isNotNull(assignments.submitted_at),
+};
+
+const ORDERINGS = {
+  created_at: assessments.created_at,
+  deadline: assessments.deadline,
+  title: assessments.title,
+} as const;
+
+type Filter = {
+  status?: SurveyState | undefined;
+  search?: string | undefined;
+  ordering?: string | undefined;
+  id?: number;
+};
+
+type ListedRow = AssignedRow & { title: string };
+const listed = sql`${assignedColumns}, ${shownTitle} as title`;
+
+type Expert = Pick<CurrentUser, 'id' | 'accepted'>;
+
+/**
+ * An expert's assignments, the newest first unless asked otherwise. They name unpublished work.
+ * @throws HttpError 403 before the agreement in force is accepted
+ */
+export async function listAssignments(ctx: Context, expert: Expert, query: Filter & Asked) {
+  requireAcceptance(expert);
+  const { status, search, id, ordering } = query;
+  const list = {
+    select: listed,
+    from: assigned,
+    joins: withResponse,
+    where: and(
+      isListedFor(expert.id),
+      id === undefined ? undefined : eq(assessments.id, id),
+      search ? or(ilike(assessments.title, containing(search)), ilike(brands.name, containing(search))) : undefined,
+      status && STATES[status],
+    ),
+    order: orderBy(ORDERINGS, ordering, '-created_at', assignments.id),
+  };
+  const { count, rows } = await readPage<ListedRow>(ctx.db, list, query);
+  return { count, rows: await withMinutesNeeded(ctx, ctx.db, rows) };
+}
+
+const started = isNotNull(assignments.started_at);
+const submitted = isNotNull(assignments.submitted_at);
+
+const counts = new Statement<Pick<DashboardStats, 'total' | 'completed' | 'in_progress'>>(
+  "counts of an expert's assignments",
+  sql`select count(*)::int as total, ${countWhere(submitted)} as completed, ${countWhere(and(started, not(submitted)))} as in_progress
+  from ${assignments} join ${assessments} on ${assessments.id} = ${assignments.assessment_id}
+  where ${isListedFor(sql.placeholder('expert'))}`,
+);
+
+/** How many assignments an expert has, by what is left to do. */
+export async function countAssigned(db: Db, expert: number): Promise<DashboardStats> {
+  const { total = 0, completed = 0, in_progress = 0 } = (await counts.row(db, { expert })) ?? {};
+  return { total, assigned: total, new: total - completed - in_progress, completed, in_progress };
+}
+
+/** An assignment as a row of the home screen. */
+export function asAssigned(row: ListedRow): AssignedAssessment {
+  return {
+    ...row,
+    visual_identity_system_name: row.brand,
+    response_status: responseStatus(row),
+    completion_percentage: row.progress,
+    submitted_late: row.handed_in_at !== null && row.submitted_at === null,
+  };
+}
+
+/** An assignment in survey shape. */
+export function asSurvey(row: ListedRow): Survey {
+  const isExpired = isClosed(row);
+  return {
+    ...row,
+    completed_at: row.submitted_at,
+    completion_percentage: row.progress,
+    is_expired: isExpired,
+    needs_response: row.handed_in_at === null && !isExpired,
+  };
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { assignmentState } from '#common/assessments/assignment-states.ts';
+import {
+  type AssignmentListQuery,
+  type AssignmentRow,
+  assignmentListQuery,
+  assignmentRow,
+  assignPayload,
+  assignResult,
+  eligibilityAnswer,
+  eligibilityPayload,
+} from '#common/assessments/assignments.ts';
+import { overridePayload } from '#common/assessments/conflicts.ts';
+import { isOpenAssignment, requireAssessment } from '#server/assessments/list.ts';
+import { containing } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { readPage } from '#server/data/read-page.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assignments, responses } from '#server/data/schema/assessments.ts';
+import { columns, type Read } from '#server/data/statement.ts';
+import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { noContent } from '#server/web/openapi.ts';
+import { assignExperts, candidates, eligibilityOf, withdrawAssignment } from './assign.ts';
+import { type Conflicts, conflictsWith, overrideConflicts } from './conflicts.ts';
+
+/** A page of an assessment's assignments by name, each with the expert's conflicts of interest. */
+async function listAssignments(
+  db: Db,
+  assessment: { id: number; vis_id: number },
+  query: AssignmentListQuery,
+): Promise<{ count: number; rows: AssignmentRow[] }> {
+  const list = {
+    select: listed,
+    from: withExpert,
+    joins: withResponse,
+    where: and(
+      eq(assignments.assessment_id, assessment.id),
+      query.open === 'true' ? isOpenAssignment() : undefined,
+      query.open === 'false' ? sql`(${isOpenAssignment()}) is not true` : undefined,
+      query.search ? named(query.search) : undefined,
+    ),
+    order: [asc(users.last_name), asc(users.first_name), asc(assignments.id)],
+  };
+  const { count, rows } = await readPage<Row>(db, list, query);
+  const experts = rows.map((row) => row.expert_id);
+  const conflictsOf = await conflictsWith(db, assessment, experts);
+  return { count, rows: rows.map((row) => present(row, conflictsOf(row.expert_id))) };
+}
+
+type Row = Read<typeof assignments.$inferSelect> &
+  Pick<AssignmentRow, 'first_name' | 'last_name' | 'email' | 'is_muted'> & { handed_in_at: string | null };
+
+const listed = sql`${assignments}.*, ${columns(users, ['first_name', 'last_name', 'email'])},
+  ${responses.submitted_at} as handed_in_at, ${hasMutedNewSurveys(users.id)} as is_muted`;
+
+const withExpert = sql`${assignments} join ${users} on ${users.id} = ${assignments.expert_id}`;
+const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
+
+function named(search: string): SQL | undefined {
+  const pattern = containing(search);
+  return or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, pattern), ilike(users.email, pattern));
+}
+
+function present(row: Row, { open, overridden, override }: Conflicts): AssignmentRow {
+  return {
+    ...row,
+    state: assignmentState(row),
+    invited_at: row.not_told ? null : row.invited_at,
+    conflicts: open.map(({ reason }) => reason),
+    overridden:
+      override && overridden.length > 0 ? { ...override, conflicts: overridden.map(({ reason }) => reason) } : null,
+  };
+}
+
+/** Who is assigned to an assessment, who could be, and conflicts of interest. */
+export const assignmentCalls: Call[] = [
+  call('GET /api/assessments/:id/assignments/', {
+    summary: 'List who is assigned',
+    access: 'assessments.show',
+    query: assignmentListQuery,
+    list: assignmentRow,
+    run: async ({ ctx, params, query }) => listAssignments(ctx.db, await requireAssessment(ctx.db, params.id), query),
+  }),
+  call('POST /api/assessments/:id/eligibility/', {
+    summary: 'Ask which experts can be assigned, and why others cannot',
+    access: 'assessments.assign',
+    repeat: 'own',
+    body: eligibilityPayload,
+    response: { 200: eligibilityAnswer },
+    run: async ({ ctx, params, body }) => {
+      const assessment = await requireAssessment(ctx.db, params.id);
+      const checked = await candidates(ctx.db, assessment, [...new Set(body.expert_ids)]);
+      return { results: checked.map(eligibilityOf) };
+    },
+  }),
+  call('POST /api/assessments/:id/assignments/', {
+    summary: 'Assign experts',
+    access: 'assessments.assign',
+    repeat: 'key',
+    body: assignPayload,
+    response: { 200: assignResult },
+    run: ({ ctx, user, params, body }) => assignExperts(ctx, user.id, params.id, body),
+  }),
+  call('PUT /api/assessments/:id/conflict-overrides/:expert/', {
+    summary: 'Override the conflicts of interest of an expert, with a reason',
+    access: 'assessments.override_conflict',
+    body: overridePayload,
+    response: noContent,
+    run: ({ ctx, user, params, body }) => overrideConflicts(ctx, user.id, params.id, params.expert, body.reason),
+  }),
+  call('DELETE /api/assessments/:id/assignments/:assignment/', {
+    summary: 'Withdraw an assignment',
+    access: 'assessments.assign',
+    response: noContent,
+    run: ({ ctx, user, params }) => withdrawAssignment(ctx, user.id, params.id, params.assignment),
+  }),
+];

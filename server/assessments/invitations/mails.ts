@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm';
+import { routes } from '#common/access/routes.ts';
+import { type AssignmentState, assignmentState } from '#common/assessments/assignment-states.ts';
+import type { InvitationText } from '#common/assessments/invitations.ts';
+import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { fillPlaceholders } from '#common/mails/placeholders.ts';
+import { fullName } from '#common/texts/format.ts';
+import { formatInstant } from '#common/values/dates.ts';
+import { formatMoney } from '#common/values/money.ts';
+import { pick } from '#common/values/pick.ts';
+import { hasAccepted, titleFor } from '#server/access/agreement.ts';
+import type { AssessmentRecord } from '#server/assessments/list.ts';
+import type { Config } from '#server/data/config/config.ts';
+import type { Db } from '#server/data/database.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { brands, vis } from '#server/data/schema/library.ts';
+import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
+import type { NewMail } from '#server/outside/mail/queue-mail.ts';
+
+/** An expert whom an assessment is or was assigned to. */
+export type Recipient = {
+  assignment_id: number;
+  expert_id: number;
+  name: string;
+  email: string;
+  invited_at: Date | null;
+  state: AssignmentState;
+  /** True if mails can be sent to the account. */
+  reachable: boolean;
+  /** True if the person has switched off mails about new assessments. */
+  is_muted: boolean;
+  /** The assessment's title as this person may read it. */
+  title: string;
+  /** The brand, while no text may name it to this person. */
+  hidden_brand: string | null;
+};
+
+/** Everybody the assessment was ever assigned to, in the order of assigning. */
+export async function recipientsOf(db: Db, id: number): Promise<Recipient[]> {
+  const rows = await db
+    .select({
+      assignment: assignments,
+      handed_in_at: responses.submitted_at,
+      ...pick(users, ['first_name', 'last_name', 'email', 'is_active']),
+      status: experts.status,
+      is_muted: hasMutedNewSurveys(users.id),
+      title: titleFor(users.id),
+      hidden_brand: sql<string | null>`case when not ${hasAccepted(users.id)} then ${brands.name} end`,
+    })
+    .from(assignments)
+    .innerJoin(users, eq(users.id, assignments.expert_id))
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .innerJoin(experts, eq(experts.id, assignments.expert_id))
+    .innerJoin(vis, eq(vis.id, assessments.vis_id))
+    .innerJoin(brands, eq(brands.id, vis.brand_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
+    .where(eq(assignments.assessment_id, id))
+    .orderBy(assignments.id);
+  return rows.map(({ assignment, handed_in_at, email, title, hidden_brand, ...person }) => ({
+    assignment_id: assignment.id,
+    expert_id: assignment.expert_id,
+    name: fullName(person),
+    email,
+    invited_at: assignment.invited_at,
+    state: assignmentState({ ...assignment, handed_in_at }),
+    is_muted: person.is_muted,
+    reachable: person.is_active && person.status === 'approved',
+    title,
+    hidden_brand,
+  }));
+}
+
+/** Files never leave by mail: they stand beside the assessment, behind the agreement. */
+const FILE_WAITS = 'A file comes with this invitation. It waits for you beside the assessment.';
+
+/**
+ * The mail that invites one expert. Before the agreement in force is accepted it names neither the assessment nor its brand, whoever wrote
+ * the text.
+ */
+export function invitationMail(
+  config: Config,
+  assessment: AssessmentRecord,
+  one: Recipient,
+  text: InvitationText,
+  hasFile = false,
+): NewMail {
+  const values = { expert_name: one.name || 'expert', assessment_title: one.title };
+  const written = (part: string) => {
+    const filled = fillPlaceholders(part, values);
+    return one.hidden_brand ? filled.replaceAll(one.hidden_brand, 'the brand') : filled;
+  };
+  const subject = written(text.subject);
+  const deadline = assessment.deadline && `Open until ${formatInstant(assessment.deadline, assessment.deadline_zone)}.`;
+  const reward = Number(assessment.reward) > 0 && `Reward: ${formatMoney(assessment.reward, assessment.currency)}.`;
+  const minutes = assessment.estimated_minutes && `It takes about ${minutesInWords(assessment.estimated_minutes)}.`;
+  return {
+    to: one.email,
+    userId: one.expert_id,
+    category: 'newSurveys',
+    kind: 'assessment_invitation',
+    subject,
+    content: {
+      heading: subject,
+      paragraphs: [...written(text.body).split(/\n{2,}/), ...(hasFile ? [FILE_WAITS] : [])],
+      action: { label: 'Open the assessment', url: config.publicUrl + routes.completeAssessment(assessment.id) },
+      notes: [deadline, minutes, reward].filter((note) => typeof note === 'string'),
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import {
+  type AssessmentRow,
+  type assessmentListQuery,
+  assessmentStatus,
+  completionPercentage,
+} from '#common/assessments/assessments.ts';
+import { isClosed } from '#common/assessments/closed.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { containing, countWhere, shownTitle } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { orderBy, readPage } from '#server/data/read-page.ts';
+import { assessments, assignments } from '#server/data/schema/assessments.ts';
+import { brands, vis } from '#server/data/schema/library.ts';
+import { columns, isAmong, type Read } from '#server/data/statement.ts';
+import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
+import { readIds } from '#server/web/lists.ts';
+
+/** Assignments that are neither finished nor ended. */
+export const isOpenAssignment = (): SQL | undefined =>
+  and(isNull(assignments.submitted_at), isNull(assignments.declined_at), isNull(assignments.withdrawn_at));
+
+/** Assignments that an expert finds on Home though no mail told of them: the state 'not_told' of assignmentState() in SQL. */
+export const isNotTold = (): SQL<boolean> => {
+  const { not_told, invited_at, opened_at, started_at } = assignments;
+  return sql<boolean>`(${not_told} and ${invited_at} is not null and ${opened_at} is null and ${started_at} is null and ${isOpenAssignment()})`;
+};
+
+/** Assignments whose invitation waits to be sent: isPending() of common/assessments/invitations.ts in SQL. */
+export const isPendingInvitation = (): SQL<boolean> =>
+  sql<boolean>`(${assignments.invited_at} is null or (${isNotTold()} and not ${hasMutedNewSurveys(assignments.expert_id)}))`;
+
+/** Assignments that count: neither declined nor withdrawn. A submitted one counts even if it was withdrawn later. */
+export const countedAssignments = (): SQL =>
+  sql`(${assignments.submitted_at} is not null or (${assignments.declined_at} is null and ${assignments.withdrawn_at} is null))`;
+
+type AssignmentStats = Record<'total' | 'pending' | 'not_told' | 'invited' | 'responses' | 'completed', number>;
+
+/** Counts of the assignments of the assessment around, for a lateral join: a row of `stats`. */
+const assignmentStats = sql`(
+  select ${countWhere(countedAssignments())} as total,
+    ${countWhere(sql`${countedAssignments()} and ${isPendingInvitation()}`)} as pending,
+    ${countWhere(sql`${isNotTold()} and not ${isPendingInvitation()}`)} as not_told,
+    ${countWhere(sql`${countedAssignments()} and ${assignments.invited_at} is not null and not ${isNotTold()}`)} as invited,
+    ${countWhere(isNotNull(assignments.started_at))} as responses,
+    ${countWhere(isNotNull(assignments.submitted_at))} as completed
+  from ${assignments} where ${assignments.assessment_id} = ${assessments.id}
+) stats`;
+
+/** Assignments that somebody could still finish, as columns: those in progress, and those not started. */
+export const unfinishedWork = () => ({
+  in_progress: countWhere(and(isOpenAssignment(), isNotNull(assignments.started_at))),
+  not_started: countWhere(and(isOpenAssignment(), isNull(assignments.started_at))),
+});
+
+/** Completion of a row of `stats` in whole percent, as `completionPercentage` in common/assessments/assessments.ts counts it. */
+export const completion = (() => {
+  const total = sql`coalesce(nullif(stats.total, 0), stats.responses)`;
+  return sql<number>`cast(case when ${total} = 0 then 0 else least(100, floor(stats.completed * 100.0 / ${total})) end as int)`;
+})();
+
+type AssessmentListQuery = z.infer<typeof assessmentListQuery>;
+
+/** A page of assessments with their completion, newest first unless ordered otherwise. */
+export async function listAssessments(
+  db: Db,
+  query: AssessmentListQuery,
+): Promise<{ count: number; rows: AssessmentRow[] }> {
+  const list = {
+    select: listed,
+    from: source,
+    where: filter(query),
+    order: orderBy(ORDERS, query.ordering, '-created_at', assessments.id),
+  };
+  const { count, rows } = await readPage<ListedAssessment>(db, list, query);
+  return { count, rows: rows.map(presentAssessment) };
+}
+
+const COLUMNS = [
+  'id',
+  'created_at',
+  'deadline',
+  'deadline_zone',
+  'reward',
+  'currency',
+  'estimated_minutes',
+  'is_draft',
+  'is_active',
+  'invitation_subject',
+  'invitation_body',
+] as const;
+
+/** An assessment as statements read it that select `listed` from `source`. */
+export type ListedAssessment = Read<Pick<typeof assessments.$inferSelect, (typeof COLUMNS)[number]>> &
+  Pick<AssessmentRow, 'title' | 'vis' | 'visual_identity_system_name' | 'version'> &
+  AssignmentStats;
+
+export const listed = sql`${columns(assessments, COLUMNS)}, ${shownTitle} as title, ${assessments.vis_id} as vis,
+  ${brands.name} as visual_identity_system_name, ${vis.version}, stats.*`;
+
+export const source = sql`${assessments}
+  join ${vis} on ${vis.id} = ${assessments.vis_id}
+  join ${brands} on ${brands.id} = ${vis.brand_id}
+  cross join lateral ${assignmentStats}`;
+
+/** A row of the staff's list. */
+export function presentAssessment(found: ListedAssessment): AssessmentRow {
+  const { total, pending, not_told, invited, responses, completed, ...row } = found;
+  const completion_percentage = completionPercentage(completed, total || responses);
+  return {
+    ...row,
+    status: assessmentStatus({ is_draft: row.is_draft, completion_percentage }),
+    is_closed: isClosed(row),
+    completion_percentage,
+    expert_count: total,
+    responses_count: responses,
+    response_count: responses,
+    pending_invitations_count: pending,
+    invitation_stats: {
+      total_experts: total,
+      invited_count: invited,
+      not_told_count: not_told,
+      started_responses: responses,
+      completed_responses: completed,
+    },
+  };
+}
+
+function filter({ status = 'all', search, is_active, is_draft, vis, id__in }: AssessmentListQuery): SQL | undefined {
+  return and(
+    isNull(assessments.archived_at),
+    STATUSES[status],
+    is_active === undefined ? undefined : eq(assessments.is_active, is_active === 'true'),
+    is_draft === undefined ? undefined : eq(assessments.is_draft, is_draft === 'true'),
+    vis === undefined ? undefined : eq(assessments.vis_id, vis),
+    id__in ? isAmong(assessments.id, readIds(id__in)) : undefined,
+    search ? matching(search) : undefined,
+  );
+}
+
+/** Searches title, brand, version and id, whatever the case. */
+function matching(search: string): SQL | undefined {
+  const pattern = containing(search.toLowerCase());
+  const texts = [assessments.title, brands.name, vis.version].map((text) => sql`lower(${text}) like ${pattern}`);
+  return or(...texts, /^\d{1,9}$/.test(search) ? eq(assessments.id, Number(search)) : undefined);
+}
+
+const STATUSES: Record<NonNullable<AssessmentListQuery['status']>, SQL | undefined> = {
+  all: undefined,
+  draft: sql`${assessments.is_draft}`,
+  ongoing: sql`not ${assessments.is_draft} and ${completion} < 100`,
+  completed: sql`not ${assessments.is_draft} and ${completion} >= 100`,
+  new: sql`${completion} = 0`,
+};
+
+const ORDERS = {
+  id: assessments.id,
+  title: sql`lower(${assessments.title})`,
+  visual_identity_system_name: sql`lower(${brands.name})`,
+  created_at: assessments.created_at,
+  deadline: assessments.deadline,
+  completion_percentage: completion,
+};
+
+/** Assessments that take no more answers: isClosed() of common/assessments/closed.ts in SQL. */
+export const isClosedAssessment = (now = sql`now()`): SQL<boolean> =>
+  sql<boolean>`(not ${assessments.is_draft} and (not ${assessments.is_active} or coalesce(${assessments.deadline} <= ${now}, false)))`;
+
+export type AssessmentRecord = Omit<typeof assessments.$inferSelect, 'draft'> & { draft: Questionnaire };
+
+/** An assessment as stored, or 404 when it is not there or deleted. `lock` keeps others from changing it in this transaction. */
+export async function requireAssessment(db: Db, id: number, lock = false): Promise<AssessmentRecord> {
+  const query = db
+    .select()
+    .from(assessments)
+    .where(and(eq(assessments.id, id), isNull(assessments.archived_at)));
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw notFound();
+  // What is in the column was checked against draftQuestionnaire when it was saved.
+  return row as AssessmentRecord;
+}

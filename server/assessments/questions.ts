@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import type { FieldErrors } from '#common/api/errors.ts';
+import { sorted, updateQuestion } from '#common/assessments/questionnaire/edit.ts';
+import {
+  draftQuestion,
+  draftQuestionnaire,
+  newQuestion,
+  type Question,
+  type Questionnaire,
+} from '#common/assessments/questionnaire/schema.ts';
+import { freshId } from '#common/assessments/questions/options.ts';
+import {
+  type QuestionMaterialPayload,
+  type QuestionPayload,
+  questionMaterialPayload,
+  questionPayload,
+} from '#common/assessments/questions/payload.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/texts/rich-text.ts';
+import { MIB } from '#common/values/sizes.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput } from '#server/data/errors.ts';
+import { assessments } from '#server/data/schema/assessments.ts';
+import { formWith } from '#server/library/files/form.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { type AssessmentRecord, requireAssessment } from './list.ts';
+import { usableMaterials } from './read.ts';
+
+/** What reduces rich text to text, marks, lists and links. */
+async function sanitiser(): Promise<(html: string) => string> {
+  const { default: sanitizeHtml } = await import('sanitize-html');
+  return (html) =>
+    sanitizeHtml(html, {
+      allowedTags: RICH_TEXT_TAGS,
+      allowedAttributes: { a: ['href', 'target', 'rel'] },
+      allowedSchemes: RICH_TEXT_SCHEMES,
+      transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
+    });
+}
+
+/** Reduces rich text to text, marks, lists and links. */
+export const sanitiseHtml = async (html: string): Promise<string> => (await sanitiser())(html);
+
+/** A questionnaire as it is stored: every rich text sanitised, the questions in the order in which they are asked. */
+export async function sanitiseQuestionnaire(questionnaire: Questionnaire): Promise<Questionnaire> {
+  const sanitise = await sanitiser();
+  return sorted({
+    ...questionnaire,
+    sections: questionnaire.sections.map((section) => ({ ...section, intro: sanitise(section.intro) })),
+    questions: questionnaire.questions.map((question) => ({
+      ...question,
+      description: sanitise(question.description),
+    })),
+  });
+}
+
+const NO_ASSESSMENT = 'Please say which assessment by its id.';
+const question = z.unknown() as unknown as z.ZodType<Question>;
+const form = formWith({});
+
+/** Questions of a draft one by one, for programs; the builder saves the whole draft. */
+export const questionCalls: Call[] = [
+  call('GET /api/assessments/questions/', {
+    summary: 'List the questions of a draft',
+    access: 'assessments.show',
+    refuses: [404],
+    query: z.object({
+      assessment_id: z.coerce.number(NO_ASSESSMENT).int(NO_ASSESSMENT).positive(NO_ASSESSMENT),
+    }),
+    response: { 200: z.array(question) },
+    run: ({ ctx, query }) => listDraftQuestions(ctx, query.assessment_id),
+  }),
+  call('POST /api/assessments/questions/', {
+    summary: 'Add a question to a draft',
+    access: 'assessments.edit',
+    repeat: 'key',
+    bodyLimit: 2 * MIB,
+    refuses: [404],
+    form,
+    body: questionPayload,
+    response: { 201: question },
+    run: ({ ctx, user, body }) => addDraftQuestion(ctx, user.id, body),
+  }),
+  call('POST /api/assessments/question-vis-materials/', {
+    summary: 'Show a VIS material beside a question of a draft',
+    access: 'assessments.edit',
+    repeat: 'own',
+    refuses: [404],
+    form,
+    body: questionMaterialPayload,
+    response: { 201: question },
+    run: ({ ctx, user, body }) => attachMaterial(ctx, user.id, body),
+  }),
+];
+
+/** Adds a question at the end of a section of the draft. Throws 400 at a config that is not of the type. */
+async function addDraftQuestion(ctx: Context, actorId: number, payload: QuestionPayload): Promise<Question> {
+  return changeDraft(ctx, actorId, payload.assessment, async (draft, tx, assessment) => {
+    const section = payload.section ?? draft.sections.at(-1)?.id ?? '';
+    if (!draft.sections.some((one) => one.id === section)) throw badInput({ section: ['There is no such section'] });
+    const { assessment: _assessment, section: _section, config, type, ...given } = payload;
+    const made = newQuestion(type, freshId('q', draft.questions), section);
+    const wanted = { ...made, ...given, config: { ...(definitionOf(type).defaultConfig() as object), ...config } };
+    const question = draftQuestion.parse(wanted);
+    await refuseForeign(tx, assessment, question.material_ids);
+    return { draft: { ...draft, questions: [...draft.questions, question] }, id: question.id };
+  });
+}
+
+/** Shows a material next to a question of the draft; repeating does nothing. */
+async function attachMaterial(ctx: Context, actorId: number, payload: QuestionMaterialPayload): Promise<Question> {
+  return changeDraft(ctx, actorId, payload.assessment, async (draft, tx, assessment) => {
+    const question = draft.questions.find((one) => one.id === payload.question);
+    if (!question) throw badInput({ question: ['There is no such question'] });
+    await refuseForeign(tx, assessment, [payload.vis_material]);
+    const material_ids = [...new Set([...question.material_ids, payload.vis_material])];
+    return { draft: updateQuestion(draft, question.id, { material_ids }), id: question.id };
+  });
+}
+
+/** The questions of an assessment's draft. */
+async function listDraftQuestions(ctx: Context, assessmentId: number): Promise<Question[]> {
+  return (await requireAssessment(ctx.db, assessmentId)).draft.questions;
+}
+
+type Change = (
+  draft: Questionnaire,
+  tx: Db,
+  assessment: AssessmentRecord,
+) => Promise<{ draft: Questionnaire; id: string }>;
+
+async function changeDraft(ctx: Context, actorId: number, assessmentId: number, change: Change): Promise<Question> {
+  return ctx.db.transaction(async (tx) => {
+    const assessment = await requireAssessment(tx, assessmentId, true);
+    const changed = await change(assessment.draft, tx, assessment);
+    // Checks the whole draft, because the builder cannot save a draft beyond its limits.
+    const draft = await sanitiseQuestionnaire(checkDraft(changed.draft, changed.id));
+    await tx
+      .update(assessments)
+      .set({ draft, draft_revision: assessment.draft_revision + 1, draft_saved_by: actorId })
+      .where(eq(assessments.id, assessmentId));
+    const question = draft.questions.find((one) => one.id === changed.id);
+    if (!question) throw new Error('The question is not in the draft');
+    return question;
+  });
+}
+
+function checkDraft(draft: Questionnaire, id: string): Questionnaire {
+  const result = draftQuestionnaire.safeParse(draft);
+  if (result.success) return draft;
+  const index = draft.questions.findIndex((one) => one.id === id);
+  const errors: FieldErrors = {};
+  for (const { path, message } of result.error.issues) {
+    const field = path[1] === index ? path.slice(2).join('.') : 'non_field_errors';
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  throw badInput(errors);
+}
+
+async function refuseForeign(tx: Db, assessment: AssessmentRecord, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await usableMaterials(tx, assessment.vis_id);
+  if (ids.some((id) => !known.has(id)))
+    throw badInput({ vis_material: ['The material does not belong to this Visual Identity System'] });
+}

@@ -1,0 +1,194 @@
+import { and, eq, inArray, max, min, sql } from 'drizzle-orm';
+import type { StaffAssessment, VersionRow } from '#common/assessments/assessments.ts';
+import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import type { UsableMaterial } from '#common/assessments/questionnaire/material-problems.ts';
+import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
+import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { fullName } from '#common/texts/format.ts';
+import { keep } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assessmentVersions, responses } from '#server/data/schema/assessments.ts';
+import { fileRenditions } from '#server/data/schema/files.ts';
+import { visMaterials } from '#server/data/schema/library.ts';
+import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import type { Viewer } from '#server/library/files/view.ts';
+import { materialsWhere, presentMaterials, type ShownMaterial } from '#server/library/materials/views.ts';
+import { namedMaterials } from '#server/library/usage.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type AssessmentRecord, type ListedAssessment, listed, presentAssessment, source } from './list.ts';
+
+/** A published version, with keys and regions. */
+type Version = { id: number; number: number; questionnaire: Questionnaire };
+
+/** Versions never change. */
+const known = keep<Version>(100);
+
+/** The versions with these ids, read through `db` where the process does not know them. Unknown ids are left out. */
+export async function readVersions(ctx: Context, db: Db, ids: readonly number[]): Promise<Version[]> {
+  const versions = known(ctx.database);
+  const missing = new Set(ids.filter((id) => !versions.has(id)));
+  const { id, number, questionnaire } = assessmentVersions;
+  const read = missing.size
+    ? await db
+        .select({ id, number, questionnaire })
+        .from(assessmentVersions)
+        .where(inArray(id, [...missing]))
+    : [];
+  const found = new Map(ids.map((id) => [id, versions.get(id)]));
+  for (const version of read as Version[]) {
+    versions.set(version.id, version);
+    found.set(version.id, version);
+  }
+  return [...found.values()].filter((version) => version !== undefined);
+}
+
+/** A version. @throws Error for an unknown id */
+export async function readVersion(ctx: Context, db: Db, id: number): Promise<Version> {
+  const [version] = await readVersions(ctx, db, [id]);
+  if (!version) throw new Error(`No version ${id}`);
+  return version;
+}
+
+const byNumber = new Statement<Pick<Version, 'number' | 'questionnaire'>>(
+  'version by its number',
+  sql`select ${columns(assessmentVersions, ['number', 'questionnaire'])}
+  from ${assessmentVersions} join ${assessments} on ${assessments.id} = ${assessmentVersions.assessment_id}
+  where ${assessments.id} = ${sql.placeholder('assessment')} and ${assessments.archived_at} is null
+    and ${assessmentVersions.number} = ${sql.placeholder('number')}`,
+);
+
+/** A version of an assessment by its number. @throws HttpError 404 */
+export async function versionByNumber(db: Db, assessment: number, number: number) {
+  const version = await byNumber.row(db, { assessment, number });
+  if (!version) throw notFound();
+  return version;
+}
+
+const BUILDER = ['description', 'draft_revision', 'updated_at', 'current_version_id'] as const;
+
+type Name = { first_name: string; last_name: string } | null;
+
+type Row = ListedAssessment &
+  Read<Pick<typeof assessments.$inferSelect, (typeof BUILDER)[number]>> & {
+    written: string;
+    draft: Questionnaire;
+    saved_by: Name;
+    versions: (Omit<VersionRow, 'published_by'> & { published_by: Name })[];
+    materials: ShownMaterial[];
+  };
+
+const nameOf = (id: unknown) =>
+  sql`(select ${objectOf(users, ['first_name', 'last_name'])} from ${users} where ${users.id} = ${id})`;
+
+const versions = listOf(
+  objectOf(
+    assessmentVersions,
+    ['id', 'number', 'published_at'],
+    sql`'published_by', ${nameOf(assessmentVersions.published_by)},
+      'question_count', jsonb_array_length(${assessmentVersions.questionnaire} -> 'questions'),
+      'responses_count', (select count(*) from ${responses} where ${responses.version_id} = ${assessmentVersions.id})`,
+  ),
+  sql`${assessmentVersions} where ${assessmentVersions.assessment_id} = ${assessments.id}`,
+  sql`${assessmentVersions.number} desc`,
+);
+
+/** The materials are those of the VIS, and those that questions of earlier versions used. */
+const forStaff = new Statement<Row>(
+  'assessment for staff',
+  sql`select ${listed}, ${columns(assessments, BUILDER)}, ${assessments.title} as written, ${assessments.draft},
+    ${nameOf(assessments.draft_saved_by)} as saved_by, ${versions} as versions,
+    ${materialsWhere(sql`${visMaterials.vis_id} = ${assessments.vis_id}
+      or ${visMaterials.id} = any(${namedMaterials(assessments.draft)})`)} as materials
+  from ${source} where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
+);
+
+/** Everything that staff see of one assessment. @throws HttpError 404 */
+export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {
+  const found = await forStaff.row(ctx.db, { id });
+  if (!found) throw notFound();
+  const { description, draft_revision, updated_at, current_version_id, written, draft, saved_by, ...more } = found;
+  const { versions, materials, ...row } = more;
+  const current = current_version_id === null ? null : await readVersion(ctx, ctx.db, current_version_id);
+  const own = materials.filter((material) => material.vis_id === row.vis).map((material) => material.id);
+  return {
+    ...presentAssessment(row),
+    // The title as written, because it is edited.
+    title: written,
+    description,
+    questionnaire: draft,
+    draft_revision,
+    draft_saved_by: saved_by && fullName(saved_by),
+    draft_saved_at: updated_at,
+    has_unpublished_changes: current !== null && !isSame(differences(current.questionnaire, draft)),
+    current_version: current?.number ?? null,
+    versions: versions.map((version) => ({
+      ...version,
+      published_by: (version.published_by && fullName(version.published_by)) || null,
+    })),
+    materials: presentMaterials(ctx, materials, [...own, ...allMaterialIds(draft)], viewer),
+    has_responses: row.responses > 0,
+  };
+}
+
+/** Every material of a VIS that questions may use, by id. */
+export async function usableMaterials(tx: Db, visId: number): Promise<Map<number, UsableMaterial>> {
+  const rows = await tx
+    .select({ id: visMaterials.id, model: visMaterials.model_id, document: visMaterials.document_id })
+    .from(visMaterials)
+    .where(eq(visMaterials.vis_id, visId));
+  const pages = await pagesOf(
+    tx,
+    rows.flatMap(({ document }) => document ?? []),
+  );
+  return new Map(
+    rows.map(({ id, model, document }): [number, UsableMaterial] => {
+      if (document !== null) return [id, { kind: 'pdf', pages: pages.get(document) ?? null }];
+      return [id, { kind: model === null ? 'image' : 'model', pages: null }];
+    }),
+  );
+}
+
+/** How many pages of documents experts can see; those that are not drawn to the end are left out. */
+async function pagesOf(tx: Db, documents: number[]): Promise<Map<number, number>> {
+  if (documents.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: fileRenditions.file_id, pages: max(fileRenditions.position), first: min(fileRenditions.position) })
+    .from(fileRenditions)
+    .where(and(inArray(fileRenditions.file_id, documents), eq(fileRenditions.kind, 'page')))
+    .groupBy(fileRenditions.file_id);
+  // The first page is drawn last.
+  return new Map(rows.flatMap(({ id, pages, first }) => (first === 1 ? [[id, pages ?? 1] as const] : [])));
+}
+
+/** What staff entered, and the version that the expert answers or would answer. */
+type Asked = { estimated_minutes: number | null; version_id: number | null };
+
+/** The minutes that the questions of a version suggest. */
+const suggestedMinutes = keep<number>(10_000);
+
+/**
+ * Returns the same rows with the minutes that experts read (common/assessments/questionnaire/minutes.ts). The questions
+ * are read only where staff entered none and the version is not known yet, in one query.
+ */
+export async function withMinutesNeeded<Row extends Asked>(ctx: Context, db: Db, rows: readonly Row[]): Promise<Row[]> {
+  const suggested = suggestedMinutes(ctx.database);
+  const asked = rows.flatMap((row) => (row.estimated_minutes === null ? (row.version_id ?? []) : []));
+  const unknown = asked.filter((version) => !suggested.has(version));
+  for (const { id, questionnaire } of await readVersions(ctx, db, unknown)) {
+    const minutes = minutesNeeded(null, questionnaire);
+    if (minutes !== null) suggested.set(id, minutes);
+  }
+  return rows.map((row) => ({
+    ...row,
+    estimated_minutes: row.estimated_minutes ?? suggested.get(row.version_id ?? 0) ?? null,
+  }));
+}
+
+/** Returns the assessment with the minutes that an expert reads who has not started. */
+export async function withMinutesToCome(ctx: Context, db: Db, assessment: AssessmentRecord): Promise<AssessmentRecord> {
+  const { current_version_id: version, draft, estimated_minutes } = assessment;
+  const questionnaire = version === null ? draft : (await readVersion(ctx, db, version)).questionnaire;
+  return { ...assessment, estimated_minutes: minutesNeeded(estimated_minutes, questionnaire) };
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { routes } from '#common/access/routes.ts';
+import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { REMINDER_DAYS } from '#common/people/notifications.ts';
+import { percentage } from '#common/texts/format.ts';
+import { formatInstant, relativeTime } from '#common/values/dates.ts';
+import { DAY } from '#common/values/durations.ts';
+import { formatMoney } from '#common/values/money.ts';
+import { pick } from '#common/values/pick.ts';
+import { titleFor } from '#server/access/agreement.ts';
+import { isVisibleToExpert } from '#server/data/conditions.ts';
+import type { Config } from '#server/data/config/config.ts';
+import type { Db } from '#server/data/database.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
+import { mails } from '#server/data/schema/system.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type NewMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { greeting } from '#server/outside/mail/template.ts';
+import { isOpenAssignment } from './list.ts';
+import { withMinutesNeeded } from './read.ts';
+
+const REMINDER_KIND = 'deadline_reminder';
+
+const [FIRST, LAST] = REMINDER_DAYS;
+
+/** The last of the two moments before the deadline that has passed. */
+const moment = (now: Date) =>
+  sql<number>`case when ${assessments.deadline} <= ${new Date(now.getTime() + LAST * DAY).toISOString()}::timestamptz then ${LAST}::int else ${FIRST}::int end`;
+
+/** The key of one moment of an assignment; moving the deadline makes a new moment. */
+function reminderKey(assignmentId: number, days: number, deadline: Date): string {
+  return `${REMINDER_KIND}:${assignmentId}:${days}:${deadline.getTime()}`;
+}
+
+/**
+ * A batch of assignments whose reminder is due and was not sent, after the id `after`: invited before that moment, open to an
+ * active expert, of an assessment that is not closed.
+ */
+export function dueReminders(db: Db, now: Date, after: number, limit: number) {
+  const days = moment(now);
+  const key = sql`${`${REMINDER_KIND}:`}::text || ${assignments.id} || ':' || ${days} || ':' || (extract(epoch from ${assessments.deadline}) * 1000)::bigint`;
+  return db
+    .select({
+      id: assignments.id,
+      days,
+      deadline: assessments.deadline,
+      zone: assessments.deadline_zone,
+      assessment_id: assessments.id,
+      title: titleFor(users.id),
+      ...pick(assessments, ['reward', 'currency', 'estimated_minutes']),
+      version_id: sql<number | null>`coalesce(${responses.version_id}, ${assessments.current_version_id})`,
+      started_at: assignments.started_at,
+      progress: assignments.progress,
+      user_id: users.id,
+      email: users.email,
+      first_name: users.first_name,
+    })
+    .from(assignments)
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .innerJoin(users, eq(users.id, assignments.expert_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
+    .leftJoin(mails, eq(mails.unique_key, key))
+    .where(
+      and(
+        gt(assignments.id, after),
+        // The deadline is asked for as a range, which its index finds. With is_active it says that the assessment is not closed.
+        gt(assessments.deadline, now),
+        lte(assessments.deadline, new Date(now.getTime() + FIRST * DAY)),
+        sql`${assignments.invited_at} <= ${assessments.deadline} - ${days} * interval '24 hours'`,
+        eq(assessments.is_active, true),
+        isVisibleToExpert(),
+        isOpenAssignment(),
+        isNull(responses.submitted_at),
+        eq(users.is_active, true),
+        isNull(mails.id),
+      ),
+    )
+    .orderBy(asc(assignments.id))
+    .limit(limit);
+}
+
+type DueReminder = Awaited<ReturnType<typeof dueReminders>>[number];
+
+const BATCH = 500;
+
+/**
+ * Queues the reminders that are due at `now`: three days and one day before a deadline, each moment once. If the server
+ * was not running at a moment, its reminder is sent later, until the next moment.
+ */
+export async function sendReminders(ctx: Context, now = new Date()): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const batch = await ctx.db.transaction(async (tx) => {
+      const due = await withMinutesNeeded(ctx, tx, await dueReminders(tx, now, after, BATCH));
+      await queueMails(
+        ctx,
+        tx,
+        due.filter(hasDeadline).map((item) => reminderMail(ctx.config, item, now)),
+      );
+      return due;
+    });
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+function hasDeadline(due: DueReminder): due is DueReminder & { deadline: Date } {
+  return due.deadline !== null;
+}
+
+/** The mail that reminds an expert of a deadline, with the deadline in the zone that it was set in. */
+function reminderMail(config: Config, due: DueReminder & { deadline: Date }, now: Date): NewMail {
+  const left = relativeTime(due.deadline, now);
+  const facts = [
+    Number(due.reward) > 0 && `Reward: ${formatMoney(due.reward, due.currency)}`,
+    due.estimated_minutes && `Time needed: about ${minutesInWords(due.estimated_minutes)}`,
+    due.started_at && `Done so far: ${percentage(due.progress)}`,
+  ].filter((fact) => typeof fact === 'string');
+  return {
+    to: due.email,
+    userId: due.user_id,
+    category: 'deadlineReminders',
+    kind: REMINDER_KIND,
+    notice: true,
+    subject: `“${due.title}” closes ${left}`,
+    uniqueKey: reminderKey(due.id, due.days, due.deadline),
+    content: {
+      heading: `Your assessment closes ${left}`,
+      paragraphs: [
+        greeting(due),
+        `The assessment “${due.title}” is waiting for your answers until ${formatInstant(due.deadline, due.zone)}.`,
+        ...(facts.length > 0 ? [facts.join('\n')] : []),
+      ],
+      action: {
+        label: due.started_at ? 'Continue the assessment' : 'Start the assessment',
+        url: config.publicUrl + routes.completeAssessment(due.assessment_id),
+      },
+      notes: ['If you cannot take part, please decline the assessment on Home, so that somebody else can be asked.'],
+    },
+  };
+}

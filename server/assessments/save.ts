@@ -1,0 +1,245 @@
+import { and, eq, gt, lt, max, ne } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { FieldErrors } from '#common/api/errors.ts';
+import {
+  ASSESSMENT_MESSAGES,
+  type createAssessment,
+  EDITING_ENDS,
+  type EditingState,
+  type patchAssessment,
+  type StaffAssessment,
+} from '#common/assessments/assessments.ts';
+import { hasPassed } from '#common/assessments/closed.ts';
+import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
+import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
+import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
+import { emptyQuestionnaire, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { fullName } from '#common/texts/format.ts';
+import { pick } from '#common/values/pick.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessmentEditors, assessments, assessmentVersions } from '#server/data/schema/assessments.ts';
+import { vis } from '#server/data/schema/library.ts';
+import type { Viewer } from '#server/library/files/view.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type AssessmentRecord, requireAssessment } from './list.ts';
+import { sanitiseHtml, sanitiseQuestionnaire } from './questions.ts';
+import { readForStaff, readVersion, usableMaterials } from './read.ts';
+import { templateQuestionnaire } from './template-queries.ts';
+
+type CreatePayload = z.output<typeof createAssessment>;
+type PatchPayload = z.output<typeof patchAssessment>;
+
+/** Creates an assessment, and publishes it if `is_draft` is false. Returns its id. */
+export async function createAssessmentDraft(ctx: Context, actorId: number, payload: CreatePayload): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    await requireVis(tx, payload.vis);
+    const questionnaire = payload.template ? await templateQuestionnaire(tx, payload.template) : payload.questionnaire;
+    const [row] = await tx
+      .insert(assessments)
+      .values({
+        ...(await columns(payload)),
+        vis_id: payload.vis,
+        title: payload.title,
+        invitation_subject: payload.invitation_subject ?? DEFAULT_INVITATION.subject,
+        invitation_body: payload.invitation_body ?? DEFAULT_INVITATION.body,
+        is_active: payload.is_active ?? true,
+        draft: await sanitiseQuestionnaire(questionnaire ?? emptyQuestionnaire()),
+        draft_saved_by: actorId,
+        created_by: actorId,
+      })
+      .returning({ id: assessments.id });
+    if (!row) throw new Error('The assessment was not inserted');
+    await audit(tx, {
+      actorId,
+      action: 'assessment.created',
+      entityId: row.id,
+      after: { title: payload.title, vis: payload.vis },
+    });
+    if (payload.is_draft === false) await publish(ctx, tx, actorId, row.id);
+    return row.id;
+  });
+}
+
+/**
+ * Changes an assessment's fields, saves its questionnaire as the draft and, where asked, publishes it.
+ * Returns the result. 409 if somebody else saved the questionnaire or a field of the builder since `draft_revision`; nothing is
+ * changed then.
+ */
+export async function changeAssessment(
+  ctx: Context,
+  actor: Viewer,
+  id: number,
+  payload: PatchPayload,
+): Promise<StaffAssessment> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await requireAssessment(tx, id, true);
+    await checkPatch(tx, before, payload);
+    const draft = payload.questionnaire && (await sanitiseQuestionnaire(payload.questionnaire));
+    await tx
+      .update(assessments)
+      .set({
+        ...(await columns(payload)),
+        vis_id: payload.vis,
+        ...pick(payload, ['title', 'invitation_subject', 'invitation_body', 'is_active']),
+        draft,
+        ...((draft || (await changesFields(before, payload))) && {
+          draft_revision: before.draft_revision + 1,
+          draft_saved_by: actor.id,
+        }),
+        updated_at: new Date(),
+      })
+      .where(and(eq(assessments.id, id)));
+    const changed = changedFields(before, payload);
+    if (Object.keys(changed.after).length > 0) {
+      await audit(tx, { actorId: actor.id, action: 'assessment.changed', entityId: id, ...changed });
+    }
+    if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(ctx, tx, actor.id, id);
+    // Read before anybody else can save, so that the answer does not contain their changes.
+    return readForStaff({ ...ctx, db: tx }, id, actor);
+  });
+}
+
+async function checkPatch(tx: Db, before: AssessmentRecord, payload: PatchPayload): Promise<void> {
+  if (payload.draft_revision !== undefined && payload.draft_revision !== before.draft_revision) {
+    throw conflict(ASSESSMENT_MESSAGES.unsavedElsewhere, 'draft_changed');
+  }
+  if (payload.is_draft === true && !before.is_draft)
+    throw badInput({ is_draft: ['A published assessment cannot become a draft again'] });
+  if (payload.vis === undefined || payload.vis === before.vis_id) return;
+  if (before.current_version_id !== null)
+    throw badInput({ vis: ['A published assessment keeps its Visual Identity System'] });
+  await requireVis(tx, payload.vis);
+}
+
+async function requireVis(tx: Db, id: number): Promise<void> {
+  const [row] = await tx.select({ id: vis.id }).from(vis).where(eq(vis.id, id));
+  if (!row) throw badInput({ vis: [ASSESSMENT_MESSAGES.vis] });
+}
+
+/** Columns stored as sent; undefined ones stay as they are. */
+async function columns(payload: PatchPayload | CreatePayload) {
+  return {
+    description: payload.description === undefined ? undefined : await sanitiseHtml(payload.description),
+    deadline:
+      payload.deadline === undefined ? undefined : payload.deadline === null ? null : new Date(payload.deadline),
+    ...pick(payload, ['deadline_zone', 'reward', 'currency', 'estimated_minutes']),
+  };
+}
+
+/** True if a change concerns fields that two people may edit at the same time. */
+async function changesFields(before: AssessmentRecord, payload: PatchPayload): Promise<boolean> {
+  const fresh = { ...(await columns(payload)), vis_id: payload.vis, title: payload.title };
+  return Object.entries(fresh).some(([field, value]) => {
+    const old = before[field as keyof typeof fresh];
+    if (value === undefined) return false;
+    if (field === 'reward') return Number(value) !== Number(old);
+    return value instanceof Date || old instanceof Date ? value?.valueOf() !== old?.valueOf() : value !== old;
+  });
+}
+
+const AUDITED = ['title', 'deadline', 'deadline_zone', 'reward', 'currency', 'is_active'] as const;
+
+/** The fields of a change in the audit log: what experts get and when. Texts and drafts change too often. */
+function changedFields(before: AssessmentRecord, payload: PatchPayload) {
+  const changed = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
+  for (const field of AUDITED) {
+    const old = field === 'deadline' ? (before.deadline?.toISOString() ?? null) : before[field];
+    const fresh = payload[field];
+    const same = field === 'reward' ? Number(old) === Number(fresh) : old === fresh;
+    if (fresh === undefined || same) continue;
+    changed.before[field] = old;
+    changed.after[field] = fresh;
+  }
+  return changed;
+}
+
+/**
+ * Freezes the draft as the next version, which new responses use; started ones keep theirs. Publishing an unchanged
+ * questionnaire again makes no version. Open drafts of others become outdated: their changes would reach experts.
+ * Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
+ */
+async function publish(ctx: Context, tx: Db, actorId: number, id: number): Promise<void> {
+  const assessment = await requireAssessment(tx, id, true);
+  const errors = { ...fieldErrors(assessment), ...questionnaireErrors(await findProblems(tx, assessment)) };
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+  if (assessment.current_version_id !== null) {
+    const current = await readVersion(ctx, tx, assessment.current_version_id);
+    if (isSame(differences(current.questionnaire, assessment.draft))) return;
+  }
+  const [newest] = await tx
+    .select({ number: max(assessmentVersions.number) })
+    .from(assessmentVersions)
+    .where(eq(assessmentVersions.assessment_id, id));
+  const number = (newest?.number ?? 0) + 1;
+  const [version] = await tx
+    .insert(assessmentVersions)
+    .values({ assessment_id: id, number, questionnaire: assessment.draft, published_by: actorId })
+    .returning({ id: assessmentVersions.id });
+  await tx
+    .update(assessments)
+    .set({
+      is_draft: false,
+      current_version_id: version?.id,
+      draft_revision: assessment.draft_revision + 1,
+      draft_saved_by: actorId,
+    })
+    .where(eq(assessments.id, id));
+  await audit(tx, {
+    actorId,
+    action: 'assessment.published',
+    entityId: id,
+    after: { version: number, questions: assessment.draft.questions.length },
+  });
+}
+
+async function findProblems(tx: Db, { draft, vis_id }: { draft: Questionnaire; vis_id: number }): Promise<Problem[]> {
+  return [...problems(draft), ...materialProblems(draft, await usableMaterials(tx, vis_id))];
+}
+
+function fieldErrors(assessment: AssessmentRecord): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!assessment.title.trim()) errors.title = [ASSESSMENT_MESSAGES.title];
+  const first = assessment.current_version_id === null;
+  if (first && hasPassed(assessment.deadline)) errors.deadline = [ASSESSMENT_MESSAGES.deadlinePassed];
+  return errors;
+}
+
+function questionnaireErrors(found: Problem[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { question_id, section_id, field, message } of found) {
+    const key = ['questionnaire', question_id ?? section_id, field].filter(Boolean).join('.');
+    errors[key] = [...(errors[key] ?? []), message];
+  }
+  return errors;
+}
+
+/** Records that a staff member has the assessment open; returns who else has, and the newest revision of the draft. */
+export async function recordEditing(ctx: Context, userId: number, id: number): Promise<EditingState> {
+  const { draft_revision } = await requireAssessment(ctx.db, id);
+  const now = new Date();
+  await ctx.db
+    .insert(assessmentEditors)
+    .values({ assessment_id: id, user_id: userId, seen_at: now })
+    .onConflictDoUpdate({
+      target: [assessmentEditors.assessment_id, assessmentEditors.user_id],
+      set: { seen_at: now },
+      // Does not write at every report, since each open builder sends one every few seconds.
+      setWhere: lt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS / 3)),
+    });
+  const others = await ctx.db
+    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(assessmentEditors)
+    .innerJoin(users, eq(users.id, assessmentEditors.user_id))
+    .where(
+      and(
+        eq(assessmentEditors.assessment_id, id),
+        ne(assessmentEditors.user_id, userId),
+        gt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS)),
+      ),
+    );
+  return { editors: others.map((other) => fullName(other) || other.email), draft_revision };
+}

@@ -1,0 +1,75 @@
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/assessments/templates.ts';
+import { containing } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, notFound } from '#server/data/errors.ts';
+import { readPage } from '#server/data/read-page.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { templateCategories, templates } from '#server/data/schema/assessments.ts';
+import { columns, Statement } from '#server/data/statement.ts';
+
+const listed = sql`${columns(templates, ['id', 'title', 'description', 'updated_at'])},
+  coalesce(${templateCategories.name}, '') as category,
+  jsonb_array_length(${templates.questionnaire} -> 'questions') as question_count,
+  nullif(trim(concat(${users.first_name}, ' ', ${users.last_name})), '') as saved_by`;
+
+const withCategory = sql`${templates} left join ${templateCategories} on ${templateCategories.id} = ${templates.category_id}`;
+const withSaver = sql`left join ${users} on ${users.id} = ${templates.updated_by}`;
+
+/** A page of templates by category and title. */
+export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
+  readPage<TemplateRow>(
+    db,
+    {
+      select: listed,
+      from: withCategory,
+      joins: withSaver,
+      where: filter(query),
+      order: [asc(templateCategories.name), asc(templates.title), asc(templates.id)],
+    },
+    query,
+  );
+
+function filter(query: z.output<typeof templateQuery>): SQL | undefined {
+  const pattern = query.search && containing(query.search.toLowerCase());
+  return and(
+    query.category ? eq(templateCategories.name, query.category) : undefined,
+    pattern
+      ? sql`(lower(${templates.title}) like ${pattern} or lower(${templates.description}) like ${pattern})`
+      : undefined,
+  );
+}
+
+const templateById = new Statement<Template>(
+  'template',
+  sql`select ${listed}, ${templates.questionnaire} from ${withCategory} ${withSaver} where ${templates.id} = ${sql.placeholder('id')}`,
+);
+
+/** One template with its questionnaire, or 404. */
+export async function readTemplate(db: Db, id: number): Promise<Template> {
+  const found = await templateById.row(db, { id });
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The questionnaire of a template to start from; 400 at `template` if it does not exist. */
+export async function templateQuestionnaire(db: Db, id: number): Promise<Questionnaire> {
+  const [found] = await db
+    .select({ questionnaire: templates.questionnaire })
+    .from(templates)
+    .where(eq(templates.id, id));
+  if (!found) throw badInput({ template: ['This template does not exist any more'] });
+  return found.questionnaire as Questionnaire;
+}
+
+/** Every category with the number of its templates. */
+export async function listTemplateCategories(db: Db): Promise<TemplateCategory[]> {
+  return db
+    .select({ id: templateCategories.id, name: templateCategories.name, template_count: count(templates.id) })
+    .from(templateCategories)
+    .leftJoin(templates, eq(templates.category_id, templateCategories.id))
+    .groupBy(templateCategories.id)
+    .orderBy(asc(templateCategories.name));
+}

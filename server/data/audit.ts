@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from './database.ts';
+import { currentCaller } from './request.ts';
+import { auditChain, auditDetails, auditLog, auditOrigins } from './schema/system.ts';
+import { Statement } from './statement.ts';
+
+/** What an entry tells of a person. It is stored beside the log, which nothing may change, so that it can be erased. */
+type Personal = { about: number; before?: unknown; after?: unknown };
+
+export type AuditEntry = {
+  actorId: number | null;
+  /** The action as entity.verb: 'expert.approved', 'payout.paid'. */
+  action: string;
+  /** What it was done to, where the action's first word does not say so. */
+  entity?: string;
+  entityId?: number;
+  /** Kept for good: states, amounts, names of fields and ids; no free text about a person, no name and no address. */
+  before?: unknown;
+  after?: unknown;
+  personal?: Personal;
+};
+
+/** Appends to the audit log in the transaction of the write, with the network address of the caller. */
+export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditMany(tx, [entry]);
+
+/**
+ * The parts of a `with` that append entries to the log where `condition` holds. One statement writes entries, details and origins, because
+ * the chain takes them in together at the commit, also where there is no transaction around it. Values: auditValues.
+ */
+export const auditing = (condition: SQL) => sql`
+  input as (
+    select nextval('audit_log_id_seq')::integer as id, entry.* from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) as entry
+      ("actorId" integer, action text, entity text, "entityId" integer, before jsonb, after jsonb, personal jsonb)
+    where ${condition}
+  ), entries as (
+    insert into ${auditLog} (id, actor_id, action, entity, entity_id, before, after) overriding system value
+    select id, "actorId", action, entity, "entityId", before, after from input
+  ), origins as (
+    insert into ${auditOrigins} (audit_id, address)
+    select id, ${sql.placeholder('address')}::text from input where ${sql.placeholder('address')}::text is not null
+  ), details as (
+    insert into ${auditDetails} (audit_id, person_id, before, after)
+    select id, (personal ->> 'about')::integer, nullif(personal -> 'before', 'null'), nullif(personal -> 'after', 'null')
+    from input where personal is not null
+  )`;
+
+/** The values of a statement that has the parts of `auditing`. */
+export const auditValues = (entries: AuditEntry[]) => ({
+  entries: JSON.stringify(entries.map((entry) => ({ entity: entry.action.split('.')[0], ...entry }))),
+  address: currentCaller()?.address || null,
+});
+
+const append = new Statement('audit', sql`with ${auditing(sql`true`)} select 1 as done`);
+
+/** Appends an entry for each row that one action changed. */
+export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await append.rows(tx, auditValues(entries));
+}
+
+/** The action of an entry that says how much was erased beside the log. */
+export const ERASED = 'audit_log.erased';
+
+/**
+ * Erases the details and origins that the conditions find, and records how many, by which the check tells erasing from tampering.
+ * What was written in this transaction is in no chain yet, and does not count. The entry has no origin: it could be the person's own.
+ */
+export async function eraseBesideLog(tx: Db, details: SQL | undefined, origins: SQL | undefined): Promise<void> {
+  await tx.execute(sql`
+    with details as (delete from ${auditDetails} where ${details} returning audit_id),
+    origins as (delete from ${auditOrigins} where ${origins} returning audit_id),
+    gone as (
+      select (select count(*) from details join ${auditChain} using (audit_id)) as details,
+        (select count(*) from origins join ${auditChain} using (audit_id)) as addresses)
+    insert into ${auditLog} (action, entity, after)
+    select ${ERASED}, 'audit_log', to_jsonb(gone) from gone where details + addresses > 0`);
+}

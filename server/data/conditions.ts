@@ -1,0 +1,61 @@
+import { and, eq, isNotNull, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { LRUCache } from 'lru-cache';
+import type { Database } from './database.ts';
+import { users } from './schema/accounts.ts';
+import { assessments, assignments } from './schema/assessments.ts';
+import { experts } from './schema/experts.ts';
+import { brands, vis } from './schema/library.ts';
+
+/** Escapes a text for use in a `like` pattern. */
+export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** A `like` pattern for values that contain a text. */
+export const containing = (text: string) => `%${literal(text)}%`;
+
+/**
+ * The condition that a column holds a text, in capitals or not. Unique indexes on lower(column) serve it. The value of a
+ * placeholder is given in small letters.
+ */
+export const equalsIgnoringCase = (column: AnyPgColumn, text: string | Placeholder): SQL =>
+  sql`lower(${column}) = ${typeof text === 'string' ? text.toLowerCase() : text}`;
+
+/** The number of rows that meet a condition, as a column of a statement that groups rows. */
+export const countWhere = (condition: SQL | undefined): SQL<number> =>
+  sql<number>`(count(*) filter (where ${condition}))::int`;
+
+/** Keeps in the process, for each database, what never changes in it: as many values as `max`, those that were asked for last. */
+export function keep<Value extends object | number>(max: number): (database: Database) => LRUCache<number, Value> {
+  const caches = new WeakMap<Database, LRUCache<number, Value>>();
+  return (database) => {
+    const cache = caches.get(database) ?? new LRUCache<number, Value>({ max });
+    caches.set(database, cache);
+    return cache;
+  };
+}
+
+/**
+ * Experts of the panel: no staff, neither erased nor merged into another. For statements that join `users` and
+ * `experts`; where only `experts` is read, the list's conditions.ts asks for the same by its indexes.
+ */
+export const isExpert = (): SQL | undefined => and(eq(users.role, 'expert'), isNull(experts.removed_at));
+
+/** Assignments that their expert may open, closed ones too: invited, published, neither withdrawn nor deleted. Joins both tables. */
+export const isVisibleToExpert = (): SQL | undefined =>
+  and(
+    isNotNull(assignments.invited_at),
+    isNull(assignments.withdrawn_at),
+    eq(assessments.is_draft, false),
+    isNull(assessments.archived_at),
+  );
+
+/** The assignments in an expert's lists, which Home and My Payouts count: all that they may open but those that were declined. */
+export const isListedFor = (expertId: number | SQLWrapper): SQL | undefined =>
+  and(eq(assignments.expert_id, expertId), isVisibleToExpert(), isNull(assignments.declined_at));
+
+/** An assessment's title as it is read, with brand and version filled in; null where there is no assessment. */
+export const shownTitle = sql<string>`(
+  select replace(replace(${assessments.title}, '[brand]', named_brand.name), '[version]', named_vis.version)
+  from ${vis} named_vis join ${brands} named_brand on named_brand.id = named_vis.brand_id
+  where named_vis.id = ${assessments.vis_id}
+)`;

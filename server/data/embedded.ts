@@ -1,0 +1,108 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { drizzle } from 'drizzle-orm/pglite';
+import { fromPglite } from 'pg-boss';
+import type { Database, Db } from './database.ts';
+import { StartError } from './errors.ts';
+import { migratePglite } from './migrate.ts';
+import { releaseAllCalls } from './repetition.ts';
+import { recordSteps } from './running-call.ts';
+import { preparedOn } from './statement.ts';
+import { createLimiter } from './waiting.ts';
+
+type Emscripten = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'];
+
+/** The folder of the embedded database, whose files only this account may read: the runtime of WebAssembly ignores the umask. */
+class PrivateFolder extends NodeFS {
+  override async init(client: PGlite, options: Emscripten): Promise<{ emscriptenOpts: Emscripten }> {
+    const { emscriptenOpts } = await super.init(client, options);
+    const keepPrivate: NonNullable<Emscripten['preRun']>[number] = ({ FS }) => {
+      const { chmod } = FS;
+      FS.chmod = (file: string, mode: number) => chmod(file, mode & 0o700);
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), keepPrivate] } };
+  }
+}
+
+/** PostgreSQL's default of 128 MB is taken at the start. What is not in it is read from the file system, which keeps it in memory too. */
+const SHARED_BUFFERS = '32MB';
+
+/** V8 compiles busy functions of WebAssembly a second time. Each thread that does so keeps the memory of its largest work: one is enough. */
+const COMPILED_BY = '--wasm-num-compilation-tasks=1';
+
+/** Opens the embedded database in this folder, or makes it there. */
+export async function openPglite(folder: string, isNew: boolean): Promise<Database> {
+  await mkdir(folder, { recursive: true });
+  setFlagsFromString(COMPILED_BY);
+  const client = await PGlite.create({
+    fs: new PrivateFolder(folder),
+    extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+  }).catch(async (error) => {
+    // Half of a database could never be opened.
+    if (isNew) await rm(folder, { recursive: true, force: true });
+    throw new StartError(
+      `The embedded database in ${folder} cannot be opened (${error?.message ?? 'no reason was given'}). Check the disk, or restore a backup.`,
+    );
+  });
+  try {
+    return await fromPgliteClient(client);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** Wraps a running PGlite; tests pass one that lives in memory. */
+export async function fromPgliteClient(client: PGlite): Promise<Database> {
+  takeTurns(client);
+  keepStatements(client);
+  const embedded = drizzle(client);
+  await migratePglite(embedded);
+  const db = recordSteps(embedded as unknown as Db);
+  await releaseAllCalls(db);
+  const identityChanges: ((payload: string) => void)[] = [];
+  await client.listen('identity', (payload) => {
+    for (const listener of identityChanges) listener(payload);
+  });
+  return {
+    kind: 'pglite',
+    db,
+    jobsConnection: { backend: 'pglite', db: fromPglite(client) },
+    onIdentityChange: (listener) => void identityChanges.push(listener),
+    // The lock of the data folder ensures that there is only one process.
+    alone: (work) => work(),
+    close: () => client.close(),
+  };
+}
+
+/** Statements are prepared once for the one connection of the embedded database, whether inside or outside of a transaction. */
+function keepStatements(client: PGlite): void {
+  const prepared = new Map<string, boolean>();
+  preparedOn.set(client, prepared);
+  const begin = client.transaction.bind(client);
+  client.transaction = (work) =>
+    begin((tx) => {
+      preparedOn.set(tx, prepared);
+      return work(tx);
+    });
+}
+
+/**
+ * Yields to the event loop after each query. The embedded database works in this process and answers without yielding, so waiting queries
+ * would run one after another while no timer fires and no connection is accepted (Node accepts one per turn).
+ */
+function takeTurns(client: PGlite): void {
+  const query = client.query.bind(client);
+  const oneByOne = createLimiter(1);
+  client.query = <Row>(...args: Parameters<PGlite['query']>) =>
+    oneByOne(async () => {
+      const result = await query<Row>(...args);
+      await turn();
+      return result;
+    });
+}

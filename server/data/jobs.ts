@@ -1,0 +1,103 @@
+import type { Queue } from 'pg-boss';
+import { DAY, HOUR, SECOND } from '#common/values/durations.ts';
+import type { Db } from './database.ts';
+
+/** What each job carries. Adding a job: its data here, its handler in server/start/jobs.ts; rules of its own in queues.ts. */
+export type JobData = {
+  'deliver-mail': { mail_id: number };
+  'clean-up-accounts': Record<string, never>;
+  'send-reminders': Record<string, never>;
+  'forget-mails': Record<string, never>;
+  'forget-calls': Record<string, never>;
+  'panel-overview': Record<string, never>;
+  'compact-panel-totals': Record<string, never>;
+  'order-gift-card': { attempt_id: number };
+  'append-ledger': { payout_id: number };
+  'forget-in-ledger': { payout_id: number };
+  'apply-retention': Record<string, never>;
+  'check-payouts': Record<string, never>;
+  'check-audit-log': Record<string, never>;
+  'anchor-audit-log': Record<string, never>;
+  'check-books': { requested_by?: number };
+  'clean-files': Record<string, never>;
+  'remove-content': { keys: string[] };
+};
+export type JobName = keyof JobData;
+
+type EnqueueOptions = {
+  /** A time, or seconds from now by the database's clock. */
+  startAfter?: Date | `${number}`;
+  /** True if somebody waits for it at the screen. */
+  urgent?: boolean;
+};
+
+/** How work is put off until after the change that causes it. */
+export type Jobs = {
+  /** Adds a job in the transaction `tx`: it exists exactly when the transaction commits. */
+  enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: EnqueueOptions) => Promise<void>;
+  /** As enqueue, for many jobs of one kind at once. */
+  enqueueMany: <Name extends JobName>(
+    tx: Db,
+    name: Name,
+    list: JobData[Name][],
+    options?: EnqueueOptions,
+  ) => Promise<void>;
+};
+
+/** A process sends a heartbeat for each running job every few seconds. After this long without one it counts as dead. */
+const HEARTBEAT = { heartbeatSeconds: 15 };
+export const HEARTBEAT_REFRESH_SECONDS = 4;
+
+/**
+ * How often to look for jobs of dead processes. With the pauses before the second try and between two polls of a queue, such a job
+ * is taken over after about 30 seconds.
+ */
+export const SUPERVISION = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 };
+
+/** Retries for about a day, since a mail server may be down for a night. In seconds; the pauses double up to an hour. */
+const PATIENT = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: HOUR / SECOND };
+/** As long, without growing pauses: what keeps the books is up to date half a minute after whatever stopped it. */
+const STEADY = { retryLimit: DAY / SECOND / 5, retryDelay: 5, retryBackoff: false };
+/** A scheduled run is followed by the next one, so it is given up soon. */
+const BY_THE_CLOCK = { retryLimit: 3, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 };
+
+/** Somebody waits at the screen: the job goes before all others, and is retried at least once a minute. */
+export const URGENT = { priority: 10, retryDelayMax: 60 };
+
+type QueueRules = {
+  queue: Omit<Queue, 'name'>;
+  /** The number of jobs that this process runs at a time. */
+  workers: { minPriority?: number }[];
+};
+
+const rules = (retry: Partial<Queue>, minutes: number, workers: QueueRules['workers'] = [{}]): QueueRules => ({
+  // Finished jobs are of no use after a day.
+  queue: { ...HEARTBEAT, ...retry, expireInSeconds: minutes * 60, deleteAfterSeconds: DAY / SECOND, notify: true },
+  workers,
+});
+
+const GENERAL = Array.from({ length: 6 }, () => ({}));
+const FOR_URGENT = Array.from({ length: 2 }, () => ({ minPriority: URGENT.priority }));
+
+/** How many mails one process sends at a time. */
+export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
+
+/** Kinds with rules of their own. */
+const SPECIAL: Partial<Record<JobName, QueueRules>> = {
+  // A slow answer for one mail delays no other, and bulk mails never hold all workers.
+  'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
+  // A short first pause: whoever waits for a gift card does not wait long for what a dead process left.
+  'order-gift-card': rules({ ...PATIENT, retryDelay: 3 }, 5, [{}, {}]),
+  'append-ledger': rules(STEADY, 5),
+};
+
+/** Kinds whose jobs are stored under an earlier name, so that jobs which an earlier version added are worked off. */
+const STORED_NAMES: Partial<Record<JobName, string>> = { 'order-gift-card': 'send-gift-card' };
+
+/** The name of the queue that a kind of job waits in. */
+export const queueOf = (name: JobName): string => STORED_NAMES[name] ?? name;
+
+/** How a kind of job is tried again, how long one may take, and how many run at a time in a process. */
+export function queueRules(name: JobName, byTheClock: boolean): QueueRules {
+  return SPECIAL[name] ?? rules(byTheClock ? BY_THE_CLOCK : PATIENT, 15);
+}

@@ -1,0 +1,44 @@
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from './errors.ts';
+
+const OTHERS = 0o077;
+
+/** Codes of file systems that keep no modes, and of those that may only be read, which the first write tells. */
+const WITHOUT_MODES = ['EROFS', 'EPERM', 'ENOTSUP'];
+
+/**
+ * Makes the data folder where it is missing, and takes from it, and from all that lies in it, the rights of other accounts, which
+ * an earlier release or a copy may have left. What belongs to another account, as the mount point of a volume may, stays as it is.
+ * @throws StartError where it cannot be made, or where root would leave files that the folder's account cannot read
+ */
+export async function claimDataFolder(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be made (${error.message}). Set DATA_DIR to another folder.`,
+    );
+  });
+  const owner = await foreignOwner(dataDir);
+  if (owner !== undefined) {
+    throw new StartError(
+      `The data folder ${dataDir} belongs to the account with the id ${owner}. Run this as that account (runuser -u …), or files of root are left there that it cannot read.`,
+    );
+  }
+  const names = await readdir(dataDir, { recursive: true });
+  for (const name of ['.', ...names]) await makePrivate(path.join(dataDir, name));
+}
+
+/** The account of a data folder that is there, if it is another one than root and this is root. */
+export async function foreignOwner(dataDir: string): Promise<number | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const found = await lstat(dataDir).catch(() => undefined);
+  return found && found.uid !== 0 ? found.uid : undefined;
+}
+
+async function makePrivate(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => undefined);
+  if (!found || found.isSymbolicLink() || found.uid !== process.getuid?.() || (found.mode & OTHERS) === 0) return;
+  await chmod(file, found.mode & ~OTHERS & 0o777).catch((error: NodeJS.ErrnoException) => {
+    if (!WITHOUT_MODES.includes(error.code ?? '')) throw error;
+  });
+}

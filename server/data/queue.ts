@@ -1,0 +1,205 @@
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
+import { SECOND } from '#common/values/durations.ts';
+import type { Database, Db } from './database.ts';
+import { StartError } from './errors.ts';
+import { isConnectionFailure } from './failures.ts';
+import {
+  HEARTBEAT_REFRESH_SECONDS,
+  type JobData,
+  type JobName,
+  type Jobs,
+  queueOf,
+  queueRules,
+  SUPERVISION,
+  URGENT,
+} from './jobs.ts';
+import { type Logger, logRepeatable, removePersonalData } from './log.ts';
+import { requireKnownSchema } from './migrate.ts';
+import { noteOutage } from './outage.ts';
+import { outsideCalls } from './running-call.ts';
+
+const FIELDS = ['code', 'status', 'responseCode', 'command'];
+
+/**
+ * One line about why a job failed, to be stored and logged. Databases, mail servers and parsers quote what they were given, so of their errors
+ * only codes are taken. From other messages addresses of people, and what addresses of servers carry, are left out.
+ */
+export function summarizeError(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return typeof error;
+  const { name = 'Error', message = '', ...rest } = error as Record<string, unknown>;
+  const source = error instanceof DrizzleQueryError ? ((error.cause ?? {}) as Record<string, unknown>) : { ...rest };
+  const codes = FIELDS.flatMap((field) => (isShort(source[field]) ? [`${field} ${source[field]}`] : []));
+  const words = quotesInput(error) ? '' : removePersonalData(String(message));
+  return [`${name}${words && `: ${words}`}`, ...codes].join(', ');
+}
+
+const isShort = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.length < 50);
+
+function quotesInput(error: object): boolean {
+  if (error instanceof DrizzleQueryError || error instanceof SyntaxError) return true;
+  // An error of PostgreSQL, and one of a mail server.
+  return 'severity' in error || 'responseCode' in error || 'response' in error;
+}
+
+/** What the queues need themselves. */
+type Own = { database: Database; db: Db; log: Logger };
+
+/** `repeated` is true if an earlier run of the job failed or died, `last` if it is not tried again. */
+type Attempt = { repeated: boolean; last: boolean };
+
+type Handlers<C> = { [Name in JobName]: (ctx: C, data: JobData[Name], attempt: Attempt) => Promise<void> };
+
+/** What is done for each job, and when. */
+export type JobWork<C> = {
+  /** A handler may run twice for one job, even at the same time, if its process was taken for dead. */
+  handlers: Handlers<C>;
+  /** Scheduled jobs (cron, UTC). */
+  schedules: { name: JobName; cron: string }[];
+  /** Closes what the handlers keep open. */
+  afterJobs: (ctx: C) => Promise<void>;
+};
+
+export type JobQueue = Jobs & {
+  /** Makes the tables of the queues, without working on them. */
+  install: () => Promise<void>;
+  /** Starts working on the queues, or only adding to them; then `load` is not called. */
+  start: <C extends Own>(ctx: C, load: () => Promise<JobWork<C>>) => Promise<void>;
+  /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
+  stop: () => Promise<void>;
+};
+
+/** Of a process that does not work on the queues: it looks neither for jobs of dead processes nor at the clock. */
+const ONLY_ADDING = { supervise: false, schedule: false };
+
+/** How long (ms) an ending process waits for its jobs. */
+const GRACEFULLY = { graceful: true, timeout: 5 * SECOND };
+
+/**
+ * Jobs start one by one when they are announced. The slower poll finds jobs that are not announced: delayed jobs, and those of
+ * a dead process.
+ */
+const WORK = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+  batchSize: 1,
+  heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+  includeMetadata: true,
+  perJobResults: true,
+} as const;
+
+/**
+ * The queues on the product's own database. Their work is given at the start, their rules are in queues.ts. A process
+ * that does not work on them only adds jobs.
+ */
+export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): JobQueue {
+  const part = works ? SUPERVISION : ONLY_ADDING;
+  const boss = new PgBoss({ ...ctx.database.jobsConnection, ...part, useListenNotify: true });
+  boss.on('error', (error) => {
+    if (isConnectionFailure(error)) noteOutage(ctx.log, error);
+    else ctx.log.error({ reason: summarizeError(error) }, 'job queue');
+  });
+  let afterStop = async (): Promise<void> => undefined;
+
+  const enqueueMany: Jobs['enqueueMany'] = async (tx, name, list, { startAfter, urgent } = {}) => {
+    const jobs = list.map((data) => ({ data, startAfter, ...(urgent ? URGENT : {}) }));
+    if (jobs.length > 0) await boss.insert(queueOf(name), jobs, { db: fromDrizzle(tx, sql) });
+  };
+  return {
+    enqueueMany,
+    enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options),
+    async install() {
+      await boss.start();
+      await boss.stop();
+    },
+    async start(context, load) {
+      await boss.start();
+      if (!works) return;
+      const { handlers, schedules, afterJobs } = await load();
+      afterStop = () => afterJobs(context);
+      const scheduled = new Set(schedules.map(({ name }) => name));
+      const queues = (Object.keys(handlers) as JobName[]).map((name) => ({
+        name,
+        ...queueRules(name, scheduled.has(name)),
+      }));
+      const [storedQueues, storedSchedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
+      const stored = new Map(storedQueues.map((queue) => [queue.name, queue]));
+      for (const { name, queue } of queues) {
+        if (isStored(queue, stored.get(queueOf(name)))) continue;
+        await boss.createQueue(queueOf(name), queue);
+        // Otherwise queues created by an earlier version keep their rules.
+        await boss.updateQueue(queueOf(name), queue);
+      }
+      for (const { name, workers } of queues) {
+        for (const { minPriority } of workers) await work(boss, context, handlers, name, minPriority);
+      }
+      for (const { name, cron } of schedules) {
+        const queue = queueOf(name);
+        const isKnown = storedSchedules.some((schedule) => schedule.name === queue && schedule.cron === cron);
+        if (!isKnown) await boss.schedule(queue, cron);
+      }
+    },
+    async stop() {
+      await boss.stop(GRACEFULLY);
+      await afterStop();
+    },
+  };
+}
+
+/** Whether a queue already has these rules, as at nearly every start. */
+const isStored = (rules: Omit<Queue, 'name'>, queue: Queue | undefined) =>
+  queue !== undefined && Object.entries(rules).every(([rule, value]) => queue[rule as keyof Queue] === value);
+
+/** Starts one more worker of a queue. After each job it looks for the next one at once. */
+async function work<C extends Own, Name extends JobName>(
+  boss: PgBoss,
+  ctx: C,
+  handlers: Handlers<C>,
+  name: Name,
+  minPriority: number | undefined,
+): Promise<void> {
+  const options = minPriority === undefined ? WORK : { ...WORK, minPriority };
+  const id = await boss.work<JobData[Name], JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
+    const results = await Promise.all(jobs.map((job) => run(boss, ctx, handlers, name, job)));
+    boss.notifyWorker(id);
+    return results;
+  });
+}
+
+/** When each queue was last found to fit its database. */
+const foundFitting = new WeakMap<PgBoss, number>();
+
+/**
+ * Takes no more jobs once a newer version has migrated the database, since this one cannot settle what they are about. The job at
+ * hand is tried again, by a copy of the newer version. Asks at most once a second.
+ */
+async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
+  if (Date.now() - (foundFitting.get(boss) ?? 0) < SECOND) return;
+  try {
+    await requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows);
+    foundFitting.set(boss, Date.now());
+  } catch (error) {
+    const ignored = (failure: unknown) => log.error({ reason: summarizeError(failure) }, 'job queue');
+    if (error instanceof StartError) boss.stop(GRACEFULLY).catch(ignored);
+    throw error;
+  }
+}
+
+/** Runs one job. The stored failure contains no foreign messages, which may name people. */
+async function run<C extends Own, Name extends JobName>(
+  boss: PgBoss,
+  ctx: C,
+  handlers: Handlers<C>,
+  name: Name,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<JobData[Name]>,
+): Promise<JobResult> {
+  try {
+    await stopIfOutdated(boss, ctx);
+    await outsideCalls(() => handlers[name](ctx, data, { repeated: retryCount > 0, last: retryCount >= retryLimit }));
+    return { id, status: 'completed' };
+  } catch (error) {
+    const message = summarizeError(error);
+    logRepeatable(ctx.log, name, 'warn', { reason: message, job: name }, 'job failed, it will be tried again');
+    return { id, status: 'failed', output: { message } };
+  }
+}

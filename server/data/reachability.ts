@@ -1,0 +1,54 @@
+import { getSystemErrorName } from 'node:util';
+import { SECOND } from '#common/values/durations.ts';
+
+/** Codes of Node for a certificate whose authority is not known here (OpenSSL's verify(1)). */
+export const UNKNOWN_AUTHORITY = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
+const SENTENCES: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there, ECONNREFUSED',
+  ENOTFOUND: 'no machine has this name, ENOTFOUND',
+  EDNS: 'no machine has this name, EDNS',
+  EAI_AGAIN: 'the name could not be looked up, EAI_AGAIN',
+  ETIMEDOUT: 'no answer in time, ETIMEDOUT',
+  ECONNECTION: 'the connection failed, ECONNECTION',
+  CERT_HAS_EXPIRED: 'its certificate has expired, CERT_HAS_EXPIRED',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name, ERR_TLS_CERT_ALTNAME_INVALID',
+  ...Object.fromEntries(
+    UNKNOWN_AUTHORITY.map((code) => [
+      code,
+      `the authority of its certificate is not known here, ${code}; name the file of its certificate in NODE_EXTRA_CA_CERTS`,
+    ]),
+  ),
+};
+
+/**
+ * Returns why a service could not be reached: the code of the system, else of the library. Their messages may
+ * contain addresses and more.
+ */
+export function reachability(error: unknown): string {
+  let found = error instanceof Error ? error.name : 'unknown';
+  for (let each = error; each instanceof Error; each = each instanceof AggregateError ? each.errors[0] : each.cause) {
+    // Nodemailer keeps the code that it replaces.
+    const { code, originalCode, errno, name } = each as NodeJS.ErrnoException & { originalCode?: string };
+    if (name === 'TimeoutError') return 'no answer in time';
+    found = (errno && errno < 0 ? getSystemErrorName(errno) : (originalCode ?? code)) || found;
+  }
+  return SENTENCES[found] ?? found;
+}
+
+/** Milliseconds that a service outside may take, unless its caller gives it more. */
+const PATIENCE = 30 * SECOND;
+
+/**
+ * A call of a configured service: the only way in which the server fetches anything. It follows no redirect, because what is sent (keys,
+ * texts, amounts) is for the configured address alone; a redirect comes back as its status, which every caller treats as a failure.
+ */
+export function fetchOutside(url: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> {
+  return fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) });
+}

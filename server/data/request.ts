@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** From where a request comes: the network address (empty if the client left at once), and the browser as it names itself. */
+type Caller = { address: string; userAgent: string };
+
+const MAX_USER_AGENT = 300;
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Keeps the caller of each request at hand, so that sessions and the audit log can name it. */
+export function rememberCallers(app: FastifyInstance): void {
+  const callerOf = ({ ip = '', headers }: FastifyRequest): Caller => ({
+    address: ip,
+    userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+  });
+  app.addHook('onRequest', (request, _reply, done) => callers.run(callerOf(request), done));
+  // A body arrives in events of the connection, outside the request's async context.
+  app.addHook('preValidation', (request, _reply, done) => callers.run(callerOf(request), done));
+}
+
+/** The caller of the request at work; null in a job or a command. */
+export const currentCaller = (): Caller | null => callers.getStore() ?? null;
+
+/** The form of an id from a proxy. */
+const WELL_FORMED = /^[\w.-]{8,100}$/;
+
+const running = new AsyncLocalStorage<{ requestId: string }>();
+
+/** The id of the request being served, for the log; empty outside of requests. */
+export const requestOf = (): { requestId?: string } => running.getStore() ?? {};
+
+/** The id of a request: from a trusted proxy (X-Request-Id), or a new one. */
+export function requestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddr.compile(trustedProxies);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const isGiven = typeof given === 'string' && WELL_FORMED.test(given);
+    return isGiven && isTrusted(socket.remoteAddress ?? '', 0) ? given : randomUUID();
+  };
+}
+
+/** Sends the id of the request to the caller, and adds it to the log while it is served. Logs requests and answers at level debug. */
+export function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    running.run({ requestId: request.id }, () => {
+      request.log.debug({ method: request.method, route: request.routeOptions.url }, 'request');
+      done();
+    });
+  });
+  // A body arrives in events of the connection, outside the request's async context.
+  app.addHook('preValidation', (request, _reply, done) => running.run({ requestId: request.id }, done));
+  app.addHook('onResponse', (request, reply, done) => {
+    running.run({ requestId: request.id }, () => {
+      request.log.debug({ status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'answered');
+      done();
+    });
+  });
+}

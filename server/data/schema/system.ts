@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm';
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
+import { users } from './accounts.ts';
+import { createdAt, id, instant, jsonValue, refersTo } from './columns.ts';
+
+export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() });
+
+/** Who did what to which row, and when. Triggers refuse to change or delete an entry, and add each to the chain. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: createdAt(),
+    actor_id: integer().references(() => users.id),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entity_id: integer(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+  },
+  (table) => [
+    index('audit_log_entity_idx').on(table.entity, table.entity_id, table.at),
+    index('audit_log_actor_idx').on(table.actor_id, table.at),
+    index('audit_log_kind_idx').on(table.entity, table.at, table.id),
+    index('audit_log_at_idx').on(table.at, table.id),
+  ],
+);
+
+/**
+ * What entries of the audit log tell of a person. Deleted when the person is erased, or when it is too old, but never changed: the
+ * chain holds a hash of it, which the salt keeps from being guessed.
+ */
+export const auditDetails = pgTable(
+  'audit_details',
+  {
+    audit_id: integer()
+      .primaryKey()
+      .references(() => auditLog.id),
+    /** Whom it tells of. */
+    person_id: refersTo(() => users.id),
+    salt: uuid().notNull().defaultRandom(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+  },
+  (table) => [index('audit_details_person_idx').on(table.person_id)],
+);
+
+/** From which network address something was done. Deleted and never changed, as details are. */
+export const auditOrigins = pgTable('audit_origins', {
+  audit_id: integer()
+    .primaryKey()
+    .references(() => auditLog.id),
+  salt: uuid().notNull().defaultRandom(),
+  address: text().notNull(),
+});
+
+/** The entries of the audit log in the order of their commits, each with a hash that includes the one before. */
+export const auditChain = pgTable('audit_chain', {
+  /** 1, 2, 3… without gaps. */
+  number: integer().primaryKey(),
+  audit_id: integer()
+    .notNull()
+    .unique()
+    .references(() => auditLog.id),
+  /** Hashes of the details and of the origin; empty if there were none. */
+  details_hash: text().notNull(),
+  origin_hash: text().notNull(),
+  hash: text().notNull(),
+});
+
+/** The audit log with what is left of details and origins. */
+export const auditEntries = pgView('audit_entries', {
+  id: integer().notNull(),
+  at: createdAt(),
+  actor_id: integer(),
+  action: text().notNull(),
+  entity: text().notNull(),
+  entity_id: integer(),
+  before: jsonb().$type<unknown>(),
+  after: jsonb().$type<unknown>(),
+  address: text(),
+}).as(sql`
+  select l.id, l.at, l.actor_id, l.action, l.entity, l.entity_id,
+    case when d.before is null then l.before when l.before is null then d.before else l.before || d.before end as before,
+    case when d.after is null then l.after when l.after is null then d.after else l.after || d.after end as after,
+    o.address
+  from audit_log l
+  left join audit_details d on d.audit_id = l.id
+  left join audit_origins o on o.audit_id = l.id`);
+
+/** Every mail the product sends. `unique_key` keeps one moment from being mailed twice. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    user_id: integer().references(() => users.id),
+    to: text().notNull(),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    /** Emptied once sent in production, since it may hold codes and links. */
+    text: text().notNull(),
+    html: text().notNull(),
+    headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    unique_key: text(),
+    status: text({ enum: MAIL_STATUSES }).notNull().default('queued'),
+    error: text(),
+    /** When the code or link in it ends; after that it is not sent. */
+    expires_at: instant(),
+    /** How often it was made again, because the one before expired unsent. */
+    renewals: smallint().notNull().default(0),
+    /** Until then one process has claimed the sending, and no other may send it. */
+    claimed_until: instant(),
+    created_at: createdAt(),
+    sent_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('mails_unique_key').on(table.unique_key),
+    index('mails_user_idx').on(table.user_id, table.created_at),
+    index('mails_sent_idx').on(table.sent_at),
+    index('mails_undelivered_idx').on(table.created_at, table.id).where(sql`${table.status} in ('bounced', 'failed')`),
+  ],
+);
+
+/** The result of a transaction of a call, as JSON; without `value` if it returned nothing. */
+export type CallStep = { value?: unknown };
+
+/** Calls with an idempotency key: which process runs them, what they have done so far, and the answer. */
+export const calls = pgTable(
+  'calls',
+  {
+    /** Hash of caller, route and key. */
+    id: text().primaryKey(),
+    user_id: integer(),
+    /** Keyed hash of what was sent. */
+    fingerprint: text().notNull(),
+    /** The process that may write the call's effect; a new one takes over from a dead one. */
+    lease: uuid().notNull(),
+    leased_until: instant().notNull(),
+    /** The committed transactions in their order. */
+    steps: jsonb().$type<CallStep[]>().notNull().default([]),
+    /** Null until the call was answered. */
+    status: integer(),
+    body: text(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index('calls_expiry_idx').on(table.expires_at), index('calls_user_idx').on(table.user_id)],
+);
+
+/** Sent in base64, since PGlite writes bytes as hex digits one by one, which takes longer than all the rest. */
+const bytes = customType<{ data: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => sql`decode(${Buffer.from(value).toString('base64')}, 'base64')`,
+});
+
+/** Scripts and styles of the releases that were started last, so that every copy of the server can answer for all of them. */
+export const portalFiles = pgTable('portal_files', {
+  name: text().primaryKey(),
+  /** Compressed with gzip. */
+  content: bytes().notNull(),
+  /** The same for all files of a release; what two releases share belongs to the later one. */
+  published_at: createdAt(),
+});
+
+export const faqCategories = pgTable(
+  'faq_categories',
+  {
+    id: id(),
+    name: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex('faq_categories_name_key').on(sql`lower(${table.name})`)],
+);
+
+export const faqs = pgTable(
+  'faqs',
+  {
+    id: id(),
+    question: text().notNull(),
+    answer: text().notNull(),
+    category_id: integer().references(() => faqCategories.id),
+    position: integer().notNull().default(0),
+  },
+  (table) => [index('faqs_category_idx').on(table.category_id, table.position)],
+);

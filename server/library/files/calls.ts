@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { fileLimits, renditionPayload } from '#common/library/files.ts';
+import { HOUR, SECOND } from '#common/values/durations.ts';
+import type { Db } from '#server/data/database.ts';
+import { forbidden } from '#server/data/errors.ts';
+import { fileViews } from '#server/data/schema/files.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { contentPolicy } from '#server/web/headers.ts';
+import { noContent } from '#server/web/openapi.ts';
+import { contentOf } from './content.ts';
+import { ADDRESS_OVER, type FoundFile, findFile } from './find.ts';
+import { formWith } from './form.ts';
+import { saveRendition } from './renditions.ts';
+import { FILE_USES, type FileAddress, isGenuine } from './view.ts';
+
+/** Nothing in a file may run, whatever type a browser assumes. */
+const FOR_THE_REST = contentPolicy(["default-src 'none'", "style-src 'unsafe-inline'", 'sandbox']);
+/** A browser's own PDF viewer does not start in a sandbox; PDF documents with scripts are refused when they come in. */
+const FOR_PDF = contentPolicy(["script-src 'none'"], "'self'");
+
+/** A design stays in no cache, where the next person at the browser could find it. */
+const CACHING: Record<FileAddress['use'], string> = {
+  design: 'private, no-store',
+  portrait: `private, max-age=${HOUR / SECOND}`,
+};
+
+/** Serves a file at a signed address. Records views of designs. @throws 403 or 404 */
+async function serveFile(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: FileAddress,
+  download: boolean,
+): Promise<FastifyReply> {
+  if (!isGenuine(ctx.config, address)) throw forbidden(ADDRESS_OVER);
+  const found = await findFile(ctx.db, address);
+  const { etag, mime, open } = contentOf(ctx, found, address);
+  // Whoever is told that the own copy is still fresh looks at it; a HEAD shows nothing.
+  const record = async () => {
+    if (request.method !== 'GET' || !isRecorded(found, address)) return;
+    await recordView(ctx.db, found.file.id, found.viewerId);
+  };
+  const headers = {
+    etag,
+    'cache-control': CACHING[address.use],
+    'content-type': download ? 'application/octet-stream' : mime,
+    'content-disposition': disposition(download || found.file.kind === 'attachment', found.file.original_name),
+    // Other origins may show it, since the address is secret.
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': mime === 'application/pdf' && !download ? FOR_PDF : FOR_THE_REST,
+  };
+  if (request.headers['if-none-match'] === etag) {
+    await record();
+    return reply.code(304).headers(headers).send();
+  }
+  const { size, read } = await open();
+  // An empty stream keeps the length that a HEAD is asked for.
+  const body = request.method === 'GET' ? await read() : Readable.from([]);
+  await record();
+  return reply.headers(headers).header('content-length', size).send(body);
+}
+
+/** Every view by an expert, and what leaves in full quality with staff. Their small pictures would drown the log. */
+const isRecorded = ({ expert }: FoundFile, { use, variant }: FileAddress) =>
+  expert !== null || (use === 'design' && variant === 'original');
+
+/** The name for saving, in two spellings, because some browsers only read one of them (RFC 6266). */
+function disposition(download: boolean, name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${download ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Files, which are served at signed addresses only, and the images that are made of them. */
+export const fileCalls: Call[] = [
+  call('GET /api/files/limits/', {
+    summary: 'How many bytes a file of each kind may have',
+    access: 'signed_in',
+    response: { 200: fileLimits },
+    run: ({ ctx }) => ctx.config.storage.maxBytes,
+  }),
+  call('POST /api/files/:id/renditions/', {
+    summary: "Keep an image of a PDF's page or of a 3D model's view",
+    description:
+      'Multipart: kind (page with position, or view with label and, as JSON, the camera that drew it), image.',
+    access: 'vis-materials.edit',
+    repeat: 'own',
+    form: formWith({ image: { kind: 'image', keepOriginal: false } }),
+    body: renditionPayload,
+    response: noContent,
+    run: ({ ctx, params, body, files }) => saveRendition(ctx, params.id, body, files.image?.file_id),
+  }),
+  call('GET /api/files/:id/:variant', {
+    summary: 'A file, or one size of an image, under an address that the API gave out',
+    description:
+      'Takes If-None-Match. An address is made for one person: it stays the same for a day and stops working when the session ends or the part in the assessment, at the latest with the next day. Experts get pictures with a watermark.',
+    access: 'public',
+    refuses: [304, 403],
+    params: z.object({ id: z.coerce.number().int().positive(), variant: z.string().max(20) }),
+    query: z.object({
+      use: z.enum(FILE_USES),
+      n: z.uuid(),
+      a: z.coerce.number().int().nonnegative(),
+      e: z.coerce.number().int().positive(),
+      s: z.string().max(100),
+      download: z.literal('1').optional(),
+    }),
+    file: 'application/octet-stream',
+    run: ({ ctx, params: { id, variant }, query, request, reply }) => {
+      const { use, n, a, e, s, download } = query;
+      const asked = { fileId: id, variant, use, session: n, assessment: a, expires: e * SECOND, signature: s };
+      return serveFile(ctx, request, reply, asked, download === '1');
+    },
+  }),
+];
+/** Views of one file by one person within this time (minutes) are one: a picture comes in sizes, a document in parts. */
+const SAME_VIEW = 5;
+
+/** Records that a person was given a design. */
+async function recordView(db: Db, fileId: number, userId: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${fileViews} (file_id, user_id)
+    select ${fileId}::integer, ${userId}::integer
+    where not exists (
+      select 1 from ${fileViews} v where v.user_id = ${userId} and v.file_id = ${fileId}
+        and v.viewed_at > now() - make_interval(mins => ${SAME_VIEW}::integer)
+    )`);
+}

@@ -1,0 +1,31 @@
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Task } from './check-file.ts';
+import { checkModel } from './check-model.ts';
+import { checkPdf } from './inspect-pdf.ts';
+
+/** The process behind checkFile: works on one file after another and sends back the results. */
+
+/** Below the server's own priority: requests go before checks. */
+const PRIORITY = 10;
+// A hostile file makes parsers throw very often, and nobody reads the stack traces.
+Error.stackTraceLimit = 0;
+
+try {
+  setPriority(PRIORITY);
+} catch {
+  // Checks then share the processor on equal terms.
+}
+
+const watch = new Worker(new URL('./check-watch.ts', import.meta.url));
+
+process.on('message', async (task: Task) => {
+  watch.postMessage('begins');
+  const found = await (task.kind === 'pdf' ? checkPdf(task.path) : checkModel(task.path));
+  watch.postMessage('ends');
+  process.send?.(found);
+});
+
+// Ends when the server is gone, which still waits for this check when Ctrl-C in a terminal signals both.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));

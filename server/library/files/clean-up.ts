@@ -1,0 +1,94 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { and, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { DAY, HOUR } from '#common/values/durations.ts';
+import type { Db } from '#server/data/database.ts';
+import { files } from '#server/data/schema/files.ts';
+import type { Context } from '#server/outside/context.ts';
+import { spoolFolder } from './spool.ts';
+
+/** After this long, an upload that was stored and not used never is. */
+const UNFINISHED_AFTER = DAY;
+/** A received file that nothing has written to for so long was left by a process that was killed. */
+const LEFT_AFTER = HOUR;
+/** A newer file may be about to be used. */
+const UNREFERENCED_AFTER = HOUR;
+const BATCH = 500;
+
+/** Removes unused files and unfinished uploads: rows at once, their content by a job. */
+export async function cleanFiles(ctx: Context, now = Date.now()): Promise<void> {
+  await cleanSpool(ctx, now - LEFT_AFTER);
+  let found: number;
+  do {
+    found = await ctx.db.transaction(async (tx) => {
+      const gone = await deleteRows(tx, now);
+      if (gone.length > 0) await ctx.jobs.enqueue(tx, 'remove-content', { keys: gone.flatMap(({ keys }) => keys) });
+      return gone.length;
+    });
+  } while (found === BATCH);
+}
+
+/** Removes content from the storage; repeated until it succeeds. */
+export async function removeContent(ctx: Context, keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => ctx.storage.remove(key)));
+}
+
+async function deleteRows(tx: Db, now: number): Promise<{ keys: string[] }[]> {
+  const unfinished = and(isNull(files.ready_at), lt(files.created_at, new Date(now - UNFINISHED_AFTER)));
+  const unreferenced = and(
+    isNotNull(files.ready_at),
+    lt(files.ready_at, new Date(now - UNREFERENCED_AFTER)),
+    sql`not exists (${await anyReference(tx)})`,
+  );
+  const ids = tx.select({ id: files.id }).from(files).where(or(unfinished, unreferenced)).limit(BATCH);
+  return deleteFiles(tx, inArray(files.id, ids));
+}
+
+/** Removes those of some files that nothing refers to: rows in the transaction `tx`, their content by a job. */
+export async function removeUnused(ctx: Context, tx: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await deleteFiles(tx, and(inArray(files.id, ids), sql`not exists (${await anyReference(tx)})`));
+  if (gone.length > 0) await ctx.jobs.enqueue(tx, 'remove-content', { keys: gone.flatMap(({ keys }) => keys) });
+}
+
+async function deleteFiles(tx: Db, which: SQL | undefined): Promise<{ keys: string[] }[]> {
+  const rows = await tx.delete(files).where(which).returning({ key: files.key, variants: files.variants });
+  return rows.map(({ key, variants }) => ({ keys: [...new Set([key, ...variants.map((variant) => variant.key)])] }));
+}
+
+/**
+ * Finds rows of any table that refer to a file. The catalogue knows all foreign keys, including those that are added
+ * later. Rows that go together with the file (its pages, its views) do not count.
+ */
+async function anyReference(tx: Db) {
+  const { rows } = await tx.execute<{ table_name: string; column_name: string }>(sql`
+    select constrained.relname as table_name, attribute.attname as column_name
+    from pg_constraint
+    join pg_class constrained on constrained.oid = pg_constraint.conrelid
+    join pg_attribute attribute
+      on attribute.attrelid = constrained.oid and attribute.attnum = pg_constraint.conkey[1]
+    where pg_constraint.contype = 'f' and pg_constraint.confrelid = 'files'::regclass and pg_constraint.confdeltype <> 'c'
+  `);
+  const references = rows.map(
+    ({ table_name, column_name }) =>
+      sql`select 1 from ${sql.identifier(table_name)} where ${sql.identifier(table_name)}.${sql.identifier(column_name)} = ${files.id}`,
+  );
+  return sql.join(references, sql` union all `);
+}
+
+/** Removes at the start what a killed process left of uploads: all of it where this process alone uses the folder, else what is old. */
+export const cleanSpoolAtStart = (ctx: Context): Promise<void> =>
+  cleanSpool(ctx, Date.now() - (ctx.database.kind === 'pglite' ? 0 : LEFT_AFTER));
+
+async function cleanSpool({ config }: Context, before: number): Promise<void> {
+  const folder = spoolFolder(config);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: before }));
+    if (mtimeMs < before) await rm(file, { force: true });
+  }
+}

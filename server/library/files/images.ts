@@ -1,0 +1,140 @@
+import { rm, writeFile } from 'node:fs/promises';
+import type { Sharp } from 'sharp';
+import { ACCEPTED_TYPES, FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
+import { badRequest, tooLarge, unsupportedFile } from '#server/data/errors.ts';
+import { createLimiter } from '#server/data/waiting.ts';
+import { isDiskFull } from '#server/web/error-handler.ts';
+import type { Ends, Inspected } from './inspected.ts';
+import type { Spooled } from './spool.ts';
+
+/** Loads the library of pictures when it is first used. It keeps no decoded pixels, which are what takes memory. */
+export async function loadSharp(): Promise<typeof import('sharp').default> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  return sharp;
+}
+
+/** An encoded size of an image, still a temporary file. */
+type MadeSize = { name: string; path: string; width: number; height: number; size: number };
+export type MadeSizes = { sizes: MadeSize[]; blur: string };
+
+/** How the sizes of an image are made. */
+export type SizeOptions = {
+  /** Widths wanted; those above the image's own are left out. */
+  widths?: readonly number[];
+  /** Cuts a centred square, for profile pictures. */
+  square?: boolean;
+};
+
+const QUALITY = 84;
+/** Retry-After (s); an image takes a second or two. */
+const ENCODING_LIMIT = 60;
+/** The largest WebP: more than this helps no screen. */
+const LARGEST = 4096;
+/** The maximum side of the placeholder; a very long picture must not exceed WebP's limits. */
+const BLUR = { width: 20, height: 80, fit: 'inside' } as const;
+
+/** Decoded pixels are what takes memory here; libvips spreads one image over the cores by itself. */
+const limited = createLimiter(2);
+
+/**
+ * Encodes an image afresh as WebP in several widths, upright and without metadata (place, camera, names), and as a
+ * tiny blurred placeholder. The files are next to `source`. @throws 400 for an image that cannot be fully decoded
+ */
+export function makeSizes(
+  source: string,
+  { widths = IMAGE_WIDTHS, square = false }: SizeOptions = {},
+): Promise<MadeSizes> {
+  return limited(async () => {
+    const sharp = await loadSharp();
+    const made: MadeSize[] = [];
+    try {
+      const full = await encode(await open(source, square, LARGEST), `${source}.full`, 'full');
+      made.push(full);
+      for (const width of widths.filter((wanted) => wanted < full.width)) {
+        made.push(await encode(sharp(full.path).resize({ width }), `${source}.w${width}`, `w${width}`));
+      }
+      return { sizes: made, blur: await makeBlur(full.path) };
+    } catch (error) {
+      await removeSizes(made);
+      throw isDecodingError(error) ? badRequest(FILE_MESSAGES.brokenImage) : error;
+    }
+  });
+}
+
+export async function removeSizes(sizes: MadeSize[]): Promise<void> {
+  await Promise.all(sizes.map(({ path }) => rm(path, { force: true })));
+}
+
+async function open(source: string, square: boolean, largest: number): Promise<Sharp> {
+  const sharp = await loadSharp();
+  const image = sharp(source, {
+    limitInputPixels: IMAGE_MAX_PIXELS,
+    failOn: 'error',
+    sequentialRead: true,
+  }).autoOrient();
+  if (!square) return image.resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true });
+  // 'cover' without enlargement would leave an image smaller than `largest` uncut.
+  const { width, height } = await image.metadata();
+  const side = Math.min(width, height, largest);
+  return image.resize({ width: side, height: side, fit: 'cover' });
+}
+
+async function encode(image: Sharp, target: string, name: string): Promise<MadeSize> {
+  const { data, info } = await image
+    .webp({ quality: QUALITY, effort: 3 })
+    .timeout({ seconds: ENCODING_LIMIT })
+    .toBuffer({ resolveWithObject: true });
+  try {
+    await writeFile(target, data);
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+  return { name, path: target, width: info.width, height: info.height, size: data.length };
+}
+
+async function makeBlur(source: string): Promise<string> {
+  const sharp = await loadSharp();
+  const tiny = await sharp(source).resize(BLUR).webp({ quality: 40 }).toBuffer();
+  return `data:image/webp;base64,${tiny.toString('base64')}`;
+}
+
+/** sharp's errors have no code; those of the disk have one. */
+const isDecodingError = (error: unknown) => error instanceof Error && !('code' in error) && !isDiskFull(error);
+
+/** From this orientation on (EXIF 5 to 8) width and height are swapped. */
+const TURNED = 5;
+
+/** Finds out type and size from the header; nothing is decoded. @throws 415, 413 or 400 */
+export async function inspectImage(file: Spooled, { head, tail }: Ends): Promise<Inspected> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = await fileTypeFromBuffer(head);
+  const mime = ACCEPTED_TYPES.image.find((accepted) => accepted === type?.mime);
+  if (!type || !mime) throw unsupportedFile(isSvg(head) ? FILE_MESSAGES.svg : FILE_MESSAGES.notImage);
+  if (mime === 'image/png' && !endsAsPng(tail)) throw badRequest(FILE_MESSAGES.brokenImage);
+  const { width, height, orientation = 1, pages = 1 } = await readHeader(file.path);
+  if (width * height * pages > IMAGE_MAX_PIXELS) throw tooLarge(FILE_MESSAGES.tooManyPixels);
+  const turned = orientation >= TURNED;
+  return { mime, extension: type.ext, width: turned ? height : width, height: turned ? width : height };
+}
+
+async function readHeader(path: string) {
+  const sharp = await loadSharp();
+  try {
+    return await sharp(path, { limitInputPixels: false }).metadata();
+  } catch {
+    throw badRequest(FILE_MESSAGES.brokenImage);
+  }
+}
+
+function isSvg(head: Buffer): boolean {
+  return /<svg[\s>]/i.test(head.toString('latin1'));
+}
+
+const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
+
+/** A PNG ends with its last chunk: data after it belongs to something else, and a file without it was cut off. */
+function endsAsPng(tail: Buffer): boolean {
+  return tail.subarray(-PNG_END.length).equals(PNG_END);
+}

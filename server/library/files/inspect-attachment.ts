@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
+import { FILE_MESSAGES } from '#common/library/files.ts';
+import { MIB } from '#common/values/sizes.ts';
+import { badRequest, unsupportedFile } from '#server/data/errors.ts';
+import type { Owner } from '#server/data/waiting.ts';
+import { checkFile } from './check-file.ts';
+import { inspectImage } from './images.ts';
+import { type Ends, type Inspected, isMarkup, refusePolyglot } from './inspected.ts';
+import type { Spooled } from './spool.ts';
+
+/** The parts of a document, by its extension. */
+type OfficeKind = { mime: string; parts: readonly string[] };
+
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
+const openXml = (type: string, part: string): OfficeKind => ({
+  mime: `${OPEN_XML}.${type}`,
+  parts: ['[Content_Types].xml', part],
+});
+const openDocument = (type: string): OfficeKind => ({
+  mime: `${OPEN_DOCUMENT}.${type}`,
+  parts: ['mimetype', 'content.xml'],
+});
+
+const OFFICE_PARTS = new Map<string, OfficeKind>([
+  ['docx', openXml('wordprocessingml.document', 'word/document.xml')],
+  ['xlsx', openXml('spreadsheetml.sheet', 'xl/workbook.xml')],
+  ['pptx', openXml('presentationml.presentation', 'ppt/presentation.xml')],
+  ['odt', openDocument('text')],
+  ['ods', openDocument('spreadsheet')],
+  ['odp', openDocument('presentation')],
+]);
+
+const ENTRIES_MAX = 5000;
+const UNPACKED_MAX = 500 * MIB;
+/** The maximum bytes of the small parts that describe the others. */
+const READ_MAX = 8 * MIB;
+
+/** Folders and beginnings of names that hold macros, controls or objects of other programs. */
+const ACTIVE_FOLDERS = ['/activex/', '/macrosheets/', '/basic/', '/scripts/'];
+const ACTIVE_FILES = ['vbaproject', 'vbadata', 'oleobject'];
+const PROGRAMS = new Set(
+  'exe dll com scr msi bat cmd ps1 vbs vbe js jse wsf hta jar lnk reg sh py docm xlsm pptm zip rar 7z iso'.split(' '),
+);
+
+/** True for a document without active parts, false for one with them, null for other files. */
+function isPlainOffice(bytes: Uint8Array, { parts }: OfficeKind): boolean | null {
+  const names = new Set<string>();
+  let [entries, unpacked, read] = [0, 0, 0];
+  let isActive = false;
+  try {
+    const described = unzipSync(bytes, {
+      filter: (entry) => {
+        // A directory may claim any number of entries.
+        if (++entries > ENTRIES_MAX) throw new Error('too many entries');
+        names.add(entry.name);
+        unpacked += entry.originalSize;
+        isActive ||= unpacked > UNPACKED_MAX || isActiveName(entry.name);
+        if (isActive || !describesOthers(entry)) return false;
+        read += entry.originalSize;
+        isActive ||= read > READ_MAX;
+        return !isActive;
+      },
+    });
+    if (!parts.every((part) => names.has(part))) return null;
+    return !isActive && !Object.values(described).some((part) => isActiveDescription(strFromU8(part, true)));
+  } catch {
+    return null;
+  }
+}
+
+const describesOthers = ({ name }: UnzipFileInfo) => name === '[Content_Types].xml' || name.endsWith('.rels');
+
+function isActiveName(name: string): boolean {
+  const place = `/${name.toLowerCase()}`;
+  const file = place.slice(place.lastIndexOf('/') + 1);
+  return (
+    ACTIVE_FOLDERS.some((folder) => place.includes(folder)) ||
+    ACTIVE_FILES.some((start) => file.startsWith(start)) ||
+    PROGRAMS.has(file.slice(file.lastIndexOf('.') + 1))
+  );
+}
+
+/** Macros, whatever the part that holds them is called, and a template that comes from elsewhere when it is opened. */
+function isActiveDescription(text: string): boolean {
+  const plain = text.toLowerCase();
+  return (
+    plain.includes('macroenabled') ||
+    plain.includes('vbaproject') ||
+    (plain.includes('attachedtemplate') && plain.includes('external'))
+  );
+}
+
+const IMAGES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+const TEXTS: Record<string, string> = { txt: 'text/plain', csv: 'text/csv' };
+
+/**
+ * Checks the attachment of an invitation. Its receiver opens it by its name, so name and content must agree, and be of a kind
+ * without active content. @throws 415 for another kind, and the errors of PDF documents and images
+ */
+export async function inspectAttachment(file: Spooled, ends: Ends, name: string, owner: Owner): Promise<Inspected> {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  if (extension === 'pdf') {
+    refusePolyglot(ends, 'pdf');
+    return inspectPdf(file, ends, owner);
+  }
+  if (Object.hasOwn(IMAGES, extension)) {
+    refusePolyglot(ends, 'image');
+    const image = await inspectImage(file, ends);
+    if (image.mime !== IMAGES[extension]) throw unsupportedFile(FILE_MESSAGES.otherContent);
+    return image;
+  }
+  const office = OFFICE_PARTS.get(extension);
+  if (office) {
+    const plain = isPlainOffice(await readFile(file.path), office);
+    if (plain === null) throw unsupportedFile(FILE_MESSAGES.otherContent);
+    if (!plain) throw unsupportedFile(FILE_MESSAGES.activeOffice);
+    return { mime: office.mime, extension };
+  }
+  const mime = Object.hasOwn(TEXTS, extension) ? TEXTS[extension] : undefined;
+  if (!mime) throw unsupportedFile(FILE_MESSAGES.otherAttachment);
+  if (!(await isPlainText(file, ends))) throw unsupportedFile(FILE_MESSAGES.otherContent);
+  return { mime, extension };
+}
+
+/** The lowest byte that a text may contain. */
+const TAB = 9;
+
+async function isPlainText(file: Spooled, { head }: Ends): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  if ((await fileTypeFromBuffer(head)) || isMarkup(head) || head.toString('latin1', 0, 2) === '#!') return false;
+  const bytes = await readFile(file.path);
+  return bytes.every((byte) => byte >= TAB);
+}
+
+/** How far from the end of the file a PDF's end mark may be. */
+const END_WITHIN = 2048;
+
+const PROBLEMS = {
+  script: unsupportedFile(FILE_MESSAGES.scriptedPdf),
+  carries_files: unsupportedFile(FILE_MESSAGES.carryingPdf),
+  reaches_out: unsupportedFile(FILE_MESSAGES.reachingPdf),
+  encrypted: unsupportedFile(FILE_MESSAGES.encryptedPdf),
+  broken: badRequest(FILE_MESSAGES.brokenPdf),
+  no_pages: badRequest(FILE_MESSAGES.emptyPdf),
+};
+
+/** @throws 415 for a file that is not a PDF or holds scripts, files or forms that are sent, 400 for a PDF that is cut off or has no pages */
+export async function inspectPdf(file: Spooled, { head, tail }: Ends, owner: Owner): Promise<Inspected> {
+  if (head.subarray(0, 5).toString('latin1') !== '%PDF-') throw unsupportedFile(FILE_MESSAGES.notPdf);
+  if (!tail.subarray(-END_WITHIN).includes('%%EOF')) throw badRequest(FILE_MESSAGES.brokenPdf);
+  const found = await checkFile('pdf', file.path, owner);
+  if (found.problem) throw PROBLEMS[found.problem];
+  return { mime: 'application/pdf', extension: 'pdf' };
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { and, inArray, isNull } from 'drizzle-orm';
+import { EXTENSIONS, FILE_MESSAGES, type FileKind, safeFileName } from '#common/library/files.ts';
+import type { Db } from '#server/data/database.ts';
+import { badRequest, HttpError, tooLarge, unsupportedFile } from '#server/data/errors.ts';
+import { files, type ImageVariant } from '#server/data/schema/files.ts';
+import type { Owner } from '#server/data/waiting.ts';
+import { malwareIn, ScanFailed } from '#server/outside/clamd.ts';
+import type { Context } from '#server/outside/context.ts';
+import { isDiskFull } from '#server/web/error-handler.ts';
+import { checkFile } from './check-file.ts';
+import { inspectImage, type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './images.ts';
+import { inspectAttachment, inspectPdf } from './inspect-attachment.ts';
+import { type Ends, type Inspected, refusePolyglot } from './inspected.ts';
+import { GLB_HEADER } from './model-content.ts';
+import { type Spooled, spool } from './spool.ts';
+
+const MESSAGES_SHOWN = 5;
+
+/**
+ * @throws 415 for a file that is not a glTF, 400 for a damaged model or one that points elsewhere, with the validator's
+ * messages, 413 for a model that unpacks to more than a browser can show
+ */
+async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promise<Inspected> {
+  const binary = head.subarray(0, 4).toString('latin1') === 'glTF';
+  if (!binary && !/^\s*\{/.test(head.toString('utf8').replace(/^\ufeff/, '')))
+    throw unsupportedFile(FILE_MESSAGES.notModel);
+  if (binary && !hasHonestLength(head, file.size)) throw badRequest(FILE_MESSAGES.brokenModel);
+  const found = await checkFile('model', file.path, owner);
+  if (found.problem === 'not_gltf') throw unsupportedFile(FILE_MESSAGES.notModel);
+  if (found.problem === 'broken') throw badRequest(FILE_MESSAGES.brokenModel);
+  if (found.problem === 'too_large') throw tooLarge(FILE_MESSAGES.hugeModel);
+  if (found.problem === 'external') throw badRequest(FILE_MESSAGES.externalModel);
+  if (found.problem === 'invalid') {
+    const shown = found.messages.slice(0, MESSAGES_SHOWN).join('; ');
+    throw badRequest(`This 3D model is not valid: ${shown}`);
+  }
+  return binary ? { mime: 'model/gltf-binary', extension: 'glb' } : { mime: 'model/gltf+json', extension: 'gltf' };
+}
+
+/** A GLB says its version and its whole length in the header. */
+function hasHonestLength(head: Buffer, size: number): boolean {
+  return head.length >= GLB_HEADER && head.readUInt32LE(4) === 2 && head.readUInt32LE(8) === size;
+}
+
+const HEAD = 4100;
+/** A ZIP's directory ends at most this far from the end. */
+const TAIL = 65_557;
+
+/**
+ * Looks at a received file. Its content says what it is, and its name must say the same.
+ * @throws 415 for another kind of file than asked for, 400 for a damaged one, both in words for people
+ */
+async function inspect(file: Spooled, kind: FileKind, name: string, owner: Owner): Promise<Inspected> {
+  const ends = await readEnds(file);
+  if (kind === 'attachment') return inspectAttachment(file, ends, name, owner);
+  const found = await inspectContent(file, ends, kind, owner);
+  if (!EXTENSIONS[found.mime]?.includes(extensionOf(name))) throw unsupportedFile(FILE_MESSAGES.otherContent);
+  return found;
+}
+
+/** What is behind the last dot, in lower case; empty for a name without one. */
+const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+async function inspectContent(
+  file: Spooled,
+  ends: Ends,
+  kind: Exclude<FileKind, 'attachment'>,
+  owner: Owner,
+): Promise<Inspected> {
+  refusePolyglot(ends, kind);
+  if (kind === 'image') return inspectImage(file, ends);
+  if (kind === 'pdf') return inspectPdf(file, ends, owner);
+  return inspectModel(file, ends, owner);
+}
+
+async function readEnds({ path, size }: Spooled): Promise<Ends> {
+  const handle = await open(path);
+  try {
+    const head = Buffer.alloc(Math.min(HEAD, size));
+    const tail = Buffer.alloc(Math.min(TAIL, size));
+    await handle.read(head, 0, head.length, 0);
+    await handle.read(tail, 0, tail.length, size - tail.length);
+    return { head, tail };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Retry-After (s) while clamd is away; it reads its signatures for about so long when it starts. */
+const RETRY_AFTER = 30;
+
+/**
+ * Lets clamd look into an uploaded file, where one is configured, before anything else reads it.
+ * @throws 400 for an infected file; 503 when it could not be scanned, since nothing unscanned comes in
+ */
+async function scanFile(ctx: Context, path: string, uploadedBy: number | null): Promise<void> {
+  const { virusScan } = ctx.config;
+  if (!virusScan) return;
+  const found = await malwareIn(virusScan, path).catch((error: unknown) => {
+    if (!(error instanceof ScanFailed)) throw error;
+    ctx.log.error({ reason: error.reason }, 'an uploaded file could not be scanned');
+    throw new HttpError(503, { detail: FILE_MESSAGES.notScanned }, { 'retry-after': String(RETRY_AFTER) });
+  });
+  if (found === null) return;
+  ctx.log.warn({ event: 'infected_file', malware: found, user: uploadedBy }, 'an infected file was refused');
+  throw badRequest(FILE_MESSAGES.infected);
+}
+
+/** A file's content with its name: what a multipart request holds. */
+export type FilePart = { file: Readable; filename?: string };
+
+export type ReceiveOptions = SizeOptions & {
+  kind: FileKind;
+  /** The accepted types of content; all types of the kind if missing. */
+  types?: readonly string[];
+  /** Bytes; the installation's limit for the kind if missing. */
+  maxSize?: number;
+  uploadedBy: number | null;
+  /** If false, only the re-encoded sizes of an image are kept, not the file that was sent. */
+  keepOriginal?: boolean;
+};
+
+/** A stored file. It is not visible until it is made ready together with the row that refers to it. */
+export type ReceivedFile = { file_id: number; name: string; kind: FileKind; sha256: string };
+
+/**
+ * Receives a file: streams it to the disk, has it scanned, checks its content, re-encodes images, stores everything, and inserts its row
+ * as not ready. The caller makes it ready (`markReady`) in the transaction that refers to it, or discards it.
+ * On any failure nothing is left. @throws 400, 408, 413, 415 or 503 with a sentence for people
+ */
+export async function receiveFile(ctx: Context, part: FilePart, options: ReceiveOptions): Promise<ReceivedFile> {
+  const { kind } = options;
+  const name = safeFileName(part.filename ?? '');
+  const spooled = await spool(ctx.config, part.file, kind, options.maxSize ?? ctx.config.storage.maxBytes[kind]);
+  try {
+    await scanFile(ctx, spooled.path, options.uploadedBy);
+    const inspected = await inspect(spooled, kind, name, options.uploadedBy);
+    if (options.types && !options.types.includes(inspected.mime)) throw unsupportedFile(FILE_MESSAGES.otherType);
+    const made = kind === 'image' ? await makeSizes(spooled.path, options) : null;
+    const file_id = await store(ctx, { name, spooled, inspected, made }, options);
+    return { file_id, name, kind, sha256: spooled.sha256 };
+  } finally {
+    await rm(spooled.path, { force: true });
+  }
+}
+
+type Prepared = { name: string; spooled: Spooled; inspected: Inspected; made: MadeSizes | null };
+
+async function store(
+  ctx: Context,
+  { name, spooled, inspected, made }: Prepared,
+  options: ReceiveOptions,
+): Promise<number> {
+  const { kind, uploadedBy, keepOriginal = true } = options;
+  const prefix = `${kind}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
+  const full = made?.sizes[0];
+  const variants: (ImageVariant & { source: string })[] = (made?.sizes ?? []).map((size) => ({
+    key: `${prefix}/${size.name}.webp`,
+    width: size.width,
+    height: size.height,
+    size: size.size,
+    source: size.path,
+  }));
+  const original = keepOriginal ? `${prefix}/original.${inspected.extension}` : (variants[0]?.key ?? '');
+  const [row] = await ctx.db
+    .insert(files)
+    .values({
+      key: original,
+      original_name: name,
+      mime: keepOriginal ? inspected.mime : 'image/webp',
+      kind,
+      size: keepOriginal ? spooled.size : (full?.size ?? 0),
+      sha256: spooled.sha256,
+      width: full?.width ?? inspected.width,
+      height: full?.height ?? inspected.height,
+      variants: variants.map(({ source: _, ...variant }) => variant),
+      blur: made?.blur,
+      uploaded_by: uploadedBy,
+    })
+    .returning({ id: files.id });
+  if (!row) throw new Error('no file row was written');
+  try {
+    if (keepOriginal) await ctx.storage.putFile(original, spooled.path, inspected.mime);
+    for (const { key, source } of variants) await ctx.storage.putFile(key, source, 'image/webp');
+  } catch (error) {
+    await discardFiles(ctx, [row.id]);
+    if (isDiskFull(error)) throw error;
+    ctx.log.error({ err: error, file: row.id }, 'a file could not be stored');
+    throw new HttpError(503, { detail: FILE_MESSAGES.notStored });
+  } finally {
+    await removeSizes(made?.sizes ?? []);
+  }
+  return row.id;
+}
+
+/** Makes files visible, in the transaction of the rows that refer to them. */
+export async function markReady(tx: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.update(files).set({ ready_at: new Date() }).where(inArray(files.id, ids));
+}
+
+/** Removes files that never became ready, with their content. The clean-up job removes what cannot be removed now. */
+export async function discardFiles(ctx: Context, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  try {
+    const unready = await ctx.db
+      .select({ id: files.id, key: files.key, variants: files.variants })
+      .from(files)
+      .where(and(inArray(files.id, ids), isNull(files.ready_at)));
+    const keys = unready.flatMap((file) => [file.key, ...file.variants.map((variant) => variant.key)]);
+    await Promise.all(keys.map((key) => ctx.storage.remove(key)));
+    if (unready.length > 0) {
+      await ctx.db.delete(files).where(
+        inArray(
+          files.id,
+          unready.map((file) => file.id),
+        ),
+      );
+    }
+  } catch (error) {
+    ctx.log.warn({ err: error, files: ids }, 'discarded files are left to the clean-up');
+  }
+}

@@ -1,0 +1,128 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { FileView } from '#common/library/files.ts';
+import type { MaterialPicture } from '#common/library/materials.ts';
+import { DAY, SECOND } from '#common/values/durations.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import type { Config } from '#server/data/config/config.ts';
+import { isSigned, signature } from '#server/data/config/keys.ts';
+import { files, type ImageVariant } from '#server/data/schema/files.ts';
+import { objectOf } from '#server/data/statement.ts';
+
+/**
+ * Whom an address is made for, in which session, and for an expert in which assessment. It stops working when that session ends or
+ * the expert's part in the assessment, see `find.ts`.
+ */
+export type Viewer = Pick<CurrentUser, 'id' | 'session'> & { assessment?: number };
+
+/** What the file is: a design, which is confidential, or a picture that stands for a person or a brand. */
+export const FILE_USES = ['design', 'portrait'] as const;
+
+/** A part of a file ('original', 'full', 'w640' …). */
+type FilePart = { fileId: number; variant: string; use: (typeof FILE_USES)[number] };
+
+/** An address that was asked for. `session` is the id of a session, which opens nothing by itself. */
+export type FileAddress = FilePart & {
+  session: string;
+  /** 0 for staff, and for what is no design. */
+  assessment: number;
+  expires: number;
+  signature: string;
+};
+
+/**
+ * An address under which a viewer can fetch a part of a file without a token, because an <img> sends none. It is the same
+ * all day (UTC), so that a screen that is read again shows the same pictures, and stops at the end of the next one.
+ */
+export function signedUrl(
+  config: Config,
+  part: FilePart,
+  { session, assessment = 0 }: Viewer,
+  now = Date.now(),
+): string {
+  const expires = (Math.floor(now / DAY) + 2) * DAY;
+  const signed = signature(config.secrets, 'file addresses', signedText({ ...part, session, assessment, expires }));
+  return `/api/files/${part.fileId}/${part.variant}?use=${part.use}&n=${session}&a=${assessment}&e=${expires / SECOND}&s=${signed}`;
+}
+
+/** False for an address that is forged or over. It says nothing about the session. */
+export function isGenuine(config: Config, address: FileAddress, now = Date.now()): boolean {
+  return isSigned(config.secrets, 'file addresses', signedText(address), address.signature) && address.expires > now;
+}
+
+/** The day (UTC) on which an address was made, such as '2026-05-17'. */
+export const dayOf = ({ expires }: Pick<FileAddress, 'expires'>) =>
+  new Date(expires - 2 * DAY).toISOString().slice(0, 10);
+
+const signedText = ({ fileId, variant, use, session, assessment, expires }: Omit<FileAddress, 'signature'>) =>
+  [fileId, variant, use, session, assessment, expires].join('\n');
+
+export type FileRow = typeof files.$inferSelect;
+
+const SHOWN = ['id', 'kind', 'original_name', 'mime', 'size', 'variants', 'width', 'height', 'blur'] as const;
+
+/** What a file is shown by. */
+export type ShownFile = Pick<FileRow, (typeof SHOWN)[number]>;
+
+/** What a row of `files` is shown by, as a column. */
+export const shownFile = objectOf(files, SHOWN);
+
+/** The file with this id as a column; null where there is none. */
+export const fileOf = (id: SQLWrapper): SQL => sql`(select ${shownFile} from ${files} where ${files.id} = ${id})`;
+
+/** The same of a picture that is no design. */
+export const pictureFileOf = (id: SQLWrapper): SQL =>
+  sql`(select ${objectOf(files, ['id', 'variants'])} from ${files} where ${files.id} = ${id})`;
+
+const designUrl = (config: Config, { id }: ShownFile, variant: string, viewer: Viewer) =>
+  signedUrl(config, { fileId: id, variant, use: 'design' }, viewer);
+
+/** The address under which a viewer is shown a design: a large picture, or the file itself. */
+export const shownUrl = (config: Config, file: ShownFile, viewer: Viewer): string =>
+  designUrl(config, file, file.variants.length > 0 ? 'full' : 'original', viewer);
+
+/** The address under which a viewer gets the file of a design as it was uploaded. */
+export const downloadUrl = (config: Config, file: ShownFile, viewer: Viewer): string =>
+  `${designUrl(config, file, 'original', viewer)}&download=1`;
+
+/** A design as a picture, with addresses for this viewer. */
+export const pictureOf = (config: Config, file: ShownFile, viewer: Viewer): MaterialPicture => ({
+  url: shownUrl(config, file, viewer),
+  srcset: sourceSet(config, file, viewer),
+  width: file.width ?? 0,
+  height: file.height ?? 0,
+  blur: file.blur,
+});
+
+/** A design as the apps get it, with addresses for this viewer. */
+export const fileView = (config: Config, file: ShownFile, viewer: Viewer): FileView => ({
+  ...pictureOf(config, file, viewer),
+  id: file.id,
+  kind: file.kind,
+  name: file.original_name,
+  mime: file.mime,
+  size: file.size,
+  width: file.width,
+  height: file.height,
+  download_url: downloadUrl(config, file, viewer),
+});
+
+/** What the address of a picture needs of its file. */
+export type PictureFile = Pick<FileRow, 'id' | 'variants'>;
+
+/** The address of the smallest size at least this wide (px) of a logo or profile picture, which is no design. */
+export function smallUrl(config: Config, file: PictureFile, width: number, viewer: Viewer): string {
+  const fitting = file.variants.filter((variant) => variant.width >= width).sort((a, b) => a.width - b.width)[0];
+  const variant = fitting ? variantName(fitting) : 'full';
+  return signedUrl(config, { fileId: file.id, variant, use: 'portrait' }, viewer);
+}
+
+/** 'image/2026-11/…/w640.webp' → 'w640' */
+export const variantName = ({ key }: ImageVariant) => /(?<![^/])([^/]+)\.webp$/.exec(key)?.[1] ?? '';
+
+function sourceSet(config: Config, file: ShownFile, viewer: Viewer): string | null {
+  if (file.variants.length === 0) return null;
+  return [...file.variants]
+    .sort((a, b) => a.width - b.width)
+    .map((variant) => `${designUrl(config, file, variantName(variant), viewer)} ${variant.width}w`)
+    .join(', ');
+}

@@ -1,0 +1,167 @@
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import { FILE_MESSAGES } from '#common/library/files.ts';
+import { fullName } from '#common/texts/format.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import { MIB } from '#common/values/sizes.ts';
+import { HttpError } from '#server/data/errors.ts';
+import { createFairQueue, type Owner, QueueFull } from '#server/data/waiting.ts';
+import type { Context } from '#server/outside/context.ts';
+import { loadSharp } from './images.ts';
+
+const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+/** Faint, and in black beside white, so that it can be read on dark and light designs. */
+const STRENGTH = '14%';
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+/** The part of its place that a text fills. */
+const FILLED = 0.92;
+/**
+ * Steps of the pattern. A name takes two steps each way, and there is one at every step across and at every step down, so that
+ * three steps either way hold a whole one. The place below a name's left half stays free: the day stands there.
+ */
+const STEPS = 5;
+const NAMES = Array.from({ length: STEPS }, (_, step) => [step, (2 * step) % STEPS] as const);
+
+/** A watermark's pattern, five steps wide and high, which joins at its edges. Pixels of `raw` with their size. */
+async function drawPattern({ who, day }: Mark, across: number, down: number) {
+  const sharp = await loadSharp();
+  const stamp = await drawStamp({ who, day }, across, down);
+  const [width, height] = [STEPS * across, STEPS * down];
+  const places = NAMES.flatMap(([x, y]) =>
+    [0, width].flatMap((left) => [0, height].map((top) => ({ left: x * across - left, top: y * down - top }))),
+  );
+  return sharp({ create: { width, height, channels: 4, background: CLEAR } })
+    .composite(
+      places
+        .filter(({ left, top }) => left > -2 * across && top > -3 * down)
+        .map((place) => ({ input: stamp, ...place })),
+    )
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** The name once, two steps wide and high, with the day below: a PNG. */
+export async function drawStamp({ who, day }: Mark, across: number, down: number): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const texts = await Promise.all([write(who, 2 * across, 2 * down), write(day, across, down)]);
+  const edge = Math.max(1, Math.round(down / 40));
+  const [light, dark] = [edge, 0].map((left) =>
+    texts.map(({ data }, line) => ({ input: data, left, top: left + line * 2 * down })),
+  );
+  const bright = await Promise.all(
+    (light ?? []).map(async (text) => ({
+      ...text,
+      input: await sharp(text.input).negate({ alpha: false }).toBuffer(),
+    })),
+  );
+  return sharp({ create: { width: 2 * across, height: 3 * down, channels: 4, background: CLEAR } })
+    .composite([...bright, ...(dark ?? [])])
+    .png()
+    .toBuffer();
+}
+
+/** A text in the largest letters that fit into a place, in as many lines as that takes. */
+async function write(text: string, width: number, height: number) {
+  const sharp = await loadSharp();
+  const markup = `<span foreground="black" alpha="${STRENGTH}">${escaped(text)}</span>`;
+  const place = { width: Math.floor(width * FILLED), height: Math.floor(height * FILLED) };
+  return sharp({ text: { text: markup, font: 'DejaVu Sans', fontfile: FONT, rgba: true, ...place } })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+
+const QUALITY = 84;
+/** Little gain in size for much time above this. */
+const EFFORT = 1;
+/** A step of the pattern is this part of each side, so that any 15 % of a picture, a strip too, hold a whole name. */
+const STEP = 1 / 20;
+/** Pixels that a sign of the name takes at least, to be read; in tiny pictures the steps are larger for it. */
+const SIGN = 38;
+const SMALLEST_STEP = 4;
+/** How much higher than wide a picture is when its text runs along its height. */
+const TALL = 1.5;
+
+/** Draws the watermark over a WebP picture. The result has the same size in pixels. */
+export async function markImage(picture: Buffer, mark: Mark): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(picture).metadata();
+  const { across, down, turned } = stepsFor(width, height, mark);
+  const { data, info } = await drawPattern(mark, across, down);
+  const [wide, high] = turned === 0 ? [info.width, info.height] : [info.height, info.width];
+  const tile = await sharp(data, { raw: info })
+    .rotate(turned)
+    .extract({ left: 0, top: 0, width: Math.min(width, wide), height: Math.min(height, high) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(picture)
+    .composite([{ input: tile.data, raw: tile.info, tile: true }])
+    .webp({ quality: QUALITY, effort: EFFORT })
+    .toBuffer();
+}
+
+/** The steps of the pattern along the text and below it, in pixels, and by how many degrees the text is turned. */
+export function stepsFor(width: number, height: number, { who }: Mark) {
+  const isTall = height > TALL * width;
+  const room = 4 * width * height * STEP ** 2;
+  const part = STEP * Math.max(1, Math.sqrt((who.length * SIGN) / room));
+  const step = (side: number) => Math.max(SMALLEST_STEP, Math.floor(side * part));
+  return { across: step(isTall ? height : width), down: step(isTall ? width : height), turned: isTall ? 90 : 0 };
+}
+
+/** Bytes of marked pictures that are kept at hand, for a screen that is opened again. */
+const KEPT = 96 * MIB;
+/** How long they are kept. They are never written to a disk. */
+const KEPT_FOR = 10 * MINUTE;
+/** Retry-After (s) if too many pictures are waiting. */
+const RETRY_AFTER = 2;
+
+/** libvips spreads one picture over the cores by itself. */
+const queued = createFairQueue({ slots: 2, perOwner: 2, waiting: 500 });
+
+type Work = () => Promise<Buffer>;
+const kept = new LRUCache<string, Buffer, Work>({
+  maxSize: KEPT,
+  sizeCalculation: ({ length }) => Math.max(1, length),
+  ttl: KEPT_FOR,
+  // Those who wait for the same picture share the work; they get it even if it does not stay.
+  fetchMethod: (_key, _stale, { context }) => context(),
+  ignoreFetchAbort: true,
+});
+
+/** The stored WebP picture `key` with a watermark. @throws MissingContent, 503 when too many wait */
+export async function markedPicture(ctx: Context, key: string, mark: Mark, owner: Owner): Promise<Buffer> {
+  const work = async () => markImage(await buffer(await ctx.storage.stream(key)), mark);
+  try {
+    const found = await kept.fetch([key, mark.who, mark.day].join('\n'), { context: () => queued(owner, work) });
+    if (!found) throw new Error('the marked picture was not made');
+    return found;
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new HttpError(503, { detail: FILE_MESSAGES.picturesBusy }, { 'retry-after': String(RETRY_AFTER) });
+  }
+}
+
+/** Whose name a watermark carries. */
+export type MarkedFor = { id: number; first_name: string; last_name: string };
+
+/** What a watermark says: who sees the picture, and on which day. */
+type Mark = { who: string; day: string };
+
+/** What the font of the watermark (DejaVu Sans) can write. */
+const WRITABLE =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{M}\d .,'’·()-]+$/u;
+const NAME_MAX = 60;
+
+/**
+ * Who a watermark says it is: 'Ada Lovelace (12)'. The number tells people of the same name apart, and stands alone for a
+ * name that the font cannot write.
+ */
+export function watermarkName(person: MarkedFor): string {
+  const name = fullName(person).normalize('NFC').slice(0, NAME_MAX);
+  // The isolated part keeps its order beside a name that is written from right to left.
+  return WRITABLE.test(name) ? `${name} \u2066(${person.id})\u2069` : `Expert ${person.id}`;
+}

@@ -1,0 +1,111 @@
+import { inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import { idList, listQuery, wholeListQuery } from '#common/api/lists.ts';
+import { materialViewer } from '#common/library/material-viewers.ts';
+import { assessmentsInWords } from '#common/library/uses.ts';
+import {
+  materialChange,
+  materialFilters,
+  materialPayload,
+  visMaterial,
+  visMaterialDetail,
+} from '#common/library/vis.ts';
+import { auditMany } from '#server/data/audit.ts';
+import { conflict, notFound } from '#server/data/errors.ts';
+import { visMaterials } from '#server/data/schema/library.ts';
+import { formWith } from '#server/library/files/form.ts';
+import { assessmentsUsingMaterials } from '#server/library/usage.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { limitAndOffset, readIds } from '#server/web/lists.ts';
+import { noContent } from '#server/web/openapi.ts';
+import { changeMaterial, createMaterial, listMaterials, readMaterial } from './materials.ts';
+import { listViewers } from './views.ts';
+
+/** Images, models and documents of a VIS. */
+export const visMaterialCalls: Call[] = [
+  call('GET /api/brands/vis-materials/', {
+    summary: 'List the materials of the library, or of one VIS',
+    description: 'Documents, which questions can be about as well, are listed with include_documents=true.',
+    access: 'vis-materials.list',
+    query: wholeListQuery.extend({
+      ...materialFilters.shape,
+      vis_id: z.coerce.number().int().positive().optional(),
+      include_documents: z.stringbool().default(false),
+      id__in: idList.optional(),
+    }),
+    list: visMaterial,
+    run: ({ ctx, user, query }) => listMaterials(ctx, query, user),
+  }),
+  call('GET /api/brands/vis-materials/:id/', {
+    summary: 'Read a material',
+    access: 'vis-materials.show',
+    response: { 200: visMaterialDetail },
+    run: ({ ctx, user, params }) => readMaterial(ctx, params.id, user),
+  }),
+  call('GET /api/brands/vis-materials/:id/viewers/', {
+    summary: 'Who has seen a material, the latest first',
+    access: 'vis-materials.show',
+    query: listQuery,
+    list: materialViewer,
+    run: ({ ctx, params, query }) => listViewers(ctx.db, params.id, limitAndOffset(query)),
+  }),
+  call('POST /api/brands/vis-materials/', {
+    summary: 'Add an image or a 3D model to a VIS',
+    description:
+      'Multipart: vis, title, material_type, image; or vis, title, material_type, model_3d, is_interactive, allow_rotation, allow_zoom.',
+    access: 'vis-materials.create',
+    repeat: 'key',
+    form: formWith({ image: { kind: 'image' }, model_3d: { kind: 'model' } }),
+    body: materialPayload,
+    response: { 201: visMaterial },
+    run: ({ ctx, user, body, files }) => createMaterial(ctx, user, body, files),
+  }),
+  call('PATCH /api/brands/vis-materials/:id/', {
+    summary: 'Change what is said about a material',
+    access: 'vis-materials.edit',
+    body: materialChange,
+    response: { 200: visMaterial },
+    run: ({ ctx, user, params, body }) => changeMaterial(ctx, user, params.id, body),
+  }),
+  call('DELETE /api/brands/vis-materials/:id/', {
+    summary: 'Delete a material that no assessment shows',
+    access: 'vis-materials.delete',
+    response: noContent,
+    run: ({ ctx, user, params }) => deleteMaterials(ctx, user.id, [params.id]),
+  }),
+  call('DELETE /api/brands/vis-materials/', {
+    summary: 'Delete materials, all or none',
+    access: 'vis-materials.delete',
+    refuses: [404],
+    query: z.object({ id__in: idList.min(1) }),
+    response: noContent,
+    run: ({ ctx, user, query }) => deleteMaterials(ctx, user.id, readIds(query.id__in)),
+  }),
+];
+
+/** Deletes materials, all or none. @throws 404, or 409 naming the assessments that show them */
+async function deleteMaterials(ctx: Context, actorId: number, ids: number[]): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const found = await tx.select().from(visMaterials).where(inArray(visMaterials.id, ids)).for('update');
+    if (found.length !== ids.length) throw notFound();
+    if (found.some((material) => material.document_id !== null)) {
+      throw conflict('The document of a visual identity system can only be replaced.');
+    }
+    const users = await assessmentsUsingMaterials(tx, ids);
+    if (users.length > 0) {
+      throw conflict(`This material is used by ${assessmentsInWords(users)} and cannot be deleted.`);
+    }
+    await tx.delete(visMaterials).where(inArray(visMaterials.id, ids));
+    await auditMany(
+      tx,
+      found.map((before) => ({
+        actorId,
+        action: 'material.deleted',
+        entity: 'vis_material',
+        entityId: before.id,
+        before,
+      })),
+    );
+  });
+}

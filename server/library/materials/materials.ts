@@ -1,0 +1,191 @@
+import { and, eq, isNull, max, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  type MaterialChange,
+  type MaterialPayload,
+  MODEL_TITLE,
+  type VisMaterial,
+  type VisMaterialDetail,
+} from '#common/library/vis.ts';
+import { titleFromFileName } from '#common/texts/format.ts';
+import { audit } from '#server/data/audit.ts';
+import { containing } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, notFound } from '#server/data/errors.ts';
+import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
+import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
+import { columns, isAmong, type Read, Statement } from '#server/data/statement.ts';
+import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
+import { downloadUrl, type Viewer } from '#server/library/files/view.ts';
+import { isMaterialInUse, usesOfMaterial } from '#server/library/usage.ts';
+import type { Context } from '#server/outside/context.ts';
+import { readIds } from '#server/web/lists.ts';
+import { type ShownMaterial, shownMaterial, viewOf } from './views.ts';
+
+type Query = Asked & {
+  vis_id?: number;
+  brand?: number;
+  material_type?: string;
+  in_use?: boolean;
+  id__in?: string;
+  search?: string;
+  ordering?: string;
+  /** Documents, which belong to their VIS, are left out unless asked for. */
+  include_documents: boolean;
+};
+
+/** Materials of one VIS in their order, those of several the newest first, unless ordered otherwise. */
+export async function listMaterials(
+  ctx: Context,
+  query: Query,
+  viewer: Viewer,
+): Promise<{ count: number; rows: VisMaterial[] }> {
+  const list = { select: listed, from: withVis, where: filter(query), order: order(query) };
+  const { count, rows } = await readPage<Row>(ctx.db, list, query);
+  return { count, rows: rows.flatMap((row) => present(ctx, row, viewer) ?? []) };
+}
+
+const SHOWN = ['vis_id', 'description', 'position', 'created_at'] as const;
+
+type Row = Read<Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]>> &
+  Pick<VisMaterial, 'brand' | 'brand_name' | 'vis_version' | 'in_use'> & { material: ShownMaterial };
+
+/** Each material with its file, its VIS and brand, and whether an assessment shows it. */
+const listed = sql`${columns(visMaterials, SHOWN)}, ${shownMaterial} as material,
+  ${brands.id} as brand, ${brands.name} as brand_name, ${vis.version} as vis_version, ${isMaterialInUse} as in_use`;
+
+const withVis = sql`${visMaterials} join ${vis} on ${vis.id} = ${visMaterials.vis_id}
+  join ${brands} on ${brands.id} = ${vis.brand_id}`;
+
+const materialById = new Statement<Row & Pick<VisMaterialDetail, 'assessments'>>(
+  'material',
+  sql`select ${listed}, ${usesOfMaterial} as assessments from ${withVis} where ${visMaterials.id} = ${sql.placeholder('id')}`,
+);
+
+/** @throws HttpError 404 */
+export async function readMaterial(ctx: Context, id: number, viewer: Viewer): Promise<VisMaterialDetail> {
+  const row = await materialById.row(ctx.db, { id });
+  const material = row && present(ctx, row, viewer);
+  if (!material) throw notFound();
+  return { ...material, assessments: row.assessments };
+}
+
+function filter(query: Query): SQL | undefined {
+  const { vis_id, brand, material_type, in_use, id__in, search, include_documents } = query;
+  return and(
+    vis_id === undefined ? undefined : eq(visMaterials.vis_id, vis_id),
+    brand === undefined ? undefined : eq(vis.brand_id, brand),
+    material_type === undefined ? undefined : eq(visMaterials.material_type, material_type),
+    id__in === undefined ? undefined : isAmong(visMaterials.id, readIds(id__in)),
+    include_documents || id__in !== undefined ? undefined : isNull(visMaterials.document_id),
+    search ? matching(search) : undefined,
+    in_use === undefined ? undefined : in_use ? isMaterialInUse : not(isMaterialInUse),
+  );
+}
+
+/** Searches title, description, brand and version. */
+function matching(search: string): SQL | undefined {
+  const pattern = containing(search.toLowerCase());
+  const of = sql`${brands.name} || ' ' || ${vis.version}`;
+  return or(...[visMaterials.title, visMaterials.description, of].map((text) => sql`lower(${text}) like ${pattern}`));
+}
+
+const ORDERS = {
+  id: visMaterials.id,
+  title: sql`lower(${visMaterials.title})`,
+  material_type: visMaterials.material_type,
+  brand_name: sql`lower(${brands.name})`,
+  created_at: visMaterials.created_at,
+  position: visMaterials.position,
+} as const;
+
+function order({ vis_id, ordering }: Query): SQL[] {
+  return orderBy(ORDERS, ordering, vis_id === undefined ? '-created_at' : 'position', visMaterials.id);
+}
+
+/** A material as it is sent; null while its file is not ready. */
+function present(ctx: Context, { material, ...row }: Row, viewer: Viewer): VisMaterial | null {
+  const view = viewOf(ctx, material, viewer);
+  const { file } = material;
+  if (!view || !file) return null;
+  return {
+    ...view,
+    ...row,
+    vis: row.vis_id,
+    image: view.kind === 'image' ? view.url : null,
+    model_3d: view.kind === 'model' ? view.file_url : null,
+    file_id: file.id,
+    file_name: file.original_name,
+    size: file.size,
+    download_url: downloadUrl(ctx.config, file, viewer),
+  };
+}
+
+type MaterialFiles = { image?: ReceivedFile; model_3d?: ReceivedFile };
+
+/** Adds an image or a 3D model to a VIS. @throws 400 without exactly one file, or for an unknown VIS */
+export async function createMaterial(
+  ctx: Context,
+  actor: Viewer,
+  payload: MaterialPayload,
+  { image, model_3d }: MaterialFiles,
+): Promise<VisMaterial> {
+  const file = image ?? model_3d;
+  if (!file || (image && model_3d)) throw badInput({ image: ['Please choose one image or one 3D model.'] });
+  const { vis: visId, title, ...columns } = payload;
+  const id = await ctx.db.transaction(async (tx) => {
+    const [owner] = await tx.select({ id: vis.id }).from(vis).where(eq(vis.id, visId)).for('share');
+    if (!owner) throw badInput({ vis: ['This visual identity system does not exist.'] });
+    const defaultTitle = model_3d ? MODEL_TITLE : titleFromFileName(file.name);
+    const values = {
+      ...columns,
+      position: columns.position ?? (await nextPosition(tx, visId)),
+      vis_id: visId,
+      title: title || defaultTitle,
+      image_id: image?.file_id,
+      model_id: model_3d?.file_id,
+    };
+    const [row] = await tx.insert(visMaterials).values(values).returning({ id: visMaterials.id });
+    if (!row) throw new Error('no material was written');
+    await markReady(tx, [file.file_id]);
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'material.created',
+      entity: 'vis_material',
+      entityId: row.id,
+      after: values,
+    });
+    return row.id;
+  });
+  return readMaterial(ctx, id, actor);
+}
+
+async function nextPosition(tx: Db, visId: number): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(visMaterials.position) })
+    .from(visMaterials)
+    .where(eq(visMaterials.vis_id, visId));
+  return (row?.last ?? -1) + 1;
+}
+
+export async function changeMaterial(
+  ctx: Context,
+  actor: Viewer,
+  id: number,
+  change: MaterialChange,
+): Promise<VisMaterial> {
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(visMaterials).where(eq(visMaterials.id, id)).for('update');
+    if (!before) throw notFound();
+    if (Object.keys(change).length === 0) return;
+    await tx.update(visMaterials).set(change).where(eq(visMaterials.id, id));
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'material.updated',
+      entity: 'vis_material',
+      entityId: id,
+      before,
+      after: change,
+    });
+  });
+  return readMaterial(ctx, id, actor);
+}

@@ -1,0 +1,184 @@
+import { countDistinct, desc, eq, inArray, isNotNull, max, min, or, type SQL, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
+import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
+import type { MaterialViewer } from '#common/library/material-viewers.ts';
+import type {
+  MaterialKind,
+  MaterialPage,
+  MaterialPicture,
+  MaterialView,
+  MaterialViewpoint,
+} from '#common/library/materials.ts';
+import type { ViewCamera } from '#common/library/model-camera.ts';
+import { fullName } from '#common/texts/format.ts';
+import { pick } from '#common/values/pick.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { fileRenditions, files, fileViews } from '#server/data/schema/files.ts';
+import { visMaterials } from '#server/data/schema/library.ts';
+import { listOf, objectOf, Statement } from '#server/data/statement.ts';
+import { pictureOf, type ShownFile, shownFile, shownUrl, type Viewer } from '#server/library/files/view.ts';
+import type { Context } from '#server/outside/context.ts';
+
+type Rendition = {
+  kind: 'page' | 'view';
+  position: number;
+  label: string;
+  camera: ViewCamera | null;
+  file: ShownFile;
+};
+
+const SHOWN = ['id', 'vis_id', 'title', 'material_type', 'is_interactive', 'allow_rotation', 'allow_zoom'] as const;
+
+/** What a material is shown by. */
+export type ShownMaterial = Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]> & {
+  kind: MaterialKind;
+  /** Null while it is not ready. */
+  file: ShownFile | null;
+  /** Pages or views of the file, in their order. */
+  renditions: Rendition[];
+};
+
+const fileId = sql`coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})`;
+
+/** What a row of `vis_materials` is shown by, as a column: a ShownMaterial. */
+export const shownMaterial = objectOf(
+  visMaterials,
+  SHOWN,
+  sql`'kind', case when ${visMaterials.image_id} is not null then 'image' when ${visMaterials.model_id} is not null then 'model' else 'pdf' end,
+  'file', (select ${shownFile} from ${files} where ${files.id} = ${fileId} and ${files.ready_at} is not null),
+  'renditions', ${listOf(
+    objectOf(fileRenditions, ['kind', 'position', 'label', 'camera'], sql`'file', ${shownFile}`),
+    sql`${fileRenditions} join ${files} on ${files.id} = ${fileRenditions.rendition_id} where ${fileRenditions.file_id} = ${fileId}`,
+    sql`${fileRenditions.position}`,
+  )}`,
+);
+
+/** The materials that meet a condition, as a list in one column: a ShownMaterial of each. */
+export const materialsWhere = (condition: SQL): SQL =>
+  listOf(shownMaterial, sql`${visMaterials} where ${condition}`, sql`${visMaterials.position}, ${visMaterials.id}`);
+
+const materialsById = new Statement<{ materials: ShownMaterial[] }>(
+  'materials',
+  sql`select ${materialsWhere(sql`${visMaterials.id} = any(${sql.placeholder('ids')}::int[])`)} as materials`,
+);
+
+/** A model or document without rendered images (uploaded by API alone) has no picture. */
+const NO_PICTURE: MaterialPicture = { url: '', srcset: null, width: 0, height: 0, blur: null };
+
+/**
+ * Materials as questions and viewers show them, in the order of `ids`; ids without a material are left out. The
+ * addresses are made for `viewer`. The caller checks that this person may see them.
+ */
+export async function materialViews(ctx: Context, ids: number[], viewer: Viewer): Promise<MaterialView[]> {
+  if (ids.length === 0) return [];
+  const { materials = [] } = (await materialsById.row(ctx.db, { ids })) ?? {};
+  return presentMaterials(ctx, materials, ids, viewer);
+}
+
+/** The same of materials that are read already. */
+export function presentMaterials(
+  ctx: Context,
+  materials: readonly ShownMaterial[],
+  ids: readonly number[],
+  viewer: Viewer,
+): MaterialView[] {
+  const byId = new Map(materials.map((material) => [material.id, material]));
+  return [...new Set(ids)].flatMap((id) => viewOf(ctx, byId.get(id), viewer) ?? []);
+}
+
+/** The same for a material that is read already; null for none, and while its file is not ready. */
+export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer: Viewer): MaterialView | null {
+  if (!material?.file) return null;
+  const { kind, file, renditions } = material;
+  const drawn = withoutUnfinished(renditions).map((rendition) => ({
+    ...rendition,
+    picture: pictureOf(ctx.config, rendition.file, viewer),
+  }));
+  const pages: MaterialPage[] = drawn.flatMap(({ kind, position, picture }) =>
+    kind === 'page' ? { ...picture, number: position } : [],
+  );
+  const views: MaterialViewpoint[] = drawn.flatMap(({ kind, label, camera, picture }) => {
+    const point = MODEL_VIEWPOINTS.find((known) => known.id === label);
+    return kind === 'view' && point ? { ...picture, ...point, camera } : [];
+  });
+  const own = kind === 'image' ? pictureOf(ctx.config, file, viewer) : (drawn[0]?.picture ?? NO_PICTURE);
+  return {
+    id: material.id,
+    title: material.title,
+    material_type: material.material_type,
+    kind,
+    ...own,
+    // Experts read a document as pictures of its pages, which carry their name.
+    file_url: viewer.assessment && file.kind === 'pdf' ? '' : shownUrl(ctx.config, file, viewer),
+    pages,
+    views,
+    is_interactive: material.is_interactive,
+    allow_rotation: material.allow_rotation,
+    allow_zoom: material.allow_zoom,
+  };
+}
+
+/** The first page of a document is drawn last: while it is missing, the document is incomplete and not shown. */
+function withoutUnfinished(renditions: Rendition[]): Rendition[] {
+  const [first] = renditions;
+  return first?.kind === 'page' && first.position !== 1 ? [] : renditions;
+}
+
+/** Who was given a material, or pictures of its pages or views, the latest first. @throws HttpError 404 */
+export async function listViewers(
+  db: Db,
+  materialId: number,
+  slice: { limit: number; offset: number },
+): Promise<{ count: number; rows: MaterialViewer[] }> {
+  const [material] = await db.select().from(visMaterials).where(eq(visMaterials.id, materialId));
+  const file = material && (material.image_id ?? material.model_id ?? material.document_id);
+  if (!file) throw notFound();
+  const pictures = db
+    .select({ id: fileRenditions.rendition_id })
+    .from(fileRenditions)
+    .where(eq(fileRenditions.file_id, file));
+  const ofMaterial = or(eq(fileViews.file_id, file), inArray(fileViews.file_id, pictures));
+  const [total] = await db
+    .select({ count: countDistinct(fileViews.user_id) })
+    .from(fileViews)
+    .where(ofMaterial);
+  const rows = await db
+    .select({
+      ...pick(users, ['id', 'first_name', 'last_name', 'email', 'role']),
+      is_erased: isNotNull(users.erased_at).mapWith(Boolean),
+      // The pages of a document that were seen within the same minutes are one view.
+      views: countDistinct(sql`date_bin('5 minutes', ${fileViews.viewed_at}, 'epoch')`),
+      first: min(fileViews.viewed_at),
+      last: max(fileViews.viewed_at),
+    })
+    .from(fileViews)
+    .innerJoin(users, eq(users.id, fileViews.user_id))
+    .where(ofMaterial)
+    .groupBy(users.id)
+    .orderBy(desc(max(fileViews.viewed_at)), desc(users.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return { count: total?.count ?? 0, rows: rows.map(present) };
+}
+
+type Row = Pick<typeof users.$inferSelect, 'id' | 'first_name' | 'last_name' | 'email' | 'role'> & {
+  is_erased: boolean;
+  views: number;
+  first: Date | null;
+  last: Date | null;
+};
+
+function present(row: Row): MaterialViewer {
+  return {
+    id: row.id,
+    name: row.is_erased ? `Expert ${row.id} (erased)` : fullName(row) || `Expert ${row.id}`,
+    email: row.is_erased ? '' : row.email,
+    is_staff: isStaffRole(row.role),
+    views: row.views,
+    first_viewed_at: (row.first ?? new Date(0)).toISOString(),
+    last_viewed_at: (row.last ?? new Date(0)).toISOString(),
+    in_panel: !row.is_erased && !isStaffRole(row.role),
+  };
+}

@@ -1,0 +1,131 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/pg-core';
+import { namesInWords } from '#common/library/uses.ts';
+import { fieldsOfKind } from '#common/resources/define.ts';
+import { audit, auditMany } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '#server/data/failures.ts';
+import { keyOf, referringTo } from '#server/data/tables.ts';
+import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
+import type { Context } from '#server/outside/context.ts';
+import type { Values } from '#server/web/ways.ts';
+import type { Stored } from './read.ts';
+
+/** What was sent, by the names of fields. */
+type Sent = { body: Values; files: Partial<Record<string, ReceivedFile>> };
+
+/** Returns the id. @throws 400 at a field whose value is taken, or that names a record that is not there */
+export function createRecord(ctx: Context, stored: Stored, actorId: number, sent: Sent): Promise<number> {
+  const { resource, ways, table, id, position } = stored;
+  return refusing(ctx, stored, async (tx) => {
+    const given = valuesOf(stored, sent);
+    const values = (await ways.hooks?.resolveInput?.(tx, given)) ?? given;
+    const last = position && { position: sql`(select coalesce(max(${position}), 0) + 1 from ${table})` };
+    const row = { ...values, ...last };
+    const [made] = await tx.insert(table).values(row).returning({ id });
+    const entityId = Number(made?.id);
+    await markReady(tx, fileIds(sent));
+    const after = told(stored, { ...values, id: entityId });
+    await audit(tx, { actorId, action: `${resource.entity}.created`, entityId, after });
+    await ways.hooks?.afterOperation?.(tx, 'create', [entityId]);
+    return entityId;
+  });
+}
+
+/** Changes what was sent. @throws 404, and as createRecord */
+export function updateRecord(ctx: Context, stored: Stored, actorId: number, entityId: number, sent: Sent) {
+  const { resource, ways, table, id } = stored;
+  return refusing(ctx, stored, async (tx) => {
+    const [before] = await tx.select().from(table).where(eq(id, entityId)).for('update');
+    if (!before) throw notFound();
+    const given = valuesOf(stored, sent);
+    const values = (await ways.hooks?.resolveInput?.(tx, given, before)) ?? given;
+    if (Object.keys(values).length === 0) return;
+    await tx.update(table).set(values).where(eq(id, entityId));
+    await markReady(tx, fileIds(sent));
+    const action = `${resource.entity}.${resource.changed ?? 'updated'}`;
+    const [was, is] = [told(stored, before), told(stored, { ...before, ...values })];
+    await audit(tx, { actorId, action, entityId, before: was, after: is });
+    await ways.hooks?.afterOperation?.(tx, 'update', [entityId]);
+  });
+}
+
+/** Deletes records, all or none. @throws 404, or 409 naming what keeps one */
+export function deleteRecords(ctx: Context, stored: Stored, actorId: number, ids: number[]): Promise<void> {
+  const { resource, ways, table, id } = stored;
+  return ctx.db.transaction(async (tx) => {
+    const found: Values[] = await tx.select().from(table).where(inArray(id, ids)).for('update');
+    if (found.length !== ids.length) throw notFound();
+    await refuseKept(tx, stored, ids);
+    await ways.hooks?.beforeDelete?.(tx, found);
+    await tx.delete(table).where(inArray(id, ids));
+    const entry = { actorId, action: `${resource.entity}.deleted` };
+    const entries = found.map((row) => ({ ...entry, entityId: Number(row.id), before: told(stored, row) }));
+    await auditMany(tx, entries);
+    await ways.hooks?.afterOperation?.(tx, 'delete', ids);
+  });
+}
+
+/** Puts records into the order of `ids`; others keep their place. */
+export function orderRecords(ctx: Context, { resource, table, id }: Stored, actorId: number, ids: number[]) {
+  const { entity } = resource;
+  return ctx.db.transaction(async (tx) => {
+    const position = sql`array_position(${sql.param(ids)}::int[], ${id})`;
+    await tx.update(table).set({ position }).where(inArray(id, ids));
+    await audit(tx, { actorId, action: `${entity}.reordered`, entity, after: { ids } });
+  });
+}
+
+/** The columns that were sent; a blank picture is none. */
+function valuesOf({ fields }: Stored, { body, files }: Sent): Values {
+  const given = fields.map(({ name, said, column }) => {
+    const value = files[name]?.file_id ?? body[name];
+    return [column.name, said.kind === 'image' && value === '' ? null : value];
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+const fileIds = ({ files }: Sent) => Object.values(files).flatMap((file) => file?.file_id ?? []);
+
+/** A row as the log keeps it: fields by their names, pictures by their columns. */
+function told({ fields }: Stored, row: Values): Values {
+  const kept = fields.map(({ name, said, column }) => [said.kind === 'image' ? column.name : name, row[column.name]]);
+  return { id: row.id, ...Object.fromEntries(kept) };
+}
+
+/** Runs a transaction. What the keys of the table refuse is told at the field. */
+async function refusing<T>(ctx: Context, { table, fields }: Stored, work: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await ctx.db.transaction(work);
+  } catch (error) {
+    for (const { name, said, column } of fields) {
+      if (said.unique && isUniqueViolation(error, keyOf(column))) throw badInput({ [name]: [said.unique] });
+      if (said.kind !== 'reference') continue;
+      const key = getTableConfig(table).foreignKeys.find((one) => one.reference().columns[0] === column);
+      if (isForeignKeyViolation(error, key?.getName())) throw badInput({ [name]: [said.unknown] });
+    }
+    throw error;
+  }
+}
+
+/** Refuses to delete records that others refer to; names those of the first one, the newest first. */
+async function refuseKept(tx: Db, { resource, table, id, fields }: Stored, ids: number[]): Promise<void> {
+  const title = sql<string>`${fields.find(({ name }) => name === resource.titleField)?.column ?? id}`;
+  for (const [, { of, keeps }] of fieldsOfKind(resource, 'count')) {
+    if (!keeps) continue;
+    const column = referringTo(table, of.resource);
+    const shown = (name: string) => sql<string>`${column.table}.${sql.identifier(name)}`;
+    const users = await tx
+      .select({ title, name: shown(keeps) })
+      .from(column.table)
+      .innerJoin(table, eq(id, column))
+      .where(inArray(column, ids))
+      .orderBy(asc(title), desc(shown('id')));
+    const [first] = users;
+    if (!first) continue;
+    const named = users.filter((user) => user.title === first.title).map(({ name }) => name);
+    const noun = `${of.one.toLowerCase()}${named.length === 1 ? '' : 's'}`;
+    throw conflict(`${first.title} is used by its ${noun} ${namesInWords(named)} and cannot be deleted.`);
+  }
+}

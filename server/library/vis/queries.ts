@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GeographicalRegion, VisDetail, VisDocument, VisRow } from '#common/library/vis.ts';
+import { containing, shownTitle } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
+import { assessments } from '#server/data/schema/assessments.ts';
+import { formOptions } from '#server/data/schema/experts.ts';
+import { brands, vis, visMaterials, visRegions } from '#server/data/schema/library.ts';
+import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import {
+  fileOf,
+  fileView,
+  type PictureFile,
+  pictureFileOf,
+  pictureOf,
+  type ShownFile,
+  shownUrl,
+  smallUrl,
+  type Viewer,
+} from '#server/library/files/view.ts';
+import { type ShownMaterial, shownMaterial, viewOf } from '#server/library/materials/views.ts';
+import { isVisInUse, materialsInUse } from '#server/library/usage.ts';
+import type { Context } from '#server/outside/context.ts';
+import { readIds } from '#server/web/lists.ts';
+
+const SHOWN = ['id', 'brand_id', 'version', 'release_date', 'category', 'market', 'created_at', 'updated_at'] as const;
+
+type VisRecord = Read<Pick<typeof vis.$inferSelect, (typeof SHOWN)[number]>> & {
+  brand_name: string;
+  logo: PictureFile | null;
+  document: ShownFile | null;
+  cover: ShownFile | null;
+  regions: number[];
+  materials_count: number;
+};
+
+/** Everything that the card of a VIS shows. */
+const card = sql`${columns(vis, SHOWN)}, ${brands.name} as brand_name,
+  ${pictureFileOf(brands.logo_id)} as logo,
+  ${fileOf(vis.document_id)} as document,
+  ${fileOf(sql`(select ${visMaterials.image_id} from ${visMaterials}
+    where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.image_id} is not null
+    order by ${visMaterials.position}, ${visMaterials.id} limit 1)`)} as cover,
+  array(select ${visRegions.region_id} from ${visRegions} where ${visRegions.vis_id} = ${vis.id} order by ${visRegions.region_id}) as regions,
+  (select count(*)::int from ${visMaterials}
+    where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.document_id} is null) as materials_count`;
+
+const withBrand = sql`${vis} join ${brands} on ${brands.id} = ${vis.brand_id}`;
+
+type VisQuery = { search?: string; ordering?: string; brand?: number; region?: number[]; id__in?: string };
+
+/** Searches brand, version, category and market, and the id as it is shown (000012). */
+function matching(search: string): SQL | undefined {
+  const pattern = containing(search.toLowerCase());
+  const name = sql`${brands.name} || ' ' || ${vis.version}`;
+  const texts = [name, vis.category, vis.market].map((text) => sql`lower(${text}) like ${pattern}`);
+  return or(...texts, /^\d{1,9}$/.test(search) ? eq(vis.id, Number(search)) : undefined);
+}
+
+function filter({ search, brand, region, id__in }: VisQuery): SQL | undefined {
+  return and(
+    id__in === undefined ? undefined : isAmong(vis.id, readIds(id__in)),
+    search ? matching(search) : undefined,
+    brand === undefined ? undefined : eq(vis.brand_id, brand),
+    region?.length
+      ? exists(sql`(select from ${visRegions}
+          where ${visRegions.vis_id} = ${vis.id} and ${isAmong(visRegions.region_id, region)})`)
+      : undefined,
+  );
+}
+
+const ORDERS = {
+  id: vis.id,
+  created_at: vis.created_at,
+  release_date: vis.release_date,
+  brand_name: sql`lower(${brands.name})`,
+  version: vis.version,
+} as const;
+
+/** A page of the VIS and how many match. */
+export const listVis = (db: Db, query: VisQuery & Asked) =>
+  readPage<VisRecord>(
+    db,
+    {
+      select: card,
+      from: withBrand,
+      where: filter(query),
+      order: orderBy(ORDERS, query.ordering, '-created_at', vis.id),
+    },
+    query,
+  );
+
+type StoredVis = VisRecord &
+  Pick<VisDetail, 'assessments' | 'versions' | 'in_use' | 'materials_in_use'> & {
+    document_material: ShownMaterial | null;
+  };
+
+const versions = alias(vis, 'versions');
+
+const visById = new Statement<StoredVis>(
+  'VIS',
+  sql`select ${card},
+    (select ${shownMaterial} from ${visMaterials}
+      where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.document_id} = ${vis.document_id} limit 1) as document_material,
+    ${listOf(
+      objectOf(assessments, ['id', 'is_draft', 'is_active', 'created_at'], sql`'title', ${shownTitle}`),
+      sql`${assessments} where ${assessments.vis_id} = ${vis.id} and ${assessments.archived_at} is null`,
+      sql`${desc(assessments.created_at)}, ${desc(assessments.id)}`,
+    )} as assessments,
+    ${listOf(
+      objectOf(versions, ['id', 'version', 'release_date']),
+      sql`${vis} versions where ${versions.brand_id} = ${vis.brand_id}`,
+      sql`${desc(versions.release_date)}, ${desc(versions.id)}`,
+    )} as versions,
+    ${isVisInUse} as in_use,
+    ${materialsInUse} as materials_in_use
+  from ${withBrand} where ${vis.id} = ${sql.placeholder('id')}`,
+);
+
+/** One VIS with its assessments, the newest first, and all VIS of its brand, the newest release first. */
+const findVis = (db: Db, id: number): Promise<StoredVis | undefined> => visById.row(db, { id });
+
+/** Logos on cards are at most this wide (px). */
+const LOGO_WIDTH = 160;
+
+/** A VIS as lists send it. */
+export function presentVis({ config }: Context, record: VisRecord, viewer: Viewer): VisRow {
+  return {
+    ...record,
+    brand: record.brand_id,
+    brand_logo: record.logo ? smallUrl(config, record.logo, LOGO_WIDTH, viewer) : null,
+    document: record.document && shownUrl(config, record.document, viewer),
+    geographical_footprint: record.regions,
+    cover: record.cover && pictureOf(config, record.cover, viewer),
+  };
+}
+
+/** One VIS with its document's pages, its assessments and its brand's other versions. @throws 404 */
+export async function readVis(ctx: Context, id: number, viewer: Viewer): Promise<VisDetail> {
+  const stored = await findVis(ctx.db, id);
+  if (!stored) throw notFound();
+  const document_file = presentDocument(ctx, stored, viewer);
+  return { ...stored, ...presentVis(ctx, stored, viewer), document_file };
+}
+
+function presentDocument(ctx: Context, { document, document_material }: StoredVis, viewer: Viewer): VisDocument | null {
+  if (!document) return null;
+  const material = document_material && viewOf(ctx, document_material, viewer);
+  // Its file is not ready.
+  if (!material) throw notFound();
+  const { id: material_id, pages } = material;
+  const unfinished = pages.length > 0 ? null : unfinishedPages(document_material);
+  return { ...fileView(ctx.config, document, viewer), material_id, pages, unfinished };
+}
+
+/** Counts the stored pages of a document of which not all are. They are drawn from the last to the first. */
+function unfinishedPages({ renditions }: ShownMaterial): VisDocument['unfinished'] {
+  const last = renditions.at(-1);
+  return last ? { stored: renditions.length, total: last.position } : null;
+}
+
+type Query = { search?: string; id__in?: string } & Asked;
+
+/** The regions on offer; with ids, the regions of these ids, including retired ones. */
+export const listRegions = (db: Db, query: Query) =>
+  readPage<GeographicalRegion>(
+    db,
+    {
+      select: columns(formOptions, ['id', 'name']),
+      from: sql`${formOptions}`,
+      where: and(
+        eq(formOptions.kind, 'region'),
+        query.id__in === undefined ? isNull(formOptions.retired_at) : isAmong(formOptions.id, readIds(query.id__in)),
+        query.search ? sql`lower(${formOptions.name}) like ${containing(query.search.toLowerCase())}` : undefined,
+      ),
+      order: [asc(formOptions.position), asc(formOptions.id)],
+    },
+    query,
+  );

@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { type Readable, Transform } from 'node:stream';
+import { SECOND } from '#common/values/durations.ts';
+import type { ClamdAddress } from '#server/data/config/services.ts';
+
+/**
+ * The protocol of ClamAV's daemon (clamd(8), INSTREAM). We speak it ourselves, because it is shorter than what the libraries need around
+ * them: neither clamdjs nor clamscan has types, both read answers without a bound, and clamscan can also start programs.
+ */
+
+/** Milliseconds of silence after which clamd counts as away. Below the minute that a browser waits for the answer to an upload. */
+const PATIENCE = 45 * SECOND;
+/** No answer of clamd is longer; a name of malware has less than 200 characters. */
+const ANSWER_MAX = 4096;
+
+/** clamd was away, silent, or could not scan; `reason` is for the log and holds nothing of the file. */
+export class ScanFailed extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`clamd did not scan a file (${reason})`);
+    this.reason = reason;
+  }
+}
+
+/** The name of the malware in a file, or null if clamd finds none. @throws ScanFailed */
+export async function malwareIn(clamd: ClamdAddress, path: string): Promise<string | null> {
+  const answer = await ask(clamd, 'zINSTREAM\0', createReadStream(path, { highWaterMark: 256 * 1024 }));
+  if (answer === 'stream: OK') return null;
+  const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+  if (found) return found;
+  throw new ScanFailed(
+    answer.startsWith('INSTREAM size limit') ? 'StreamMaxLength of clamd.conf is too small' : answer,
+  );
+}
+
+/** Asks clamd whether it is there. @throws ScanFailed */
+export async function ping(clamd: ClamdAddress): Promise<void> {
+  const answer = await ask(clamd, 'zPING\0');
+  if (answer !== 'PONG') throw new ScanFailed('it does not answer as clamd does');
+}
+
+/** Sends a command, with its content in chunks, and gives the answer. */
+function ask(clamd: ClamdAddress, command: string, content?: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(clamd);
+    let answer = '';
+    const fail = (reason: string) => {
+      reject(new ScanFailed(reason));
+      socket.destroy();
+    };
+    socket.setTimeout(PATIENCE, () => fail('no answer in time'));
+    socket.on('connect', () => {
+      socket.write(command);
+      if (content) sendChunks(content, socket, fail);
+    });
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString('latin1');
+      if (answer.length > ANSWER_MAX) fail('it does not answer as clamd does');
+      const end = answer.indexOf('\0');
+      if (end >= 0) {
+        resolve(answer.slice(0, end));
+        socket.destroy();
+      }
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'unknown'));
+    socket.on('close', () => {
+      content?.destroy();
+      fail('it closed the connection');
+    });
+  });
+}
+
+/** Each chunk follows its length (four bytes, the highest first); a length of zero ends the stream. */
+function sendChunks(content: Readable, socket: Socket, fail: (reason: string) => void): void {
+  const framed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      this.push(lengthOf(chunk.length));
+      done(null, chunk);
+    },
+    flush(done) {
+      done(null, lengthOf(0));
+    },
+  });
+  // The connection stays open for the answer, also when clamd refuses the rest.
+  content.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'unreadable'));
+  content.pipe(framed).pipe(socket, { end: false });
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes);
+  return length;
+}

@@ -1,0 +1,172 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { MIB } from '#common/values/sizes.ts';
+import type { TremendousConfig } from '#server/data/config/services.ts';
+import { fetchOutside } from '#server/data/reachability.ts';
+import type { Answer, GiftCardOrder, GiftCards } from './adapter.ts';
+import { hasValue, listedOrder, order, readOrder, reward } from './tremendous-order.ts';
+
+/** A page of orders is the longest answer; one of 100 orders has about 200 kB. */
+const ANSWER_MAX_BYTES = 4 * MIB;
+const PAGE = 100;
+
+const oneOrder = z.object({ order });
+const oneReward = z.object({ reward });
+const manyOrders = z.object({ orders: z.array(order) });
+const refused = z.object({ errors: z.object({ message: z.string() }) });
+
+/** A reply, or undefined without one; `reason` says what happened. */
+type Reply = { status: number | undefined; body: unknown; reason: string };
+
+/**
+ * Gift cards over Tremendous. An order's external_id makes it idempotent: the first call answers 200, a repeated one
+ * with the same body 201 with the first order, one with another body 409. A reward is sent again only after its
+ * delivery failed.
+ */
+export function createTremendous(config: TremendousConfig): GiftCards {
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> => {
+    try {
+      const response = await fetchOutside(config.url + path, {
+        method,
+        headers: { authorization: `Bearer ${config.apiKey}`, 'content-type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const answer = await boundedJson(response, ANSWER_MAX_BYTES);
+      const message = refused.safeParse(answer).data?.errors.message;
+      return { status: response.status, body: answer, reason: message ?? `The provider answered ${response.status}` };
+    } catch (error) {
+      const reason =
+        error instanceof Error && error.name === 'TimeoutError' ? 'The provider did not answer in time' : '';
+      return { status: undefined, body: null, reason: reason || 'The provider could not be reached' };
+    }
+  };
+  const readBack = (reply: Reply, wanted: GiftCardOrder): Answer => {
+    if (!isSuccess(reply)) return unanswered(reply);
+    const parsed = oneOrder.safeParse(reply.body);
+    return parsed.success ? readOrder(parsed.data.order, wanted) : unreadable;
+  };
+
+  const create = async (wanted: GiftCardOrder): Promise<Answer> => {
+    const reply = await call('POST', '/orders', orderBody(config, wanted));
+    return isRefusal(reply) ? { kind: 'refused', reason: reply.reason } : readBack(reply, wanted);
+  };
+  const findOrder = async (wanted: GiftCardOrder): Promise<Answer> => {
+    const reply = await call('GET', `/orders/${encodeURIComponent(wanted.key)}`);
+    return reply.status === 404 ? { kind: 'nothing' } : readBack(reply, wanted);
+  };
+
+  const findReward = async (wanted: GiftCardOrder, rewardId: string): Promise<Answer> => {
+    const reply = await call('GET', `/rewards/${encodeURIComponent(rewardId)}`);
+    if (reply.status === 404) return { kind: 'unclear', problem: 'conflict', reason: `There is no reward ${rewardId}` };
+    if (!isSuccess(reply)) return unanswered(reply);
+    const parsed = oneReward.safeParse(reply.body);
+    if (!parsed.success) return unreadable;
+    const found = parsed.data.reward;
+    if (found.id !== rewardId || !hasValue(found, wanted)) {
+      return { kind: 'unclear', problem: 'conflict', reason: `The reward ${rewardId} has another amount or currency` };
+    }
+    const externalId = found.order_id ?? rewardId;
+    const closed = await closedOrder(externalId);
+    if (closed) return closed;
+    const recipient = found.recipient?.email ?? undefined;
+    const delivery = found.delivery?.status;
+    if (delivery === 'FAILED') return { kind: 'nothing' };
+    if (delivery === 'SUCCEEDED') return { kind: 'read', outcome: { state: 'succeeded', externalId, recipient } };
+    return { kind: 'read', outcome: { state: 'accepted', externalId, recipient, reward: rewardId } };
+  };
+  /** Fails if the order of a reward was cancelled: such a reward can never be sent again. Null if the order is valid. */
+  const closedOrder = async (orderId: string): Promise<Answer | null> => {
+    const reply = await call('GET', `/orders/${encodeURIComponent(orderId)}`);
+    if (!isSuccess(reply)) return unanswered(reply);
+    const parsed = oneOrder.safeParse(reply.body);
+    if (!parsed.success) return unreadable;
+    const { order: found } = parsed.data;
+    if (listedOrder(found).state !== 'closed') return null;
+    const reason = `The order was closed at the provider (${found.status})`;
+    return { kind: 'read', outcome: { state: 'failed', reason, externalId: orderId } };
+  };
+  const sendAgain = async (wanted: GiftCardOrder, rewardId: string): Promise<Answer> => {
+    const body = { updated_email: wanted.recipient.email };
+    const reply = await call('POST', `/rewards/${encodeURIComponent(rewardId)}/resend`, body);
+    if (!isSuccess(reply) && !isRefusal(reply)) return unanswered(reply);
+    // A refusal may mean that it has been delivered meanwhile; acceptance is not a delivery yet.
+    const now = await findReward(wanted, rewardId);
+    if (now.kind === 'read' || reply.status === 404) return now;
+    if (isRefusal(reply)) return { kind: 'refused', reason: reply.reason };
+    return now.kind === 'nothing'
+      ? { kind: 'read', outcome: { state: 'accepted', externalId: rewardId, reward: rewardId } }
+      : now;
+  };
+
+  return {
+    provider: 'tremendous',
+    product: config.campaignId,
+    api: {
+      settledAfter: config.settledAfter,
+      send: (wanted) => (wanted.resend === undefined ? create(wanted) : sendAgain(wanted, wanted.resend)),
+      find: (wanted) => (wanted.resend === undefined ? findOrder(wanted) : findReward(wanted, wanted.resend)),
+      async list(before, offset) {
+        const reply = await call(
+          'GET',
+          `/orders?limit=${PAGE}&offset=${offset}&created_at_lte=${encodeURIComponent(before.toISOString())}`,
+        );
+        if (!isSuccess(reply)) throw new Error(reply.reason);
+        const parsed = manyOrders.safeParse(reply.body);
+        if (!parsed.success) throw new Error(unreadable.reason);
+        return parsed.data.orders.map(listedOrder);
+      },
+    },
+  };
+}
+
+function orderBody(config: TremendousConfig, { key, amount, currency, product, recipient }: GiftCardOrder) {
+  return {
+    external_id: key,
+    payment: { funding_source_id: config.fundingSourceId },
+    reward: {
+      campaign_id: product ?? config.campaignId,
+      value: { denomination: Number(amount), currency_code: currency },
+      delivery: { method: 'EMAIL' },
+      recipient,
+    },
+  };
+}
+
+const unreadable = {
+  kind: 'unclear',
+  problem: 'unreadable',
+  reason: 'The answer of the provider could not be read',
+} as const satisfies Answer;
+
+const unanswered = ({ reason }: Reply): Answer => ({ kind: 'unclear', problem: 'unanswered', reason });
+
+const isSuccess = ({ status = 0 }: Reply) => status >= 200 && status < 300;
+
+/**
+ * A call that the provider will not carry out. Not 408, 425 and 429, which ask to try later, and not 409: there is an order under
+ * the key, and a look-up tells whose.
+ */
+const isRefusal = ({ status = 0 }: Reply) => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);
+
+/** Reads the JSON of a reply; null if it is not JSON or longer than `maxBytes`. */
+export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    return null;
+  }
+}
+
+/** True if `signature` ("sha256=…", HMAC of the raw body) was made with the webhook's key. */
+export function isSignedBy(key: string, rawBody: Buffer, signature: string | undefined): boolean {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', key).update(rawBody).digest('hex')}`);
+  const given = Buffer.from(signature ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

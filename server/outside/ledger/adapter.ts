@@ -1,0 +1,50 @@
+import path from 'node:path';
+import * as z from 'zod';
+import type { Config } from '#server/data/config/config.ts';
+
+/** A paid payout in the ledger; dates in ISO form. */
+export const ledgerRow = z.object({
+  payout_id: z.number().int(),
+  paid_at: z.string(),
+  name: z.string(),
+  email: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  assessment: z.string(),
+  provider: z.string(),
+  external_id: z.string(),
+  /** How staff sent it themselves, in words. Rows from before this was kept do not have the column. */
+  sent_how: z.string().optional(),
+});
+export type LedgerRow = z.infer<typeof ledgerRow>;
+
+export const LEDGER_COLUMNS = [
+  'payout_id',
+  'paid_at',
+  'name',
+  'email',
+  'amount',
+  'currency',
+  'assessment',
+  'provider',
+  'external_id',
+  'sent_how',
+] as const satisfies readonly (keyof LedgerRow)[];
+
+/** A row's cells in the order of LEDGER_COLUMNS, as many as it was written with. */
+export const ledgerCells = (row: LedgerRow): string[] =>
+  LEDGER_COLUMNS.map((column) => row[column])
+    .filter((cell) => cell !== undefined)
+    .map(String);
+
+/** The ledger of paid payouts. Both calls throw if it cannot be reached. */
+export type Ledger = {
+  append: (row: LedgerRow) => Promise<void>;
+  /** True if the payout's row exists; checked before an append is repeated. */
+  contains: (payoutId: number) => Promise<boolean>;
+  /** Writes a row, whose name and address were erased, over the one that was appended. False if that one is not there any more. */
+  replace: (before: LedgerRow, after: LedgerRow) => Promise<boolean>;
+};
+
+/** Where the ledger lies that is no sheet. */
+export const ledgerFile = (config: Config) => path.join(config.dataDir, 'ledger.csv');

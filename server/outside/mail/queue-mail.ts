@@ -1,0 +1,172 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { MailPreview } from '#common/mails/mail-text.ts';
+import type { NotificationKey } from '#common/people/notifications.ts';
+import { SECOND } from '#common/values/durations.ts';
+import { CLAIM } from '#server/data/claim.ts';
+import type { Db } from '#server/data/database.ts';
+import { NotSetUp } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { mails } from '#server/data/schema/system.ts';
+import { companyName } from '#server/data/settings.ts';
+import type { Context } from '#server/outside/context.ts';
+import { unsubscribeHeaders, unsubscribeUrl, wantedMails } from './preferences.ts';
+import { type MailContent, mailCompany, renderMail } from './template.ts';
+
+export type NewMail = {
+  to: string;
+  /** The receiver's account, if any. */
+  userId?: number;
+  /** The preference that can switch it off; mails without one (codes, receipts, security) are always sent. */
+  category?: NotificationKey;
+  /** Its kind, such as 'expert_approved'; counted and shown to staff. */
+  kind: string;
+  subject: string;
+  content: Omit<MailContent, 'company'>;
+  headers?: Record<string, string>;
+  /** Only tells of what happened: until the first settings are made it is left out, so that what it tells of can happen. */
+  notice?: true;
+  /** A mail with the same key is queued once and never again. */
+  uniqueKey?: string;
+  /** When its code or link expires. Somebody waits for such a mail, so it goes before others; an expired one is not sent (expire.ts). */
+  expiresAt?: Date;
+  /** How often it was made again. */
+  renewals?: number;
+};
+
+/** A mail whose code or link expired before it could be sent. */
+export type EndedMail = { to: string; userId: number | null; expiresAt: Date; createdAt: Date; renewals: number };
+
+/**
+ * Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing, nor does a mail of a
+ * category that its receiver switched off; others of a category carry a link that switches it off.
+ * @throws NotSetUp in production, until the company's name and contact address are set
+ */
+export const queueMail = (ctx: Context, tx: Db, mail: NewMail) => queueMails(ctx, tx, [mail]);
+
+/** As queueMail, for many mails. They are sent `heldFor` (ms) later; until then withdrawMails can stop them. */
+export async function queueMails(
+  ctx: Context,
+  tx: Db,
+  list: NewMail[],
+  { heldFor = 0 }: { heldFor?: number } = {},
+): Promise<void> {
+  const wanted = await wantedMails(tx, list);
+  if (wanted.length === 0) return;
+  const company = await mailCompany(ctx, tx);
+  if (company === null) {
+    if (wanted.some(({ notice }) => !notice)) throw new NotSetUp();
+    ctx.log.warn(
+      { kinds: [...new Set(wanted.map(({ kind }) => kind))] },
+      'mails left out until the first settings are made',
+    );
+    return;
+  }
+  for (let start = 0; start < wanted.length; start += BATCH)
+    await writeMails(ctx, tx, wanted.slice(start, start + BATCH), { company, heldFor });
+}
+
+/** So many mails are written by one statement: a statement of PostgreSQL takes a limited number of values. */
+const BATCH = 1000;
+
+async function writeMails(
+  ctx: Context,
+  tx: Db,
+  list: NewMail[],
+  { company, heldFor }: { company: string; heldFor: number },
+): Promise<void> {
+  const rows = await tx
+    .insert(mails)
+    .values(
+      list
+        .map((mail) => withUnsubscribe(ctx, mail))
+        .map((mail) => ({
+          user_id: mail.userId,
+          to: mail.to,
+          kind: mail.kind,
+          subject: mail.subject,
+          ...renderMail({ ...mail.content, company }),
+          headers: mail.headers,
+          unique_key: mail.uniqueKey,
+          expires_at: mail.expiresAt,
+          renewals: mail.renewals,
+        })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: mails.id, expires_at: mails.expires_at });
+  for (const urgent of [true, false]) {
+    const those = rows.filter((row) => (row.expires_at !== null) === urgent);
+    await ctx.jobs.enqueueMany(
+      tx,
+      'deliver-mail',
+      those.map((row) => ({ mail_id: row.id })),
+      { urgent, ...(heldFor > 0 && { startAfter: `${heldFor / SECOND}` as const }) },
+    );
+  }
+}
+
+function withUnsubscribe(ctx: Context, mail: NewMail): NewMail {
+  if (!mail.category || mail.userId === undefined) return mail;
+  const url = unsubscribeUrl(ctx.config, { userId: mail.userId, category: mail.category });
+  return {
+    ...mail,
+    headers: { ...mail.headers, ...unsubscribeHeaders(url) },
+    content: { ...mail.content, unsubscribeUrl: url },
+  };
+}
+
+/** The address of a signed-in person, for mails to themselves. */
+export async function receiverOf(tx: Db, id: number): Promise<{ id: number; email: string }> {
+  const [row] = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, id));
+  if (!row) throw new Error('The account is gone');
+  return row;
+}
+
+export type Mail = typeof mails.$inferSelect;
+
+const claimed = { claimed_until: sql`now() + ${CLAIM}` };
+
+/**
+ * Claims a waiting mail for this process: a job may run twice at a time if its first run is slow. Null if it
+ * was dealt with. @throws Error if another run is sending it
+ */
+export async function claimMail(db: Db, id: number): Promise<Mail | null> {
+  const waiting = and(eq(mails.id, id), eq(mails.status, 'queued'));
+  const free = or(isNull(mails.claimed_until), lt(mails.claimed_until, sql`now()`));
+  const [mail] = await db.update(mails).set(claimed).where(and(waiting, free)).returning();
+  if (mail) return mail;
+  const [held] = await db.select({ id: mails.id }).from(mails).where(waiting);
+  if (held) throw new Error('Another process is sending this mail.');
+  return null;
+}
+
+/** Claims a mail anew that this process is sending. */
+export const renewClaim = (db: Db, id: number) => db.update(mails).set(claimed).where(eq(mails.id, id));
+
+/**
+ * Renders a mail as its receiver will see it, without sending it. If it will carry an unsubscribe link, the
+ * link leads nowhere, because only the receiver may use it.
+ */
+export async function previewMail(db: Db, { to, subject, content, category }: NewMail): Promise<MailPreview> {
+  const unsubscribe = category ? { unsubscribeUrl: '#' } : {};
+  const { html } = renderMail({ ...content, ...unsubscribe, company: await companyName(db) });
+  return { to, subject, html };
+}
+
+/** The same mail for the staff member who wrote it, marked as a test; its button leads to `link`. */
+export function testMail(mail: NewMail, receiver: { id: number; email: string }, link: string): NewMail {
+  const { action, paragraphs } = mail.content;
+  return {
+    to: receiver.email,
+    userId: receiver.id,
+    kind: 'test_mail',
+    subject: `[Test] ${mail.subject}`,
+    content: {
+      ...mail.content,
+      paragraphs: ['This is a test. It was sent to you only; no expert was written to.', ...paragraphs],
+      ...(action && { action: { ...action, url: link } }),
+    },
+  };
+}
+
+/** The message for staff after a test mail. */
+export const testSent = (address: string) => ({ detail: `A test email was sent to ${address}.` });

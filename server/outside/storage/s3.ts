@@ -1,0 +1,151 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Disk } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
+import type { S3Config } from '#server/data/config/services.ts';
+import { PassingError, StartError } from '#server/data/errors.ts';
+import { reachability } from '#server/data/reachability.ts';
+import { isKey, MissingContent, type Storage } from './adapter.ts';
+
+/** One small object per bucket, the same for all copies, so that checks need no right to delete and leave no garbage. */
+const PROBE = '.probe';
+
+/** How long a successful write is valid; until then the check only reads the object's metadata, which costs nothing. */
+const WRITE_EVERY = MINUTE;
+
+/** After this long (ms) without an answer, a service counts as unreachable. */
+const CHECK_BUCKET_PATIENCE = 10 * SECOND;
+
+/** Checks that files can be written to the bucket. Throws StartError with the cause, or PassingError if that may pass. */
+export function bucketCheck(client: S3Client, bucket: string): () => Promise<void> {
+  let written = 0;
+  const place = { Bucket: bucket, Key: PROBE };
+  return async () => {
+    const abortSignal = AbortSignal.timeout(CHECK_BUCKET_PATIENCE);
+    try {
+      if (Date.now() - written < WRITE_EVERY) {
+        await client.send(new HeadObjectCommand(place), { abortSignal });
+        return;
+      }
+      await client.send(new PutObjectCommand({ ...place, Body: 'ok', ContentType: 'text/plain' }), { abortSignal });
+      written = Date.now();
+    } catch (error) {
+      // The next check writes, because only the answer to a write says why it is refused.
+      written = 0;
+      throw causeOf(error);
+    }
+  };
+}
+
+/** S3's codes of refusals, and what to do about them. */
+const CAUSES: Record<string, string> = {
+  NoSuchBucket: 'The bucket that S3_BUCKET names does not exist. Create it, or correct S3_BUCKET and S3_ENDPOINT.',
+  InvalidAccessKeyId: 'S3 does not know the key of S3_ACCESS_KEY_ID. Correct it.',
+  SignatureDoesNotMatch: 'S3 refuses the credentials. Correct S3_SECRET_ACCESS_KEY, and check S3_REGION.',
+  AccessDenied:
+    'S3 does not let these credentials use the bucket. Give them s3:PutObject, s3:GetObject, s3:DeleteObject and s3:ListBucket.',
+  PermanentRedirect: 'The bucket is in another region. Correct S3_REGION.',
+  AuthorizationHeaderMalformed: 'The bucket is in another region. Correct S3_REGION.',
+  RequestTimeTooSkewed:
+    'S3 refuses requests because the clock of this machine is wrong. Set it, and keep it set (NTP).',
+  CredentialsProviderError: 'There are no credentials for S3. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+};
+
+const STATUSES: Record<number, string | undefined> = {
+  301: CAUSES.PermanentRedirect,
+  401: CAUSES.SignatureDoesNotMatch,
+  403: CAUSES.SignatureDoesNotMatch,
+  404: CAUSES.NoSuchBucket,
+};
+
+/** What a refusal of S3, or its silence, means. */
+export function causeOf(error: unknown): StartError {
+  const { name } = error as Error;
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  const cause = CAUSES[name] ?? STATUSES[status ?? 0];
+  if (cause) return new StartError(cause);
+  const reason = status ?? reachability(error);
+  return new PassingError(`S3 cannot be reached, or fails (${reason}). Check S3_ENDPOINT and the service behind it.`);
+}
+
+/** A client of Amazon S3 or of any server that speaks its protocol. */
+export const s3Client = (config: S3Config) =>
+  new S3Client({
+    region: config.region,
+    endpoint: config.endpoint,
+    credentials: config.credentials,
+    forcePathStyle: config.forcePathStyle,
+    // The client follows no redirects: a bucket elsewhere is an error of the configuration.
+    followRegionRedirects: false,
+    requestHandler: PATIENCE,
+    // Checksums in trailers are Amazon's own; other servers refuse them. The content's SHA-256 is in our database.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+/** Files in a bucket. */
+export function s3Storage(config: S3Config): Storage {
+  const client = s3Client(config);
+  const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false });
+  const disk = new Disk(driver);
+  // A stream of a file on disk has a known length, which S3 asks for; the client cannot repeat it by itself.
+  const putCopy: Storage['putCopy'] = (key, source, contentType) =>
+    retried(() => disk.putStream(key, createReadStream(source), { contentType }));
+  return {
+    put: (key, content, contentType) => disk.put(key, content, { contentType }),
+    async putFile(key, source, contentType) {
+      await putCopy(key, source, contentType);
+      await rm(source);
+    },
+    putCopy,
+    async stream(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: config.bucket, Key: key }));
+        return Body as Readable;
+      } catch (error) {
+        throw error instanceof NoSuchKey ? new MissingContent(key) : error;
+      }
+    },
+    remove: (key) => disk.delete(key),
+    async *keys() {
+      try {
+        for await (const page of paginateListObjectsV2({ client }, { Bucket: config.bucket })) {
+          for (const { Key = '' } of page.Contents ?? []) if (isKey(Key)) yield Key;
+        }
+      } catch (error) {
+        throw causeOf(error);
+      }
+    },
+    check: bucketCheck(client, config.bucket),
+  };
+}
+
+/** Milliseconds until a connection stands, and of silence on it. */
+const PATIENCE = { connectionTimeout: 10 * SECOND, socketTimeout: MINUTE };
+
+const TRIES = 3;
+
+const PAUSE = 200;
+
+/** Repeats work that failed, after growing pauses. @throws its last failure */
+export async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    await setTimeout(PAUSE * 2 ** (TRIES - tries));
+    return retried(work, tries - 1);
+  }
+}

@@ -1,0 +1,191 @@
+import { asc, count, desc, eq, isNotNull } from 'drizzle-orm';
+import * as z from 'zod';
+import { detail } from '#common/api/errors.ts';
+import { type BookCheck, type Books, bookSum, books, DIFFERENCES_SHOWN } from '#common/payouts/books.ts';
+import {
+  adminPayout,
+  adminPayoutPage,
+  bonusAdded,
+  giftCardAsked,
+  newBonus,
+  paidMail,
+  paidMailQuery,
+  payoutAttempt,
+  payoutChange,
+  payoutExecution,
+  payoutQuery,
+  payoutSummary,
+} from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import { payoutResolution, RESOLUTION_SAVED } from '#common/payouts/resolution.ts';
+import { fullName } from '#common/texts/format.ts';
+import { HOUR } from '#common/values/durations.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { bookChecks, bookDifferences } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { pageAnswer } from '#server/web/lists.ts';
+import { addBonus } from './create.ts';
+import { changePayout } from './decide.ts';
+import { executePayout, requestGiftCard } from './execute.ts';
+import { previewPaidMail } from './mails.ts';
+import { presentAttempt, presentMetrics, presentPayout } from './present.ts';
+import { attemptHistory, listedPayout, listPayouts } from './queries.ts';
+import { resolvePayout } from './settle.ts';
+import { payoutSummaryOf } from './summary.ts';
+import { webhookCalls } from './webhook.ts';
+
+/** The check of the books. */
+const bookCalls: Call[] = [
+  call('GET /api/business/admin/payouts/books/', {
+    summary: 'The last check of the books',
+    access: 'books.show',
+    response: { 200: books },
+    run: ({ ctx }) => readBooks(ctx.db),
+  }),
+  call('POST /api/business/admin/payouts/books/check/', {
+    summary: 'Check the books now',
+    access: 'books.check',
+    repeat: 'own',
+    response: { 200: detail },
+    run: async ({ ctx, user }) => {
+      await ctx.jobs.enqueue(ctx.db, 'check-books', { requested_by: user.id });
+      return { detail: 'The books are being checked' };
+    },
+  }),
+];
+
+/** A check that did not finish within this time was cut off. */
+const CHECK_MAY_TAKE = HOUR;
+
+async function readBooks(db: Db): Promise<Books> {
+  const [[newest], last] = await Promise.all([
+    db.select().from(bookChecks).orderBy(desc(bookChecks.id)).limit(1),
+    lastCheck(db),
+  ]);
+  const begun = newest?.finished_at === null ? newest.started_at.getTime() : 0;
+  return { last, checking: Date.now() - begun < CHECK_MAY_TAKE };
+}
+
+async function lastCheck(db: Db): Promise<BookCheck | null> {
+  const finished = isNotNull(bookChecks.finished_at);
+  const [check] = await db.select().from(bookChecks).where(finished).orderBy(desc(bookChecks.id)).limit(1);
+  if (!check?.finished_at) return null;
+  const ofIt = eq(bookDifferences.check_id, check.id);
+  const [differences, [total]] = await Promise.all([
+    db.select().from(bookDifferences).where(ofIt).orderBy(asc(bookDifferences.id)).limit(DIFFERENCES_SHOWN),
+    db.select({ count: count() }).from(bookDifferences).where(ofIt),
+  ]);
+  return {
+    ...check,
+    finished_at: check.finished_at.toISOString(),
+    sums: bookSum.array().parse(check.sums),
+    differences_count: total?.count ?? 0,
+    differences,
+  };
+}
+
+/** An expert's own payouts, and the staff's payments. */
+export const payoutCalls: Call[] = [
+  call('GET /api/projects/payouts/summary/', {
+    summary: 'What I have earned',
+    access: 'expert',
+    response: { 200: payoutSummary },
+    run: ({ ctx, user }) => payoutSummaryOf(ctx, user.id),
+  }),
+  call('POST /api/projects/payouts/send-gift-card/', {
+    summary: 'Ask for my gift card',
+    access: 'expert',
+    repeat: 'key',
+    response: { 200: giftCardAsked },
+    run: ({ ctx, user }) => requestGiftCard(ctx, user.id),
+  }),
+
+  call('GET /api/business/admin/payouts/', {
+    summary: 'List payouts with totals',
+    access: 'payouts.list',
+    query: payoutQuery,
+    response: { 200: adminPayoutPage },
+    run: async ({ ctx, query, request }) => {
+      const { rows, count, beside } = await listPayouts(ctx.db, query);
+      const results = rows.map((row) => presentPayout(row, ctx.giftCards));
+      return { ...pageAnswer(request, query, count, results), metrics: presentMetrics(beside?.totals ?? []) };
+    },
+  }),
+  call('POST /api/business/admin/payouts/', {
+    summary: 'Add a bonus payout',
+    access: 'payouts.create',
+    repeat: 'key_or_same',
+    body: newBonus,
+    response: { 201: bonusAdded },
+    run: async ({ ctx, user, body }) => {
+      const id = await addBonus(ctx, user.id, body);
+      return { id, detail: PAYOUT_MESSAGES.bonusAdded };
+    },
+  }),
+  call('GET /api/business/admin/payouts/:id/', {
+    summary: 'Read a payout',
+    access: 'payouts.show',
+    response: { 200: adminPayout },
+    run: ({ ctx, params }) => readPayout(ctx, params.id),
+  }),
+  call('GET /api/business/admin/payouts/:id/attempts/', {
+    summary: 'Tries to pay a payout, newest first',
+    access: 'payouts.show',
+    response: { 200: z.array(payoutAttempt) },
+    run: async ({ ctx, params }) => {
+      const rows = await attemptHistory(ctx.db, params.id);
+      return rows.map(({ attempt, first_name, last_name, email }) => {
+        const by = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || (email ?? '');
+        return presentAttempt(attempt, by);
+      });
+    },
+  }),
+  call('GET /api/business/admin/payouts/:id/mail/', {
+    summary: 'See the email that goes out when a payout is executed',
+    access: 'payouts.execute',
+    query: paidMailQuery,
+    response: { 200: paidMail },
+    run: ({ ctx, params, query }) => previewPaidMail(ctx, params.id, query.sent_how),
+  }),
+  call('PATCH /api/business/admin/payouts/:id/', {
+    summary: 'Approve, reject or annotate a payout',
+    access: 'payouts.edit',
+    body: payoutChange,
+    response: { 200: adminPayout },
+    run: async ({ ctx, user, params, body }) => {
+      await changePayout(ctx, user.id, params.id, body);
+      return readPayout(ctx, params.id);
+    },
+  }),
+  call('POST /api/business/admin/payouts/:id/mark_paid/', {
+    summary: 'Execute a payout',
+    access: 'payouts.execute',
+    repeat: 'key',
+    body: payoutExecution,
+    response: { 200: detail },
+    run: async ({ ctx, user, params, body }) => ({
+      detail: await executePayout(ctx, user.id, params.id, body ?? {}),
+    }),
+  }),
+  call('POST /api/business/admin/payouts/:id/resolve/', {
+    summary: "Settle a payout by what the provider's dashboard shows",
+    access: 'payouts.resolve',
+    repeat: 'key',
+    body: payoutResolution,
+    response: { 200: detail },
+    run: async ({ ctx, user, params, body }) => {
+      await resolvePayout(ctx, user.id, params.id, body);
+      return { detail: RESOLUTION_SAVED };
+    },
+  }),
+  ...bookCalls,
+  ...webhookCalls,
+];
+
+async function readPayout(ctx: Context, id: number) {
+  const row = await listedPayout(ctx.db, id);
+  if (!row) throw notFound();
+  return presentPayout(row, ctx.giftCards);
+}

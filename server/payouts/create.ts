@@ -1,0 +1,120 @@
+import { and, count, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { SENT_HOW, type SentHow } from '#common/payouts/by-hand.ts';
+import type { NewBonus } from '#common/payouts/payloads.ts';
+import type { PayoutSum } from '#common/payouts/payout-sums.ts';
+import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
+import { fromCents, toCents } from '#common/values/money.ts';
+import { audit } from '#server/data/audit.ts';
+import { isExpert } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { type payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { giftCardOrder } from '#server/outside/gift-cards/adapter.ts';
+
+type Earned = {
+  expertId: number;
+  assignmentId: number;
+  assessmentId: number;
+  /** A decimal such as "25.00". */
+  reward: string;
+  currency: string;
+};
+
+/**
+ * Creates the one pending payout of a completed assignment in the transaction that completes it. Creates none for an expert who works with
+ * the beverage client, none without a reward, and never a second one. Returns the payout, or null.
+ */
+export async function createPayout(tx: Db, earned: Earned): Promise<{ amount: string; currency: string } | null> {
+  if (toCents(earned.reward) === 0) return null;
+  const [expert] = await tx
+    .select({ works_with_beverage_client: experts.works_with_beverage_client })
+    .from(experts)
+    .where(eq(experts.id, earned.expertId));
+  if (!expert || expert.works_with_beverage_client) return null;
+  const due = { amount: earned.reward, currency: earned.currency };
+  const [created] = await tx
+    .insert(payouts)
+    .values({
+      ...due,
+      expert_id: earned.expertId,
+      assignment_id: earned.assignmentId,
+      assessment_id: earned.assessmentId,
+    })
+    .onConflictDoNothing({ target: payouts.assignment_id })
+    .returning({ id: payouts.id });
+  if (created) {
+    await audit(tx, { actorId: null, action: 'payout.created', entityId: created.id, after: due });
+  }
+  return due;
+}
+
+/** Adds a payout without an assessment. Returns its id; throws 400 if the person is not an expert. */
+export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const [expert] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(experts, eq(experts.id, users.id))
+      .where(and(eq(users.id, bonus.expert_id), isExpert()));
+    if (!expert) throw badInput({ expert_id: ['Choose an expert'] });
+    const values = {
+      expert_id: bonus.expert_id,
+      amount: fromCents(toCents(bonus.amount)),
+      currency: DEFAULT_CURRENCY,
+      notes: bonus.notes,
+    };
+    const [row] = await tx.insert(payouts).values(values).returning({ id: payouts.id });
+    if (!row) throw new Error('The bonus was not recorded');
+    await audit(tx, {
+      actorId,
+      action: 'payout.bonus_added',
+      entityId: row.id,
+      after: { amount: values.amount, currency: values.currency },
+      personal: { about: bonus.expert_id, after: { notes: bonus.notes } },
+    });
+    return row.id;
+  });
+}
+
+const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
+
+/** Payouts that were requested and are neither paid nor rejected: their expert or assessment must not be deleted. */
+export const owedPayouts = and(isNotNull(payouts.requested_at), unsettled);
+
+/** Payouts that were not requested yet. */
+export const unrequestedPayouts = and(isNull(payouts.requested_at), unsettled);
+
+/** The number and the sum of some payouts, for each currency. */
+export function payoutSums(db: Db, where: SQL | undefined): Promise<PayoutSum[]> {
+  return db
+    .select({
+      currency: payouts.currency,
+      amount: sql<string>`sum(${payouts.amount})::numeric(14,2)::text`,
+      count: count(),
+    })
+    .from(payouts)
+    .where(where)
+    .groupBy(payouts.currency)
+    .orderBy(payouts.currency);
+}
+
+type Attempt = typeof payoutAttempts.$inferSelect;
+
+/**
+ * The recipient of an attempt: the address that the provider has, or else the one in the order, whatever the expert's address
+ * is now. Undefined for attempts made before this was stored.
+ */
+export function recipientOf({ request, response }: Pick<Attempt, 'request' | 'response'>) {
+  const asked = giftCardOrder.safeParse(request).data?.recipient;
+  const told = (response as { recipient?: unknown } | null)?.recipient;
+  return asked && { name: asked.name, email: typeof told === 'string' && told ? told : asked.email };
+}
+
+/** How staff sent the gift card themselves; undefined if a provider did, or nobody said. */
+export function sentHowOf({ response }: Pick<Attempt, 'response'>): SentHow | undefined {
+  const said = (response as { how?: unknown } | null)?.how;
+  return SENT_HOW.find((how) => how === said);
+}

@@ -1,0 +1,195 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { BY_HAND_MESSAGES, type SentByHand } from '#common/payouts/by-hand.ts';
+import { heldForStaff } from '#common/payouts/holds.ts';
+import { capOf, dailyLimitProblem, singleLimitProblem } from '#common/payouts/limits.ts';
+import type { GiftCardAsked, PayoutExecution } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
+import { obstacleTo } from '#common/payouts/possible.ts';
+import { type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/status.ts';
+import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
+import type { Settings } from '#common/settings/settings.ts';
+import { DAY } from '#common/values/durations.ts';
+import { requireAgreement } from '#server/access/agreement.ts';
+import { auditMany } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict, forbidden, notFound } from '#server/data/errors.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
+import { readSettings } from '#server/data/settings.ts';
+import type { Context } from '#server/outside/context.ts';
+import type { GiftCardOrder } from '#server/outside/gift-cards/adapter.ts';
+import { approvedTerms, decidePayout, readCurrentTerms, voidApproval } from './decide.ts';
+import { attemptsOf, executedSince, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { settle } from './settle.ts';
+
+/** Any fixed number; each currency has its own lock. */
+const DAILY_CAP_LOCK = 7_243_002;
+
+/** Under the two-person rule, executing needs an approval by somebody else. Throws 409. */
+function requireTwoPersons({ two_person_rule }: Settings, payout: PayoutRow, actorId: number): void {
+  if (!two_person_rule) return;
+  if (payout.status !== 'approved') throw conflict('Another administrator must approve this payment first.');
+  if (payout.approved_by === actorId) {
+    throw conflict('You approved this payment, so another administrator must execute it.');
+  }
+}
+
+/** Checks the caps of a currency. Throws 409 if executing would exceed one, or if the currency has none. */
+async function requireWithinCaps(tx: Db, { payout_caps }: Settings, payout: PayoutRow): Promise<void> {
+  const alone = singleLimitProblem(payout_caps, payout);
+  if (alone) throw conflict(alone);
+  const cap = capOf(payout_caps, payout);
+  if (!cap?.daily_payout_cap) return;
+  // One at a time, so that two concurrent payments cannot both use the same remaining amount.
+  await tx.execute(sql`select pg_advisory_xact_lock(${DAILY_CAP_LOCK}::int, hashtext(${payout.currency}::text))`);
+  const executed = await executedSince(tx, payout.currency, new Date(Date.now() - DAY));
+  const today = dailyLimitProblem(cap, payout, executed);
+  if (today) throw conflict(today);
+}
+
+/**
+ * Executes a payout; a payout that is not approved yet is approved in the same transaction. Payments by hand are paid at once;
+ * with a provider the attempt is committed first and a job makes the call. `said` is how staff sent it, and their reference. Returns the message for staff.
+ * Throws 404, or 409 if the payout is paid, being sent, rejected (unless that is meant), of an erased expert, on hold, above a cap, different from what was
+ * approved (the approval is then taken back, so that the payout can be approved again), or against the two-person rule.
+ */
+export async function executePayout(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  { despite_rejection, ...said }: Partial<PayoutExecution> = {},
+): Promise<string> {
+  const outcome = await ctx.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!payout) throw notFound();
+    const { next, last } = await attemptsOf(tx, id);
+    const settings = await readSettings(tx);
+    const present = await readCurrentTerms(ctx, tx, payout);
+    const { status } = payout;
+    const obstacle = obstacleTo('execute', { status, sending: isOpenAttempt(last), closed: present.closed });
+    if (obstacle) throw conflict(obstacle);
+    if (ctx.giftCards.api && Object.keys(said).length > 0) throw conflict(BY_HAND_MESSAGES.sendsItself);
+    const doubt = payout.status === 'approved' ? reasonToReapprove(settings, payout, present.terms) : null;
+    if (doubt) {
+      await voidApproval(tx, payout, actorId, doubt);
+      return { refused: doubt };
+    }
+    requireTwoPersons(settings, payout, actorId);
+    if (payout.status === 'rejected' && !despite_rejection) throw conflict(PAYOUT_MESSAGES.rejected, 'rejected');
+    if (present.heldUntil) throw conflict(heldForStaff(present.heldUntil, 'UTC'), 'payouts_held');
+    await requireWithinCaps(tx, settings, payout);
+    const terms = (payout.status === 'approved' && approvedTerms(payout)) || present.terms;
+    if (payout.status !== 'approved') await decidePayout(ctx, tx, actorId, id, { status: 'approved' });
+    const requested_at = sql`coalesce(${payouts.requested_at}, now())`;
+    await tx.update(payouts).set({ requested_at }).where(eq(payouts.id, id));
+    return { detail: await startAttempt(ctx, tx, { payout, terms, number: next, last, actorId, said }) };
+  });
+  // Thrown outside the transaction, so that the approval stays taken back.
+  if (outcome.refused !== undefined) throw conflict(outcome.refused, 'approve_again');
+  return outcome.detail;
+}
+
+/** Returns why an approval is no longer valid, or null. */
+function reasonToReapprove({ two_person_rule }: Settings, payout: PayoutRow, present: PayoutTerms): string | null {
+  if (two_person_rule && payout.approved_by === null) {
+    return 'It is not known who approved this payment, so it must be approved again.';
+  }
+  return describeChangedTerms(approvedTerms(payout), present);
+}
+
+type Attempt = typeof payoutAttempts.$inferSelect;
+type Start = {
+  payout: PayoutRow;
+  terms: PayoutTerms;
+  number: number;
+  last: Attempt | undefined;
+  actorId: number;
+  said: Partial<SentByHand>;
+};
+
+/** Records the attempt with the order for the approved terms, and enqueues its job. */
+async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string> {
+  const { payout, terms, number, last, actorId, said } = start;
+  const { giftCards } = ctx;
+  const order: GiftCardOrder = {
+    key: `${payout.id}-${number}`,
+    amount: terms.amount,
+    currency: terms.currency,
+    recipient: terms.recipient,
+    product: terms.product ?? giftCards.product,
+    resend: undelivered(last),
+  };
+  const [attempt] = await tx
+    .insert(payoutAttempts)
+    .values({ payout_id: payout.id, number, provider: giftCards.provider, request: order, started_by: actorId })
+    .returning();
+  if (!attempt) throw new Error('The attempt was not recorded');
+  if (!giftCards.api) {
+    await settle(ctx, tx, attempt.id, { state: 'succeeded', externalId: said.reference ?? null, how: said.sent_how });
+    return statusChanged('paid');
+  }
+  await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attempt.id });
+  return 'The gift card is being sent';
+}
+
+/** The reward of the last attempt, if it was paid but not delivered. */
+function undelivered(last: Attempt | undefined): string | undefined {
+  const reward = (last?.response as { undelivered?: unknown } | null | undefined)?.undelivered;
+  return typeof reward === 'string' ? reward : undefined;
+}
+
+const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
+
+const transitions = Object.entries(STATUS_AFTER_REQUEST) as [PayoutStatus, PayoutStatus][];
+
+/** The rules `isAvailable` and `STATUS_AFTER_REQUEST` of common/payouts in SQL. */
+const isAvailable = and(
+  isNull(payouts.requested_at),
+  inArray(
+    payouts.status,
+    transitions.map(([before]) => before),
+  ),
+);
+const statusAfterRequest = sql`case ${payouts.status} ${sql.join(
+  transitions.map(([before, after]) => sql`when ${before} then ${after}`),
+  sql` `,
+)} end`;
+
+/** What experts of the beverage client get, who are not paid through the portal. */
+export const notPaidHere = () => forbidden('Payouts are not available for your account.');
+
+/**
+ * Asks for the gift card over all that is available. A second click or device finds nothing left and changes nothing.
+ * Throws 403 for experts of the beverage client and before the agreement in force is accepted, 409 when there is nothing to ask for.
+ */
+export async function requestGiftCard(ctx: Context, expertId: number): Promise<GiftCardAsked> {
+  const [expert] = await ctx.db
+    .select({ excluded: experts.works_with_beverage_client })
+    .from(experts)
+    .where(eq(experts.id, expertId));
+  if (!expert || expert.excluded) throw notPaidHere();
+  await requireAgreement(ctx.db, expertId);
+  return ctx.db.transaction(async (tx) => {
+    const asked = await tx
+      .update(payouts)
+      .set({ requested_at: new Date(), status: statusAfterRequest })
+      .where(and(eq(payouts.expert_id, expertId), isAvailable))
+      .returning({ id: payouts.id, status: payouts.status });
+    if (asked.length === 0) await requireOneUnderWay(tx, expertId);
+    const entry = { actorId: expertId, action: 'payout.requested', entity: 'payout' };
+    await auditMany(
+      tx,
+      asked.map(({ id, status }) => ({ ...entry, entityId: id, after: { status } })),
+    );
+    return { detail: PAYOUT_MESSAGES.giftCardAsked, requested_count: asked.length };
+  });
+}
+
+async function requireOneUnderWay(tx: Db, expertId: number): Promise<void> {
+  const [one] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.expert_id, expertId), inArray(payouts.status, UNDER_WAY)))
+    .limit(1);
+  if (!one) throw conflict('There is no amount available yet.', 'nothing_available');
+}

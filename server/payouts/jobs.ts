@@ -1,0 +1,96 @@
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { CLAIM, whileClaimed } from '#server/data/claim.ts';
+import type { Db } from '#server/data/database.ts';
+import { pseudonymOf } from '#server/data/privacy/payout-data.ts';
+import { ledgerEntries, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { ledgerRow } from '#server/outside/ledger/adapter.ts';
+import { isOpen } from './queries.ts';
+
+const CHECKED_AT_ONCE = 100;
+
+/** The attempts that have waited longest. Each check postpones the next one, so that unanswered ones do not block others. */
+const dueAttempts = (db: Db, provider: string) =>
+  db
+    .select({ attempt_id: payoutAttempts.id })
+    .from(payoutAttempts)
+    .where(and(isOpen, eq(payoutAttempts.provider, provider), lte(payoutAttempts.check_at, sql`now()`)))
+    .orderBy(payoutAttempts.check_at)
+    .limit(CHECKED_AT_ONCE);
+
+/** Periodically retries open work: unanswered attempts, and rows of the ledger that no job writes any more. Webhooks get lost, and jobs give up. */
+export async function checkPayouts(ctx: Context): Promise<void> {
+  const { provider, api } = ctx.giftCards;
+  if (api) await ctx.jobs.enqueueMany(ctx.db, 'order-gift-card', await dueAttempts(ctx.db, provider));
+  const lastTried = sql`coalesce(${ledgerEntries.started_at}, ${ledgerEntries.created_at})`;
+  const unwritten = await ctx.db
+    .select({ payout_id: ledgerEntries.payout_id })
+    .from(ledgerEntries)
+    .where(and(isNull(ledgerEntries.appended_at), lt(lastTried, sql`now() - interval '5 minutes'`)))
+    .orderBy(lastTried)
+    .limit(CHECKED_AT_ONCE);
+  await ctx.jobs.enqueueMany(ctx.db, 'append-ledger', unwritten);
+}
+
+/**
+ * Appends a paid payout to the ledger at most once: one writer claims the row; if an earlier one did not finish, the
+ * ledger is searched for the row first. @throws Error while another one writes it, so that the job comes again if that one fails
+ */
+export async function appendToLedger(ctx: Context, payoutId: number): Promise<void> {
+  const { db, ledger } = ctx;
+  const own = eq(ledgerEntries.payout_id, payoutId);
+  const [before] = await db.select().from(ledgerEntries).where(own);
+  if (!before || before.appended_at) return;
+  const { started_at } = ledgerEntries;
+  const free = before.started_at
+    ? and(eq(started_at, before.started_at), lt(started_at, sql`now() - ${CLAIM}`))
+    : isNull(started_at);
+  // As exact as the dates that are compared with it.
+  const claim = () => db.update(ledgerEntries).set({ started_at: sql`date_trunc('milliseconds', now())` });
+  const [entry] = await claim().where(and(own, free)).returning();
+  if (!entry) throw new Error('Another process is writing this row.');
+  await whileClaimed(
+    () => claim().where(own),
+    async () => {
+      const isWritten = before.started_at !== null && (await ledger.contains(payoutId));
+      if (!isWritten) await ledger.append(ledgerRow.parse(entry.row));
+    },
+  );
+  await db.update(ledgerEntries).set({ appended_at: new Date() }).where(own);
+}
+
+/** Enqueues the erasure of an expert's name and address in the ledger. */
+export async function forgetLedgerRows(ctx: Context, tx: Db, expertId: number): Promise<void> {
+  const rows = await tx
+    .select({ payout_id: ledgerEntries.payout_id })
+    .from(ledgerEntries)
+    .innerJoin(payouts, eq(payouts.id, ledgerEntries.payout_id))
+    .where(eq(payouts.expert_id, expertId));
+  await ctx.jobs.enqueueMany(tx, 'forget-in-ledger', rows);
+}
+
+/**
+ * Puts the pseudonym in place of name and address: in the ledger first, then in the row, so that a job that is repeated still knows what to
+ * look for. @throws Error while another process writes the row
+ */
+export async function forgetInLedger(ctx: Context, payoutId: number): Promise<void> {
+  const [found] = await ctx.db
+    .select({ entry: ledgerEntries, expert_id: payouts.expert_id })
+    .from(ledgerEntries)
+    .innerJoin(payouts, eq(payouts.id, ledgerEntries.payout_id))
+    .where(eq(ledgerEntries.payout_id, payoutId));
+  if (!found) return;
+  const before = ledgerRow.parse(found.entry.row);
+  const row = { ...before, name: pseudonymOf(found.expert_id), email: '' };
+  const own = eq(ledgerEntries.payout_id, payoutId);
+  if (!found.entry.appended_at) {
+    const unclaimed = and(own, isNull(ledgerEntries.started_at));
+    const changed = await ctx.db.update(ledgerEntries).set({ row }).where(unclaimed).returning();
+    if (changed.length > 0) return;
+    throw new Error('The row is being written to the ledger.');
+  }
+  if (!(await ctx.ledger.replace(before, row))) {
+    ctx.log.error({ payout: payoutId }, 'the row of an erased expert was changed in the ledger: erase the name there');
+  }
+  await ctx.db.update(ledgerEntries).set({ row }).where(own);
+}

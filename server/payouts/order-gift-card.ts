@@ -1,0 +1,175 @@
+import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { payoutAttempts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import {
+  type Answer,
+  type GiftCardApi,
+  type GiftCardOrder,
+  giftCardOrder,
+  type Outcome,
+} from '#server/outside/gift-cards/adapter.ts';
+import { isOpen } from './queries.ts';
+import { settle } from './settle.ts';
+
+type Attempt = typeof payoutAttempts.$inferSelect;
+
+/** The outcome of an attempt, and what to store for its next check. */
+type Finding = { outcome: Outcome; remember?: Partial<Attempt> };
+
+/** Pauses between two checks grow with the attempt's age, within these limits. */
+const PAUSE_MIN = '2 seconds';
+const PAUSE_MAX = '1 hour';
+
+/**
+ * Calls the provider for an attempt that is due, or asks what became of an earlier call. The rule that keeps anybody from being
+ * paid twice:
+ *
+ * An attempt counts as unanswered from the moment before its call, so also when the process dies in between. It is closed only
+ * - by the order, or the reward, that was read back;
+ * - by a refusal of its first call, which leaves nothing behind;
+ * - after two look-ups, `settledAfter` apart and both later than the last call, found that nothing came of it. Then the same call
+ *   is repeated, with the same key and body; if that was what the provider refused, the attempt has failed.
+ * Everything else leaves it unknown: it is looked up again, less and less often, and super admins can settle it (resolve.ts).
+ *
+ * `resumes` says that an earlier run of the job has claimed the attempt and did not end: then it is due now.
+ */
+export async function orderGiftCard(ctx: Context, attemptId: number, resumes = false): Promise<void> {
+  const { giftCards } = ctx;
+  const attempt = await claimAttempt(ctx, attemptId, giftCards.provider, resumes);
+  if (!attempt || !giftCards.api) return;
+  const finding = await findOut(ctx, giftCards.api, attempt);
+  if (!finding) return;
+  const { outcome, remember } = finding;
+  await ctx.db.transaction(async (tx) => {
+    await settle(ctx, tx, attemptId, outcome, remember);
+    if (outcome.state !== 'unknown') return;
+    await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attemptId }, { startAfter: attempt.check_at });
+  });
+  if (outcome.state === 'unknown') {
+    ctx.log.warn({ attempt: attemptId, reason: outcome.reason }, 'nobody knows yet what became of a gift card');
+  }
+}
+
+/** Claims a due attempt and sets when it is due next: of several jobs for it, only one continues. */
+async function claimAttempt(ctx: Context, id: number, provider: string, resumes: boolean) {
+  const pause = sql`least(greatest((now() - ${payoutAttempts.created_at}) / 2, ${PAUSE_MIN}::interval), ${PAUSE_MAX}::interval)`;
+  const due = and(eq(payoutAttempts.id, id), isOpen, resumes ? undefined : lte(payoutAttempts.check_at, sql`now()`));
+  const [attempt] = await ctx.db
+    .update(payoutAttempts)
+    // The queue counts in whole milliseconds.
+    .set({ check_at: sql`date_trunc('milliseconds', now() + ${pause})` })
+    .where(and(due, eq(payoutAttempts.provider, provider)))
+    .returning();
+  return attempt;
+}
+
+async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Finding | null> {
+  const order = giftCardOrder.parse(attempt.request);
+  if (attempt.called_at === null) {
+    const earlier = await findEarlierOrder(ctx, api, attempt);
+    return earlier ? { outcome: earlier } : callProvider(ctx, api, attempt, order);
+  }
+  const answer = await api.find(order);
+  if (answer.kind !== 'nothing') return { outcome: toOutcome(answer) };
+  if (order.resend === undefined && wasRead(attempt)) {
+    const reason = `The provider no longer shows the order ${attempt.external_id}`;
+    return { outcome: { state: 'unknown', problem: 'conflict', reason } };
+  }
+  // A slow look-up from before the last call says nothing about that call.
+  const { missing_since, called_at } = attempt;
+  const since = missing_since !== null && missing_since > called_at ? missing_since : new Date();
+  if (Date.now() - since.getTime() < api.settledAfter) {
+    return { outcome: notYet(attempt, order), remember: { missing_since: since } };
+  }
+  if (attempt.refusal !== null) return { outcome: failed(order, attempt.refusal) };
+  return wasRead(attempt) ? { outcome: failed(order) } : callProvider(ctx, api, attempt, order);
+}
+
+/** True if the provider has already shown this attempt's order. */
+const wasRead = ({ external_id }: Attempt) => external_id !== null;
+
+/** The call had no effect so far: unknown, or a gift card that the provider promised to send again. */
+function notYet({ external_id }: Attempt, order: GiftCardOrder): Outcome {
+  if (external_id !== null) return { state: 'accepted', externalId: external_id, reward: order.resend };
+  return { state: 'unknown', problem: 'unanswered', reason: 'The provider shows no order for this payment so far' };
+}
+
+/** After a failed attempt to send a reward again, the reward can still be sent again. */
+function failed(
+  { resend }: GiftCardOrder,
+  reason = 'The gift card could not be delivered to the email address',
+): Outcome {
+  return { state: 'failed', reason, ...(resend === undefined ? {} : { undelivered: resend }) };
+}
+
+/** Makes the call; null if another process did since the attempt was read. */
+async function callProvider(
+  ctx: Context,
+  api: GiftCardApi,
+  attempt: Attempt,
+  order: GiftCardOrder,
+): Promise<Finding | null> {
+  const first = attempt.called_at === null;
+  const now = new Date();
+  const unchanged = first ? isNull(payoutAttempts.called_at) : eq(payoutAttempts.called_at, attempt.called_at ?? now);
+  const [mine] = await ctx.db
+    .update(payoutAttempts)
+    .set({ called_at: now, unanswered_at: attempt.unanswered_at ?? now, missing_since: null, refusal: null })
+    .where(and(eq(payoutAttempts.id, attempt.id), isOpen, unchanged))
+    .returning({ id: payoutAttempts.id });
+  if (!mine) return null;
+  const answer = await api.send(order);
+  if (answer.kind === 'nothing') return { outcome: notYet(attempt, order) };
+  if (answer.kind !== 'refused') return { outcome: toOutcome(answer) };
+  const [still] = await ctx.db
+    .select({ id: payoutAttempts.id })
+    .from(payoutAttempts)
+    .where(and(eq(payoutAttempts.id, attempt.id), eq(payoutAttempts.called_at, now)));
+  if (first && still) return { outcome: failed(order, answer.reason) };
+  return { outcome: toOutcome(answer), remember: still ? { refusal: answer.reason } : {} };
+}
+
+/** Turns an answer into an outcome: unknown if the provider did not show the order. */
+function toOutcome(answer: Exclude<Answer, { kind: 'nothing' }>): Outcome {
+  if (answer.kind === 'read') return answer.outcome;
+  const problem = answer.kind === 'unclear' ? answer.problem : 'unanswered';
+  return { state: 'unknown', problem, reason: answer.reason };
+}
+
+/**
+ * Returns why a payout must not be ordered again, because the order of an earlier, failed attempt exists after all. Null
+ * if there is none. Attempts settled by a super admin were checked already, and an attempt that resends a reward orders nothing.
+ */
+async function findEarlierOrder(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Outcome | null> {
+  if (giftCardOrder.parse(attempt.request).resend !== undefined) return null;
+  const earlier = await ctx.db
+    .select()
+    .from(payoutAttempts)
+    .where(
+      and(
+        eq(payoutAttempts.payout_id, attempt.payout_id),
+        lt(payoutAttempts.number, attempt.number),
+        eq(payoutAttempts.provider, attempt.provider),
+        isNotNull(payoutAttempts.called_at),
+        isNull(payoutAttempts.resolution),
+      ),
+    )
+    .orderBy(asc(payoutAttempts.number));
+  for (const { request } of earlier) {
+    const order = giftCardOrder.safeParse(request).data;
+    if (!order || order.resend !== undefined) continue;
+    const answer = await api.find(order);
+    if (answer.kind === 'nothing') continue;
+    if (answer.kind === 'read') {
+      const { outcome } = answer;
+      if (outcome.state === 'failed' && outcome.undelivered === undefined) continue;
+      const reason = `The earlier order ${order.key} is still there at the provider`;
+      return { state: 'unknown', problem: 'conflict', reason };
+    }
+    if (answer.kind === 'unclear' && answer.problem === 'conflict') {
+      return { state: 'unknown', problem: 'conflict', reason: answer.reason };
+    }
+    return { state: 'unknown', problem: 'unanswered', reason: answer.reason };
+  }
+  return null;
+}

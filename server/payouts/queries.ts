@@ -1,0 +1,167 @@
+import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
+import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
+import type { PayoutStatus } from '#common/payouts/status.ts';
+import { containing, shownTitle } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { orderBy, readPage } from '#server/data/read-page.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments } from '#server/data/schema/assessments.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
+import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import { readIds } from '#server/web/lists.ts';
+
+/** An attempt that the provider may still answer. */
+export const isOpen = sql`${payoutAttempts.state} in ('started', 'unknown')`;
+
+/** The same rule for a loaded attempt. */
+export const isOpenAttempt = (attempt: Pick<typeof payoutAttempts.$inferSelect, 'state'> | null | undefined) =>
+  attempt?.state === 'started' || attempt?.state === 'unknown';
+
+/** Whether the provider may still answer the attempt of a payout. */
+export const isBeingSent = (payoutId: SQLWrapper) =>
+  sql<boolean>`exists (select 1 from ${payoutAttempts} where ${payoutAttempts.payout_id} = ${payoutId} and ${isOpen})`;
+
+export type PayoutRow = typeof payouts.$inferSelect;
+
+/** Locks a payout until the transaction ends; undefined if there is none. */
+export async function lockPayout(tx: Db, id: number): Promise<PayoutRow | undefined> {
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
+  return row;
+}
+
+const PAYOUT = [
+  'id',
+  'amount',
+  'currency',
+  'assessment_id',
+  'created_at',
+  'requested_at',
+  'paid_at',
+  'status',
+  'notes',
+  'rejection_reason',
+] as const;
+const ATTEMPT = ['state', 'provider', 'external_id', 'request', 'response', 'unanswered_at', 'created_at'] as const;
+
+/** An attempt as payouts are read with it. */
+export type ReadAttempt = Read<Pick<typeof payoutAttempts.$inferSelect, (typeof ATTEMPT)[number]>>;
+
+export type ListedPayout = Read<Pick<PayoutRow, (typeof PAYOUT)[number]>> &
+  Pick<
+    AdminPayout,
+    'user_id' | 'user_first_name' | 'user_last_name' | 'user_email' | 'assessment_title' | 'rejection'
+  > & {
+    payouts_held_until: string | null;
+    erased: boolean;
+    another_paid: boolean;
+    /** The newest. */
+    attempt: ReadAttempt | null;
+  };
+
+/** What staff see of a payout. The audit log knows who rejected it last. */
+const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.first_name} as user_first_name,
+  ${users.last_name} as user_last_name, ${users.email} as user_email, ${shownTitle} as assessment_title,
+  ${experts.payouts_held_until}, ${users.erased_at} is not null as erased,
+  case when ${payouts.status} = 'rejected' then (select json_build_object(
+    'by', coalesce(nullif(trim(r.first_name || ' ' || r.last_name), ''), r.email),
+    'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    from audit_log l join users r on r.id = l.actor_id where l.entity = 'payout' and l.entity_id = ${payouts.id}
+    and l.action = 'payout.rejected' order by l.id desc limit 1) end as rejection,
+  ${
+    /* Another payment for the same assessment to the same person is paid or on its way. */
+    sql`exists (select 1 from ${payouts} other where other.expert_id = ${payouts.expert_id} and other.assessment_id
+    = ${payouts.assessment_id} and other.id <> ${payouts.id} and (other.status = 'paid' or ${isBeingSent(sql`other.id`)}))`
+  } as another_paid,
+  (select ${objectOf(payoutAttempts, ATTEMPT)} from ${payoutAttempts} where ${payoutAttempts.payout_id} = ${payouts.id}
+    order by ${payoutAttempts.number} desc limit 1) as attempt`;
+
+/** Each payout has a person and a profile; left joins, since those that no filter needs are not read to count. */
+const withPerson = sql`${payouts} left join ${users} on ${users.id} = ${payouts.expert_id}
+  left join ${experts} on ${experts.id} = ${payouts.expert_id} left join ${assessments} on ${assessments.id} = ${payouts.assessment_id}`;
+
+const payoutById = new Statement<ListedPayout>(
+  'payout',
+  sql`select ${listed} from ${withPerson} where ${payouts.id} = ${sql.placeholder('id')}`,
+);
+
+/** A payout for staff; undefined if there is none. */
+export const listedPayout = (db: Db, id: number): Promise<ListedPayout | undefined> => payoutById.row(db, { id });
+
+export type Total = { currency: string; status: PayoutStatus; amount: string; count: number };
+
+/** Sums by currency and status over every payout. */
+export const totals = listOf(
+  sql`to_json(sums)`,
+  sql`(select ${payouts.currency}, ${payouts.status}, sum(${payouts.amount})::numeric(14,2)::text as amount, count(*)::int as count
+    from ${payouts} group by ${payouts.currency}, ${payouts.status}) sums`,
+  sql`sums.currency, sums.status`,
+);
+
+/** A page of payouts, how many there are, and the sums over every payout. */
+export const listPayouts = (db: Db, query: PayoutQuery) =>
+  readPage<ListedPayout, { totals: Total[] }>(
+    db,
+    {
+      select: listed,
+      from: withPerson,
+      where: filter(query),
+      order: orderBy(SORTABLE, query.ordering, '-created_at', payouts.id),
+      beside: sql`${totals} as totals`,
+    },
+    query,
+  );
+
+export function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undefined {
+  return and(
+    status && status !== 'all' ? eq(payouts.status, status) : undefined,
+    id__in === undefined ? undefined : isAmong(payouts.id, readIds(id__in)),
+    expert_id ? eq(payouts.expert_id, expert_id) : undefined,
+    search ? sql`${experts.search_text} like ${containing(search.toLowerCase())}` : undefined,
+  );
+}
+
+const SORTABLE = {
+  created_at: payouts.created_at,
+  amount: payouts.amount,
+  status: payouts.status,
+  user: sql`lower(${users.last_name} || ' ' || ${users.first_name})`,
+  // A bonus has no assessment.
+  assessment_title: sql`coalesce(lower(${assessments.title}), '')`,
+};
+
+/** The number of a payout's next attempt, and its last attempt. */
+export async function attemptsOf(db: Db, payoutId: number) {
+  const rows = await db
+    .select()
+    .from(payoutAttempts)
+    .where(eq(payoutAttempts.payout_id, payoutId))
+    .orderBy(desc(payoutAttempts.number));
+  return { next: (rows[0]?.number ?? 0) + 1, last: rows[0], rows };
+}
+
+/** Every attempt of a payout, newest first, with the name of the super admin who settled it. */
+export function attemptHistory(db: Db, payoutId: number) {
+  return db
+    .select({ attempt: payoutAttempts, first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(payoutAttempts)
+    .leftJoin(users, eq(users.id, payoutAttempts.resolved_by))
+    .where(eq(payoutAttempts.payout_id, payoutId))
+    .orderBy(desc(payoutAttempts.number));
+}
+
+/** The sum executed in a currency since an instant, confirmed or pending, as a decimal. */
+export async function executedSince(db: Db, currency: string, since: Date): Promise<string> {
+  const started = db
+    .select({ payout_id: payoutAttempts.payout_id, at: max(payoutAttempts.created_at).as('at') })
+    .from(payoutAttempts)
+    .where(sql`${payoutAttempts.created_at} >= ${since.toISOString()} and ${payoutAttempts.state} <> 'failed'`)
+    .groupBy(payoutAttempts.payout_id)
+    .as('started');
+  const [row] = await db
+    .select({ amount: sum(payouts.amount) })
+    .from(payouts)
+    .innerJoin(started, eq(started.payout_id, payouts.id))
+    .where(eq(payouts.currency, currency));
+  return row?.amount ?? '0';
+}

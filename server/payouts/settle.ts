@@ -1,0 +1,194 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
+import type { PayoutResolution } from '#common/payouts/resolution.ts';
+import { fullName } from '#common/texts/format.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { ledgerEntries, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { giftCardOrder, type Outcome } from '#server/outside/gift-cards/adapter.ts';
+import { ledgerRow } from '#server/outside/ledger/adapter.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { recipientOf, sentHowOf } from './create.ts';
+import { paidMailOf, readPayee } from './mails.ts';
+import { reasonStuck } from './present.ts';
+import { attemptsOf, isOpen, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+
+/**
+ * Records the outcome of an attempt in the transaction `tx`, with the fields of `remember`. A success pays the payout, mails the
+ * expert and adds the ledger's row, once however often it is reported; a closed attempt stays as it is. Returns
+ * whether the attempt was open.
+ */
+export async function settle(
+  ctx: Context,
+  tx: Db,
+  attemptId: number,
+  outcome: Outcome,
+  remember: Partial<Attempt> = {},
+): Promise<boolean> {
+  const [owner] = await tx
+    .select({ payout_id: payoutAttempts.payout_id })
+    .from(payoutAttempts)
+    .where(eq(payoutAttempts.id, attemptId));
+  // All code locks the payout before its attempts.
+  const payout = owner && (await lockPayout(tx, owner.payout_id));
+  const closed = outcome.state === 'succeeded' || outcome.state === 'failed';
+  const unanswered = { unanswered_at: sql`coalesce(${payoutAttempts.unanswered_at}, now())` };
+  const answered = { unanswered_at: null, missing_since: null, refusal: null };
+  const [attempt] = await tx
+    .update(payoutAttempts)
+    .set({
+      // An accepted order exists and is still being processed.
+      state: outcome.state === 'accepted' ? 'started' : outcome.state,
+      ...('externalId' in outcome && outcome.externalId ? { external_id: outcome.externalId } : {}),
+      ...(outcome.state === 'unknown' ? unanswered : answered),
+      response: outcome,
+      finished_at: closed ? new Date() : null,
+      ...remember,
+    })
+    .where(and(eq(payoutAttempts.id, attemptId), isOpen))
+    .returning();
+  if (!attempt || !payout) return false;
+  if (!closed || payout.status === 'paid') return true;
+  if (outcome.state === 'succeeded') await recordPaid(ctx, tx, payout, attempt);
+  else await markFailed(tx, payout, outcome.reason);
+  return true;
+}
+
+type Attempt = typeof payoutAttempts.$inferSelect;
+
+async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attempt): Promise<void> {
+  const { id: payoutId, expert_id } = paid;
+  const paidAt = new Date();
+  const recipient = recipientOf(attempt);
+  const how = sentHowOf(attempt);
+  await tx
+    .update(payouts)
+    .set({ status: 'paid', paid_at: paidAt, paid_by: attempt.started_by })
+    .where(eq(payouts.id, payoutId));
+  await audit(tx, {
+    actorId: attempt.started_by,
+    action: 'payout.paid',
+    entityId: payoutId,
+    after: {
+      status: 'paid',
+      provider: attempt.provider,
+      attempt: attempt.number,
+      order: attempt.external_id,
+      ...(how && { sent_how: how }),
+    },
+    personal: { about: expert_id, after: { sent_to: recipient?.email } },
+  });
+  const payee = await readPayee(tx, payoutId);
+  if (!payee) return;
+  const { payout, user, title } = payee;
+  const sentTo = recipient?.email ?? user.email;
+  const row = ledgerRow.parse({
+    payout_id: payout.id,
+    paid_at: paidAt.toISOString(),
+    name: recipient?.name ?? fullName(user),
+    email: sentTo,
+    amount: payout.amount,
+    currency: payout.currency,
+    assessment: title ?? '',
+    provider: attempt.provider,
+    external_id: attempt.external_id ?? '',
+    sent_how: how ? SENT_HOW_LABELS[how] : '',
+  });
+  await tx.insert(ledgerEntries).values({ payout_id: payout.id, row }).onConflictDoNothing();
+  await ctx.jobs.enqueue(tx, 'append-ledger', { payout_id: payout.id });
+  await queueMail(ctx, tx, paidMailOf(ctx.config, payee, sentTo, how));
+}
+
+async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason: string): Promise<void> {
+  await tx.update(payouts).set({ status: 'failed' }).where(eq(payouts.id, payoutId));
+  await audit(tx, {
+    actorId: null,
+    action: 'payout.failed',
+    entityId: payoutId,
+    personal: { about: expert_id, after: { reason } },
+  });
+}
+
+/** How long to wait for a call's outcome if its provider is not configured any more. */
+const CALL_MAY_TAKE = 10 * MINUTE;
+
+/**
+ * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out. Throws
+ * 404; 409 if no attempt is open, or the portal can still find out, or asked a moment ago; 400 for the order of another payment, and
+ * if the provider, asked now, says otherwise and the super admin has not said why it holds against that.
+ */
+export async function resolvePayout(ctx: Context, actorId: number, id: number, seen: PayoutResolution): Promise<void> {
+  // Nobody waits for the provider in a transaction.
+  const objection = await objectionOf(ctx, id, seen);
+  if (objection && !seen.against_provider) {
+    throw badInput({ against_provider: [`${objection} Say why this is right all the same.`] });
+  }
+  await ctx.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!payout) throw notFound();
+    const { last } = await attemptsOf(tx, id);
+    if (!last || !isOpenAttempt(last)) throw conflict('This payment is not being sent.');
+    const { provider, api } = ctx.giftCards;
+    const stuck = reasonStuck(last, provider);
+    if (!stuck) throw conflict('The portal is still finding out what became of this payment.');
+    // From here on no call can be made: a caller waits for this lock, and then finds the attempt closed.
+    const [attempt] = await tx.select().from(payoutAttempts).where(eq(payoutAttempts.id, last.id)).for('update');
+    const quiet = attempt?.called_at ? Date.now() - attempt.called_at.getTime() : Number.POSITIVE_INFINITY;
+    if (seen.outcome === 'no_order' && quiet < (api?.settledAfter ?? CALL_MAY_TAKE)) {
+      throw conflict('The provider was asked a moment ago. Look at its dashboard again in ten minutes.');
+    }
+    if (seen.outcome === 'delivered') await requireUnused(tx, seen.order_id, id);
+
+    await tx
+      .update(payoutAttempts)
+      .set({ resolution: seen, resolved_by: actorId })
+      .where(eq(payoutAttempts.id, last.id));
+    await audit(tx, {
+      actorId,
+      action: 'payout.resolved',
+      entityId: id,
+      before: { status: payout.status, attempt: last.number, state: last.state, stuck },
+      after: { outcome: seen.outcome, order_id: seen.order_id },
+      personal: {
+        about: payout.expert_id,
+        after: { seen: seen.seen, against_provider: seen.against_provider, provider_says: objection },
+      },
+    });
+    await settle(ctx, tx, last.id, outcomeOf(seen));
+  });
+}
+
+/** Asks the provider, and returns what it says against the decision; '' if it agrees, gives no usable answer or cannot be asked. */
+async function objectionOf({ db, giftCards }: Context, id: number, seen: PayoutResolution): Promise<string> {
+  const { api, provider } = giftCards;
+  const { last } = await attemptsOf(db, id);
+  if (!api || last?.provider !== provider || !reasonStuck(last, provider)) return '';
+  const isDelivered = seen.outcome === 'delivered';
+  const answer = await api.find(giftCardOrder.parse(last.request));
+  if (answer.kind === 'nothing') return isDelivered ? 'The provider shows no delivered order for this payment.' : '';
+  if (answer.kind === 'unclear' && answer.problem === 'conflict') return `${answer.reason}.`;
+  if (answer.kind !== 'read') return '';
+  const { outcome } = answer;
+  if (outcome.state === 'failed') return isDelivered ? `The provider says: ${outcome.reason}.` : '';
+  if (outcome.state === 'accepted') return `The provider has not delivered the order ${outcome.externalId} so far.`;
+  const agrees = isDelivered && outcome.externalId === seen.order_id;
+  return agrees ? '' : `The provider delivered the order ${outcome.externalId} for this payment.`;
+}
+
+function outcomeOf({ outcome, order_id }: PayoutResolution): Outcome {
+  if (outcome === 'delivered') return { state: 'succeeded', externalId: order_id };
+  return { state: 'failed', reason: 'The provider has no such order, or it was cancelled there' };
+}
+
+/** An order pays one payout. */
+async function requireUnused(tx: Db, orderId: string, payoutId: number): Promise<void> {
+  const [other] = await tx
+    .select({ payout_id: payoutAttempts.payout_id })
+    .from(payoutAttempts)
+    .where(and(eq(payoutAttempts.external_id, orderId), ne(payoutAttempts.payout_id, payoutId)))
+    .limit(1);
+  if (other) throw badInput({ order_id: [`This order belongs to payment ${other.payout_id}`] });
+}

@@ -1,0 +1,77 @@
+import { desc, sql } from 'drizzle-orm';
+import { heldUntil } from '#common/payouts/holds.ts';
+import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
+import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
+import { isAvailable, isEarned } from '#common/payouts/status.ts';
+import { fromCents, toCents } from '#common/values/money.ts';
+import { titleFor } from '#server/access/agreement.ts';
+import { isListedFor } from '#server/data/conditions.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assignments } from '#server/data/schema/assessments.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import { settingsOf, storedSettings } from '#server/data/settings.ts';
+import { listOf, objectOf, Statement } from '#server/data/statement.ts';
+import type { Context } from '#server/outside/context.ts';
+import { notPaidHere } from './execute.ts';
+
+const PAYMENT = [
+  'id',
+  'amount',
+  'currency',
+  'status',
+  'rejection_reason',
+  'created_at',
+  'requested_at',
+  'paid_at',
+] as const;
+
+type Stored = {
+  email: string;
+  held: string | null;
+  excluded: boolean;
+  /** Of the assessments that Home lists, those that are completed. */
+  completed: number;
+  settings: Record<string, unknown>;
+  /** All, the newest first. */
+  payments: Payment[];
+};
+
+const ofExpert = new Statement<Stored>(
+  'payouts of an expert',
+  sql`select ${users.email}, ${experts.payouts_held_until} as held, ${experts.works_with_beverage_client} as excluded,
+    (select count(${assignments.submitted_at})::int from ${assignments}
+      join ${assessments} on ${assessments.id} = ${assignments.assessment_id} where ${isListedFor(users.id)}) as completed,
+    ${storedSettings(['payout_days'])} as settings,
+    ${listOf(
+      objectOf(payouts, PAYMENT, sql`'assessment_title', ${titleFor(users.id)}`),
+      sql`${payouts} left join ${assessments} on ${assessments.id} = ${payouts.assessment_id} where ${payouts.expert_id} = ${users.id}`,
+      sql`${desc(payouts.created_at)}, ${desc(payouts.id)}`,
+    )} as payments
+  from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')}`,
+);
+
+/** What an expert has earned and what of it can be asked for. @throws HttpError 403 for experts of the beverage client */
+export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<PayoutSummary> {
+  const stored = await ofExpert.row(ctx.db, { id: expertId });
+  if (!stored || stored.excluded) throw notPaidHere();
+  const { payments, completed } = stored;
+  const sum = (counts: (payment: Payment) => boolean) =>
+    fromCents(
+      payments
+        .filter((payment) => payment.currency === DEFAULT_CURRENCY && counts(payment))
+        .reduce((cents, payment) => cents + toCents(payment.amount), 0),
+    );
+  return {
+    available_amount: sum(isAvailable),
+    paid_amount: sum((payment) => payment.status === 'paid'),
+    total_earned_amount: sum(isEarned),
+    currency: DEFAULT_CURRENCY,
+    has_completed_assessment: completed > 0,
+    completed_assessments_count: completed,
+    user_email: stored.email,
+    held_until: heldUntil(stored.held),
+    ...settingsOf(stored.settings, ['payout_days']),
+    payments,
+  };
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { detail } from '#common/api/errors.ts';
+import {
+  type AgreementPayload,
+  agreementDetail,
+  agreementFilters,
+  agreementPath,
+  agreementPayload,
+  agreementPeopleQuery,
+  agreementPerson,
+  agreementVersions,
+  currentAgreement as currentAgreementSchema,
+  newAgreement,
+} from '#common/people/agreement.ts';
+import { KIB } from '#common/values/sizes.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict } from '#server/data/errors.ts';
+import { agreementAcceptances } from '#server/data/schema/accounts.ts';
+import { requireRunningRegistration } from '#server/people/registration/calls.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { exportPeople, listPeople } from './people.ts';
+import { currentAgreement, publishAgreement, textOf } from './publish.ts';
+import { listVersions, readVersion } from './versions.ts';
+
+/** The confidentiality agreement: its texts, its versions, and who has accepted which. */
+export const agreementCalls: Call[] = [
+  call('GET /agreement/:file', {
+    summary: 'The text of a version',
+    access: 'public',
+    hidden: true,
+    params: z.object({ file: z.string() }),
+    file: 'text/plain',
+    run: async ({ ctx, params, reply }) => {
+      const [, version] = /^([\w-]{1,40})\.txt$/.exec(params.file) ?? [];
+      const content = version === undefined ? undefined : await textOf(ctx.db, version);
+      if (content === undefined) {
+        reply.callNotFound();
+        return reply;
+      }
+      // A text never changes under its name, so that browsers may keep it.
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      return { content };
+    },
+  }),
+  call('GET /api/business/agreement/', {
+    summary: 'The agreement in force',
+    access: 'public',
+    response: { 200: currentAgreementSchema },
+    run: async ({ ctx }) => {
+      const { version, hash } = await currentAgreement(ctx.db);
+      return { version, hash, path: agreementPath(version) };
+    },
+  }),
+  call('GET /api/agreements/', {
+    summary: 'Every version of the agreement',
+    access: 'agreements.list',
+    response: { 200: agreementVersions },
+    run: ({ ctx }) => listVersions(ctx.db),
+  }),
+  call('POST /api/agreements/', {
+    summary: 'Publish a new version of the agreement',
+    access: 'agreements.create',
+    repeat: 'key',
+    bodyLimit: 512 * KIB,
+    body: newAgreement,
+    response: { 201: agreementDetail },
+    run: async ({ ctx, user, body }) => readVersion(ctx.db, await publishAgreement(ctx, user.id, body)),
+  }),
+  call('GET /api/agreements/:number/', {
+    summary: 'A version with its text',
+    access: 'agreements.show',
+    response: { 200: agreementDetail },
+    run: ({ ctx, params }) => readVersion(ctx.db, params.number),
+  }),
+  call('GET /api/agreements/:number/people/', {
+    summary: 'Who has accepted a version, or has not',
+    access: 'agreements.show',
+    query: agreementPeopleQuery,
+    list: agreementPerson,
+    run: async ({ ctx, params, query }) => {
+      const { version } = await readVersion(ctx.db, params.number);
+      return listPeople(ctx.db, version, query);
+    },
+  }),
+  call('GET /api/agreements/:number/export/', {
+    summary: 'The same people as CSV',
+    access: 'agreements.export',
+    throttle: 'export',
+    exported: { action: 'agreement.people_exported', entity: 'agreement' },
+    query: agreementFilters,
+    file: 'text/csv',
+    run: async ({ ctx, params, query }) => {
+      const { version } = await readVersion(ctx.db, params.number);
+      return { name: `agreement-${version}-${query.state}.csv`, content: exportPeople(ctx.db, version, query) };
+    },
+  }),
+];
+
+/** Accepting the agreement, while registering or signed in. */
+export const acceptAgreementCalls: Call[] = [
+  call('POST /api/auth/agreement/', {
+    summary: 'Accept the confidentiality agreement',
+    access: 'registration',
+    repeat: 'own',
+    body: agreementPayload,
+    response: { 200: detail },
+    before: ({ ctx, user }) => requireRunningRegistration(ctx, user),
+    run: async ({ ctx, user, body }) => {
+      await acceptAgreement(ctx.db, user.id, body);
+      return { detail: SIGN_IN_MESSAGES.agreementAccepted };
+    },
+  }),
+];
+
+/**
+ * Records that a person accepted the agreement in force, with the time. Repeating keeps the first time.
+ * @throws HttpError 409 for any other version or text
+ */
+async function acceptAgreement(db: Db, userId: number, { version, hash }: AgreementPayload): Promise<void> {
+  const current = await currentAgreement(db);
+  if (version !== current.version || hash !== current.hash) {
+    throw conflict(SIGN_IN_MESSAGES.agreementChanged, 'agreement_changed');
+  }
+  await db.insert(agreementAcceptances).values({ user_id: userId, version, hash }).onConflictDoNothing();
+}

@@ -1,0 +1,142 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { may } from '#common/access/permissions.ts';
+import { isStaffRole } from '#common/access/roles.ts';
+import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { mailboxOf } from '#common/texts/text-fields.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { audit } from '#server/data/audit.ts';
+import { equalsIgnoringCase } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, forbidden } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type EndedMail, queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { holdPayouts } from '#server/payouts/decide.ts';
+import { endAccess, endInvitations } from '#server/people/experts/erase.ts';
+import { existingProfile } from '#server/people/experts/profile/detail.ts';
+import {
+  addressChangedMail,
+  endedChange,
+  makeCodes,
+  newAddressMail,
+  presentAddressMail,
+  redeemCodes,
+} from './codes.ts';
+
+type Owner = { id: number; email: string; first_name: string };
+
+/** Mails a code to the new address and another one to the present address. An earlier change under way is given up. */
+export async function beginEmailChange(
+  ctx: Context,
+  tx: Db,
+  actorId: number,
+  owner: Owner,
+  email: string,
+): Promise<void> {
+  await audit(tx, {
+    actorId,
+    action: 'expert.email_change_requested',
+    entityId: owner.id,
+    personal: { about: owner.id, before: { email: owner.email }, after: { email } },
+  });
+  await mailCodes(ctx, tx, owner, { email, requestedBy: actorId });
+}
+
+/** Mails new codes to both addresses in place of codes that expired before they were sent, if the change still waits for them. */
+export async function renewEmailChange(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  const change = mail.userId === null ? null : await endedChange(tx, mail.userId, mail.expiresAt);
+  if (mail.userId === null || !change) return;
+  const user = await existingProfile(tx, mail.userId, true);
+  await mailCodes(ctx, tx, user, change, mail.renewals);
+}
+
+async function mailCodes(
+  ctx: Context,
+  tx: Db,
+  owner: Owner,
+  change: { email: string; requestedBy: number },
+  renewals = 0,
+): Promise<void> {
+  const { code, presentCode, expiresAt } = await makeCodes(tx, { userId: owner.id, ...change });
+  const mails = [newAddressMail(owner, change.email, code), presentAddressMail(owner, change.email, presentCode)];
+  await queueMails(
+    ctx,
+    tx,
+    mails.map((mail) => ({ ...mail, expiresAt, renewals })),
+  );
+}
+
+/**
+ * Puts the new address in force. It takes two: whoever asked for the change needs the codes of both addresses, another
+ * administrator the new address's alone. Starting again gives nobody more tries than the throttle leaves.
+ * @throws HttpError 400 for wrong, used up or expired codes, 403 for a staff member's address unless by a super admin,
+ * 404, 429
+ */
+export async function confirmEmailChange(
+  ctx: Context,
+  actor: CurrentUser,
+  id: number,
+  codes: ConfirmEmailPayload,
+  address: string,
+): Promise<void> {
+  const attempt = { account: String(id), address };
+  await throttle(ctx, 'emailChangeCode', attempt);
+  const errors = await ctx.db.transaction(async (tx) => {
+    const user = await existingProfile(tx, id, true);
+    const isAdmin = isStaffRole(user.role);
+    if (!may(actor, 'confirm_email', 'experts', { isAdmin })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+    const taken = await redeemCodes(tx, id, actor.id, codes);
+    if ('errors' in taken) return taken.errors;
+    await changeAddress(ctx, tx, { user, actorId: actor.id, ...taken });
+    return null;
+  });
+  // Thrown outside the transaction, so that the counted try stays.
+  if (errors) throw badInput(errors);
+  await takeBackAttempt(ctx, 'emailChangeCode', attempt);
+}
+
+type Change = {
+  user: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name'>;
+  email: string;
+  /** Who puts it in force, and who asked for it. */
+  actorId: number;
+  requestedBy: number;
+};
+
+/**
+ * Changes the address in the transaction `tx`. Sessions, links and codes end, approvals are taken back, payouts
+ * are held for a day, and the old address is notified. @throws HttpError 400 if another account has the address
+ */
+export async function changeAddress(ctx: Context, tx: Db, change: Change): Promise<void> {
+  const { user, email, actorId, requestedBy } = change;
+  await requireFreeAddress(tx, user.id, email);
+  await tx.update(users).set({ email }).where(eq(users.id, user.id));
+  await tx
+    .update(experts)
+    .set({ revision: sql`${experts.revision} + 1` })
+    .where(eq(experts.id, user.id));
+  await audit(tx, {
+    actorId,
+    action: 'expert.email_changed',
+    entityId: user.id,
+    after: { requested_by: requestedBy },
+    personal: { about: user.id, before: { email: user.email }, after: { email, requested_by: requestedBy } },
+  });
+  await endAccess(tx, user.id);
+  await endInvitations(tx, user.id);
+  await holdPayouts(tx, { expertId: user.id, actorId, reason: 'The email address was changed' });
+  await queueMail(ctx, tx, addressChangedMail(user));
+}
+
+/** @throws HttpError 400 when another account has the address, or its mailbox under another spelling */
+export async function requireFreeAddress(tx: Db, id: number, email: string): Promise<void> {
+  const sameMailbox = and(eq(experts.email_key, mailboxOf(email)), isNull(experts.removed_at));
+  const [taken] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(experts, eq(experts.id, users.id))
+    .where(and(or(equalsIgnoringCase(users.email, email), sameMailbox), ne(users.id, id)));
+  if (taken) throw badInput({ email: [EXPERT_MESSAGES.emailTaken] });
+}

@@ -1,0 +1,136 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
+import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { voidSecrets } from '#server/access/tokens.ts';
+import { isOpenAssignment } from '#server/assessments/list.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict, forbidden } from '#server/data/errors.ts';
+import { eraseRows } from '#server/data/privacy/erase-rows.ts';
+import { PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
+import type { Subject } from '#server/data/privacy/rule.ts';
+import { oneTimeSecrets, registrations, users } from '#server/data/schema/accounts.ts';
+import { assignments } from '#server/data/schema/assessments.ts';
+import { expertInvitations, experts } from '#server/data/schema/experts.ts';
+import { files } from '#server/data/schema/files.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import { auditDetails, mails } from '#server/data/schema/system.ts';
+import { removeUnused } from '#server/library/files/clean-up.ts';
+import type { Context } from '#server/outside/context.ts';
+import { owedPayouts } from '#server/payouts/create.ts';
+import { forgetLedgerRows } from '#server/payouts/jobs.ts';
+import { existingProfile } from './profile/detail.ts';
+
+/** The kind of the mail that confirms the erasure. */
+export const ACCOUNT_CLOSED = 'account_closed';
+
+/**
+ * Deletes an expert: everything personal is erased, answers and payouts stay under an anonymous row.
+ * @throws HttpError 403 for a staff member, 404, 409 while requested payouts are unpaid
+ */
+export async function deleteExpert(ctx: Context, actorId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const user = await existingProfile(tx, id, true);
+    if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.adminRow);
+    await requireNoOpenPayouts(tx, id);
+    await erasePerson(ctx, tx, id);
+    await audit(tx, { actorId, action: 'expert.deleted', entityId: id });
+  });
+}
+
+/** @throws HttpError 409 when payouts were asked for and are neither paid nor rejected */
+export async function requireNoOpenPayouts(tx: Db, id: number): Promise<void> {
+  const [open] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.expert_id, id), owedPayouts))
+    .limit(1);
+  if (open) throw conflict(EXPERT_MESSAGES.openPayouts);
+}
+
+/**
+ * Removes what is personal from every table, as server/data/privacy/personal-data.ts lists it, and leaves an anonymous row that nobody can sign
+ * in with. The picture's content and the rows of the ledger are erased by jobs.
+ */
+export async function erasePerson(ctx: Context, tx: Db, id: number): Promise<void> {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
+  if (!user) return;
+  const subject = { id, email: user.email };
+  const pictures = await picturesOf(tx, subject);
+  await withdrawUnfinished(tx, id);
+  for (const email of [user.email, ...(await otherAddresses(tx, id))]) {
+    await withdrawMails(tx, { id, email });
+    await eraseRows(tx, { id, email });
+  }
+  await tx
+    .update(experts)
+    .set({ removed_at: new Date(), revision: sql`${experts.revision} + 1` })
+    .where(eq(experts.id, id));
+  await tx.update(users).set({ is_active: false, erased_at: new Date() }).where(eq(users.id, id));
+  await removeUnused(ctx, tx, pictures);
+  await forgetLedgerRows(ctx, tx, id);
+}
+
+/**
+ * Addresses that the history of the person names: those before a change or a merge, and those that were asked for. An address that
+ * somebody else has by now is left out.
+ */
+async function otherAddresses(tx: Db, id: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select distinct email from ${auditDetails} d, lateral (values (d.before ->> 'email'), (d.after ->> 'email')) as named (email)
+    where d.person_id = ${id} and email is not null
+      and not exists (select 1 from ${users} u where lower(u.email) = lower(named.email))`);
+  return rows.map(({ email }) => email);
+}
+
+/** The files that only this person may have uploaded. They are found before the profile loses its picture. */
+async function picturesOf(tx: Db, subject: Subject): Promise<number[]> {
+  const rule = PERSONAL_DATA.find(({ table }) => table === files);
+  const rows = await tx.select({ id: files.id }).from(files).where(rule?.of(subject));
+  return rows.map((row) => row.id);
+}
+
+/** Nobody is written to any more, but for the mail that confirms the erasure; that one is emptied when it has been sent. */
+async function withdrawMails(tx: Db, { id, email }: Subject): Promise<void> {
+  const unclaimed = and(isNull(mails.user_id), sql`lower(${mails.to}) = lower(${email})`);
+  const toPerson = or(eq(mails.user_id, id), unclaimed);
+  await tx
+    .update(mails)
+    .set({ status: 'withdrawn' })
+    .where(and(toPerson, eq(mails.status, 'queued'), ne(mails.kind, ACCOUNT_CLOSED)));
+}
+
+/** Withdraws unfinished assignments, since nobody is left to answer them. */
+async function withdrawUnfinished(tx: Db, id: number): Promise<void> {
+  await tx
+    .update(assignments)
+    .set({ withdrawn_at: new Date() })
+    .where(and(eq(assignments.expert_id, id), isOpenAssignment()));
+}
+
+/** Ends every session of a person, and invalidates mailed links and codes. */
+export async function endAccess(tx: Db, userId: number): Promise<void> {
+  await endAllSessions(tx, userId);
+  await voidSecrets(tx, eq(oneTimeSecrets.user_id, userId));
+}
+
+/** Invalidates the links of invitations sent so far. */
+export async function revokeInvitations(tx: Db, userId: number): Promise<void> {
+  await tx
+    .update(expertInvitations)
+    .set({ revoked_at: new Date() })
+    .where(
+      and(
+        eq(expertInvitations.user_id, userId),
+        isNull(expertInvitations.accepted_at),
+        isNull(expertInvitations.revoked_at),
+      ),
+    );
+}
+
+/** Invalidates what was mailed to a former address: invitations, and a running registration. */
+export async function endInvitations(tx: Db, userId: number): Promise<void> {
+  await revokeInvitations(tx, userId);
+  await tx.delete(registrations).where(eq(registrations.user_id, userId));
+}

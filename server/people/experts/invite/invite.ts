@@ -1,0 +1,187 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
+import { routes } from '#common/access/routes.ts';
+import type { ImportAnswer, ImportPayload } from '#common/people/experts/import.ts';
+import {
+  DEFAULT_INVITATION_CONTENT,
+  DEFAULT_INVITATION_TITLE,
+  INVITE_MESSAGES,
+  type InvitePayload,
+  invitationFor,
+} from '#common/people/experts/invite.ts';
+import { pick } from '#common/values/pick.ts';
+import { hashSecret, randomSecret } from '#server/access/tokens.ts';
+import { audit, auditMany } from '#server/data/audit.ts';
+import type { Config } from '#server/data/config/config.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { expertInvitations, experts } from '#server/data/schema/experts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type NewMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { revokeInvitations } from '#server/people/experts/erase.ts';
+import { existingProfile } from '#server/people/experts/profile/detail.ts';
+import type { StoredProfile } from '#server/people/profile/read-profile.ts';
+
+/** Invites one person: an account without a password, a profile with the flag, and a mail whose link opens registration. */
+export async function inviteExpert(ctx: Context, actorId: number, payload: InvitePayload): Promise<number> {
+  const { results, ids } = await inviteMany(ctx, actorId, {
+    rows: [payload],
+    emailTitle: payload.emailTitle,
+    emailContent: payload.emailContent,
+  });
+  const [result] = results;
+  if (!result?.sent) throw conflict(result?.detail ?? INVITE_MESSAGES.failed);
+  return ids[0] ?? 0;
+}
+
+/** Invites a batch; an address that is known already is left alone and named with the reason. */
+export async function inviteMany(
+  ctx: Context,
+  actorId: number,
+  payload: ImportPayload,
+): Promise<ImportAnswer & { ids: number[] }> {
+  return ctx.db.transaction(async (tx) => {
+    // If an address occurs twice, the first row counts.
+    const wanted = new Map([...payload.rows].reverse().map((row) => [row.email, row]));
+    const inserted = await tx
+      .insert(users)
+      .values(
+        [...wanted.values()].map((row) => ({ email: row.email, first_name: row.firstName, last_name: row.lastName })),
+      )
+      .onConflictDoNothing()
+      .returning(pick(users, ['id', 'email', 'first_name', 'last_name']));
+    if (inserted.length > 0) {
+      await tx.insert(experts).values(
+        inserted.map((person) => ({
+          id: person.id,
+          works_with_beverage_client: wanted.get(person.email)?.worksWithBeverageClient ?? false,
+        })),
+      );
+      await sendInvitations(ctx, tx, actorId, inserted, payload);
+      await auditMany(
+        tx,
+        inserted.map(({ id, email }) => ({
+          actorId,
+          action: 'expert.invited',
+          entityId: id,
+          personal: { about: id, after: { email } },
+        })),
+      );
+    }
+    const sent = new Set(inserted.map((person) => person.email));
+    const refused = await knownAddresses(
+      tx,
+      [...wanted.keys()].filter((address) => !sent.has(address)),
+    );
+    return {
+      ids: inserted.map((person) => person.id),
+      results: payload.rows.map((row) => {
+        const ok = sent.has(row.email) && wanted.get(row.email) === row;
+        return {
+          email: row.email,
+          sent: ok,
+          detail: ok ? INVITE_MESSAGES.sent : (refused.get(row.email) ?? INVITE_MESSAGES.invited),
+        };
+      }),
+    };
+  });
+}
+
+/** Why each of these addresses cannot be invited; the answer leaves out addresses that can be invited. */
+async function knownAddresses(tx: Db, addresses: string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await tx
+    .select({ email: sql<string>`lower(${users.email})`, registered: sql<boolean>`${users.password_hash} is not null` })
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, addresses));
+  return new Map(rows.map((row) => [row.email, row.registered ? INVITE_MESSAGES.registered : INVITE_MESSAGES.invited]));
+}
+
+async function sendInvitations(
+  ctx: Context,
+  tx: Db,
+  actorId: number,
+  people: Invited[],
+  texts: { emailTitle: string; emailContent: string },
+): Promise<void> {
+  const tokens = people.map((person) => ({ person, token: randomSecret() }));
+  await tx.insert(expertInvitations).values(
+    tokens.map(({ person, token }) => ({
+      user_id: person.id,
+      token_hash: hashSecret(token),
+      email_title: texts.emailTitle || DEFAULT_INVITATION_TITLE,
+      email_content: texts.emailContent || DEFAULT_INVITATION_CONTENT,
+      invited_by: actorId,
+    })),
+  );
+  await queueMails(
+    ctx,
+    tx,
+    tokens.map(({ person, token }) =>
+      invitationMail(ctx.config, person, texts, `${routes.register}?invitation=${token}`),
+    ),
+  );
+}
+
+/** @throws HttpError 409 if the person has an account, or is staff invited elsewhere */
+function requireInvited(user: StoredProfile): void {
+  if (user.has_password || isStaffRole(user.role)) throw conflict(INVITE_MESSAGES.notInvited);
+}
+
+/**
+ * Sends the last invitation once more, with a new link; does nothing if it was resent less than 30 seconds ago.
+ * @throws HttpError 404, 409 when already registered
+ */
+export async function resendInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const user = await existingProfile(tx, id, true);
+    requireInvited(user);
+    const [last, earlier] = await tx
+      .select()
+      .from(expertInvitations)
+      .where(eq(expertInvitations.user_id, id))
+      .orderBy(desc(expertInvitations.id))
+      .limit(2);
+    if (last && earlier && !last.revoked_at && isRecent(ctx, last)) return;
+    const texts = { emailTitle: last?.email_title ?? '', emailContent: last?.email_content ?? '' };
+    await sendInvitations(ctx, tx, actorId, [user], texts);
+    await audit(tx, { actorId, action: 'expert.invitation_resent', entityId: id });
+  });
+}
+
+const isRecent = (ctx: Context, { sent_at }: { sent_at: Date }) =>
+  Date.now() - sent_at.getTime() < ctx.config.lifetimes.resendCooldown;
+
+/** Invalidates the links of invitations sent so far. @throws HttpError 404, 409 when already registered */
+export async function revokeInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const user = await existingProfile(tx, id, true);
+    requireInvited(user);
+    await revokeInvitations(tx, id);
+    await audit(tx, { actorId, action: 'expert.invitation_revoked', entityId: id });
+  });
+}
+
+export type Invited = { id: number; email: string; first_name: string; last_name: string };
+
+/** The mail that invites a person to the panel; its button opens `path`. */
+export function invitationMail(
+  config: Config,
+  person: Omit<Invited, 'id'> & { id?: number },
+  texts: { emailTitle: string; emailContent: string },
+  path: string,
+): NewMail {
+  const { title, content } = invitationFor(person, texts);
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: 'expert_invitation',
+    subject: title,
+    content: {
+      heading: title,
+      paragraphs: content.split(/\n{2,}/),
+      action: { label: 'Complete your profile', url: config.publicUrl + path },
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { STAFF_ROLES } from '#common/access/roles.ts';
+import { type Activity, type Engagement, engagementDays } from '#common/people/experts/activity.ts';
+import type { ExpertFilters } from '#common/people/experts/filters.ts';
+import { type FormOption, isSegment } from '#common/people/form-options.ts';
+import { containing, literal } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { experts, formOptions } from '#server/data/schema/experts.ts';
+
+/** Experts with each of these facets, which triggers keep (server/data/migrations/0002_panel_triggers.sql). */
+function hasAll(facets: string[]): SQL | undefined {
+  return facets.length > 0 ? sql`${experts.facets} @> ${textArray(facets)}` : undefined;
+}
+
+/** Experts with at least one of these facets. */
+function hasAny(facets: string[] | undefined): SQL | undefined {
+  return facets && facets.length > 0 ? sql`${experts.facets} && ${textArray(facets)}` : undefined;
+}
+
+const textArray = (values: string[]) =>
+  sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`;
+
+/** The level is asked for by `levels`, which resolveLevels looks up. */
+type Searched = Omit<ResolvedFilters, 'expertise_level'>;
+
+/** Shorter search words are only found at the beginnings of words: an index of trigrams cannot find them elsewhere. */
+const TRIGRAM = 3;
+
+/**
+ * The filters as conditions on `experts` alone, so that indexes can be used: options are looked up in
+ * the facets kept by a trigger, the search in its text.
+ */
+export function matching(filters: Searched): SQL {
+  return (
+    and(
+      isNull(experts.removed_at),
+      searching(filters.search),
+      hasAll(requiredFacets(filters)),
+      hasAny(filters.levels && filters.levels.length > 1 ? filters.levels.map((level) => `level:${level}`) : undefined),
+      hasAny(filters.segments?.map((id) => `option:${id}`)),
+      hasAny(filters.industries?.map((id) => `option:${id}`)),
+      hasAny(filters.regions?.map((id) => `option:${id}`)),
+      hasAny(filters.backgrounds?.map((key) => `background:${key}`)),
+      hasAny(filters.age_groups?.map((key) => `age:${key}`)),
+      filters.activity ? activityIs(filters.activity) : undefined,
+      filters.in_panel === undefined ? undefined : only(filters.in_panel, inPanel()),
+      filters.beverage_client === undefined ? undefined : only(filters.beverage_client, hasAll(['beverage_client'])),
+      filters.engagement ? engagementIs(filters.engagement) : undefined,
+      filters.id__in ? inArray(experts.id, filters.id__in) : undefined,
+    ) ?? sql`true`
+  );
+}
+
+const inPanel = () => and(notStaff(), activityIs('Active'));
+
+/** Those of whom the condition holds, or all others, also where it is unknown. */
+const only = (wanted: boolean, holds: SQL | undefined) => (wanted ? holds : sql`(${holds}) is not true`);
+
+/** Experts, not staff: those that are counted, assigned and deleted. With `removed_at` it says the same as isExpert() of server/data/conditions.ts. */
+export const notStaff = () => hasAll(['role:expert']);
+
+/**
+ * Few people have the flag and fewer are staff: both are found by indexes of their own and then checked against the other
+ * filters, since the index of facets would read all matches of those.
+ */
+export const withBeverageClient = () => sql`${experts.works_with_beverage_client}`;
+export const isStaffRow = () => sql`${experts.id} in (select id from users where role in (${sql.raw(STAFF)}))`;
+
+/** In the text, so that plans are kept. */
+const STAFF = STAFF_ROLES.map((role) => `'${role}'`).join(', ');
+
+function requiredFacets(filters: Searched): string[] {
+  const facets = [];
+  if (filters.qualification !== undefined) facets.push(`rating:${filters.qualification}`);
+  if (filters.levels?.length === 1) facets.push(`level:${filters.levels[0]}`);
+  if (filters.gender) facets.push(`gender:${filters.gender}`);
+  if (filters.design_expertise) facets.push(`design:${filters.design_expertise}`);
+  if (filters.status) facets.push(`status:${filters.status}`);
+  if (filters.registered !== undefined) facets.push(`registered:${filters.registered ? 'yes' : 'no'}`);
+  return facets;
+}
+
+/** Every word must occur in name, address, company or phone. */
+function searching(search: string | undefined): SQL | undefined {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const patterns = words.map((word) => {
+    return word.length < TRIGRAM ? `% ${literal(word)}%` : containing(word);
+  });
+  return and(...patterns.map((pattern) => sql`${experts.search_text} like ${pattern}`));
+}
+
+/** The condition that an expert or staff member has this activity: activityOf() of common/people/experts/activity.ts in SQL. */
+export function activityIs(activity: Activity, now = new Date()): SQL | undefined {
+  const { fadingSince } = engagementDays(now);
+  switch (activity) {
+    case 'Pending':
+      return hasAll(['status:pending', 'account:active']);
+    case 'Active':
+      return and(hasAll(['status:approved', 'account:active']), gte(experts.seen_on, fadingSince));
+    case 'Inactive':
+      return or(
+        hasAny(['status:rejected', 'account:deactivated']),
+        and(hasAll(['status:approved']), or(isNull(experts.seen_on), lt(experts.seen_on, fadingSince))),
+      );
+  }
+}
+
+/** The condition that an approved expert with an active account has this engagement. Only SQL asks for it. */
+function engagementIs(engagement: Engagement): SQL | undefined {
+  const { activeSince, fadingSince, newSince } = engagementDays();
+  const approved = hasAll(['role:expert', 'status:approved', 'account:active']);
+  switch (engagement) {
+    case 'new':
+      return and(approved, isNotNull(experts.registered_at), gte(experts.registered_at, newSince));
+    case 'active':
+      return and(approved, gte(experts.seen_on, activeSince));
+    case 'fading':
+      return and(approved, gte(experts.seen_on, fadingSince), lt(experts.seen_on, activeSince));
+    case 'lapsed':
+      return and(approved, or(isNull(experts.seen_on), lt(experts.seen_on, fadingSince)));
+  }
+}
+
+/** The filters with the levels that they ask for; any of these suffices. */
+export type ResolvedFilters = ExpertFilters & { levels?: string[] };
+
+/**
+ * Looks up which levels belong to the segment that the filters ask for; any other level stands for itself. This is a separate statement
+ * before the search, so that the database's planner knows the values.
+ */
+export async function resolveLevels<Filters extends ExpertFilters>(
+  db: Db,
+  filters: Filters,
+): Promise<Filters & ResolvedFilters> {
+  const wanted = filters.expertise_level;
+  if (!wanted) return filters;
+  if (!isSegment(wanted)) return { ...filters, levels: [wanted] };
+  const rows = await db
+    .select({ value: formOptions.value })
+    .from(formOptions)
+    .where(and(eq(formOptions.kind, 'level'), eq(formOptions.segment, wanted)));
+  return { ...filters, levels: [...new Set([wanted, ...rows.flatMap(({ value }) => value ?? [])])] };
+}
+
+/** Choices known by id, as filters and charts take them. */
+export const choicesOf = (list: readonly FormOption[]): Choice[] =>
+  list.map(({ id, name }) => ({ value: id, label: name }));
+
+export type Choice = { value: string | number; label: string };

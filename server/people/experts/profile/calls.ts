@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm';
+import { may } from '#common/access/permissions.ts';
+import { isStaffRole } from '#common/access/roles.ts';
+import { confirmEmailPayload, expertDetail as expertDetailSchema, expertPatch } from '#common/people/experts/detail.ts';
+import { expertHistory as expertHistorySchema, notePayload } from '#common/people/experts/history.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import { forbidden, notFound } from '#server/data/errors.ts';
+import { staffNotes } from '#server/data/schema/experts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { confirmEmailChange } from '#server/people/experts/email-change/change.ts';
+import { dataArchive } from '#server/people/own-data/data-archive.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { noContent } from '#server/web/openapi.ts';
+import { existingProfile, expertDetail } from './detail.ts';
+import { expertHistory } from './history.ts';
+import { updateExpert } from './update.ts';
+
+/** One expert for staff: the profile and its history. These calls find the row themselves, only for those who may read it. */
+export const expertProfileCalls: Call[] = [
+  call('GET /api/experts/:id/', {
+    summary: 'An expert',
+    access: 'experts.show',
+    response: { 200: expertDetailSchema },
+    run: ({ ctx, user, params }) => expertDetail(ctx, params.id, user),
+  }),
+  call('PATCH /api/experts/:id/', {
+    summary: 'Change an expert',
+    access: 'experts.edit',
+    refuses: [429],
+    body: expertPatch,
+    response: { 200: expertDetailSchema },
+    run: ({ ctx, user, params, body, request }) => updateExpert(ctx, user, params.id, body, networkOf(request)),
+  }),
+  call('GET /api/experts/:id/history/', {
+    summary: 'What happened with an expert',
+    access: 'experts.show',
+    response: { 200: expertHistorySchema },
+    run: ({ ctx, user, params }) => expertHistory(ctx, params.id, user),
+  }),
+];
+
+/** What is kept about one expert, a changed address, and notes about the person. */
+export const expertRecordCalls: Call[] = [
+  call('GET /api/experts/:id/data/', {
+    summary: 'Everything kept about an expert, as a ZIP archive for that person',
+    access: 'experts.download_data',
+    throttle: 'dataArchive',
+    exported: { action: 'expert.data_exported', entity: 'expert' },
+    file: 'application/zip',
+    before: async ({ ctx, user, params }) => {
+      const { role } = await existingProfile(ctx.db, params.id);
+      if (!may(user, 'download_data', 'experts', { isAdmin: isStaffRole(role) })) throw forbidden();
+    },
+    run: async ({ ctx, params: { id } }) => ({ name: `expert-${id}.zip`, content: await dataArchive(ctx, id) }),
+  }),
+  call('POST /api/experts/:id/confirm-email/', {
+    summary: 'Confirm a changed address with the codes that were mailed',
+    description:
+      'Whoever asked for the change needs the codes of both addresses; for another administrator the code of the new one is enough.',
+    access: 'experts.confirm_email',
+    repeat: 'key',
+    refuses: [429],
+    body: confirmEmailPayload,
+    response: { 200: expertDetailSchema },
+    run: async ({ ctx, user, params, body, request }) => {
+      await confirmEmailChange(ctx, user, params.id, body, networkOf(request));
+      return expertDetail(ctx, params.id, user);
+    },
+  }),
+  call('POST /api/experts/:id/notes/', {
+    summary: 'Add a staff note',
+    access: 'expert-notes.create',
+    repeat: 'key',
+    body: notePayload,
+    response: noContent,
+    run: ({ ctx, user, params, body }) => addNote(ctx, user.id, params.id, body.body),
+  }),
+  call('DELETE /api/experts/:id/notes/:note/', {
+    summary: 'Delete a staff note',
+    access: 'expert-notes.delete',
+    response: noContent,
+    run: ({ ctx, user, params }) => removeNote(ctx, user, params.id, params.note),
+  }),
+];
+
+/** Adds a note that only staff see. @throws HttpError 404 */
+async function addNote(ctx: Context, authorId: number, expertId: number, body: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await existingProfile(tx, expertId);
+    await tx.insert(staffNotes).values({ expert_id: expertId, author_id: authorId, body });
+  });
+}
+
+/** Removes a note: one's own, or any as a super admin. @throws HttpError 403, 404 */
+async function removeNote(ctx: Context, actor: CurrentUser, expertId: number, noteId: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const of = and(eq(staffNotes.id, noteId), eq(staffNotes.expert_id, expertId));
+    const [note] = await tx.select().from(staffNotes).where(of);
+    if (!note) throw notFound();
+    if (!may(actor, 'delete', 'expert-notes', note)) throw forbidden('Only its author may delete a note.');
+    await tx.delete(staffNotes).where(of);
+  });
+}

@@ -1,0 +1,153 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import { fillPlaceholders } from '#common/mails/placeholders.ts';
+import {
+  type BulkAnswer,
+  bulkAnswer,
+  bulkApprovePayload,
+  bulkMessagePayload,
+  bulkRejectPayload,
+  REVIEW_MESSAGES,
+  rejectPayload,
+  undoDecisionsPayload,
+} from '#common/people/experts/decisions.ts';
+import { expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
+import { fullName } from '#common/texts/format.ts';
+import { KIB } from '#common/values/sizes.ts';
+import { auditMany } from '#server/data/audit.ts';
+import { isExpert } from '#server/data/conditions.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { queueMails } from '#server/outside/mail/queue-mail.ts';
+import { expertDetail } from '#server/people/experts/profile/detail.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { decide, decideMany, waitingCount } from './review.ts';
+import { undoDecisions } from './undo-decisions.ts';
+
+const people = (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`;
+
+/** Deciding about profiles, one or many, and writing to experts. */
+export const reviewCalls: Call[] = [
+  call('GET /api/experts/waiting/', {
+    summary: 'How many profiles await review',
+    access: 'experts.list',
+    response: { 200: z.object({ count: z.number().int() }) },
+    run: async ({ ctx }) => ({ count: await waitingCount(ctx.db) }),
+  }),
+  call('POST /api/experts/:id/approve/', {
+    summary: 'Approve a profile',
+    access: 'experts.approve',
+    repeat: 'key',
+    response: { 200: expertDetailSchema },
+    run: async ({ ctx, user, params }) => {
+      await decide(ctx, user.id, params.id, { status: 'approved' });
+      return expertDetail(ctx, params.id, user);
+    },
+  }),
+  call('POST /api/experts/:id/reject/', {
+    summary: 'Reject a profile with a reason',
+    access: 'experts.approve',
+    repeat: 'key',
+    body: rejectPayload,
+    response: { 200: expertDetailSchema },
+    run: async ({ ctx, user, params, body }) => {
+      await decide(ctx, user.id, params.id, { status: 'rejected', reason: body.reason });
+      return expertDetail(ctx, params.id, user);
+    },
+  }),
+  call('POST /api/experts/bulk-approve/', {
+    summary: 'Approve several profiles',
+    access: 'experts.approve',
+    repeat: 'key',
+    bodyLimit: 512 * KIB,
+    body: bulkApprovePayload,
+    response: { 200: bulkAnswer },
+    run: async ({ ctx, user, body }) => {
+      const result = await decideMany(ctx, user.id, body.ids, { status: 'approved' });
+      return { ...result, detail: `${people(result.done.length)} approved` };
+    },
+  }),
+  call('POST /api/experts/bulk-reject/', {
+    summary: 'Reject several profiles with a reason',
+    access: 'experts.approve',
+    repeat: 'key',
+    bodyLimit: 512 * KIB,
+    body: bulkRejectPayload,
+    response: { 200: bulkAnswer },
+    run: async ({ ctx, user, body }) => {
+      const { ids, reason } = body;
+      const result = await decideMany(ctx, user.id, ids, { status: 'rejected', reason });
+      return { ...result, detail: `${people(result.done.length)} rejected` };
+    },
+  }),
+  call('POST /api/experts/undo-decisions/', {
+    summary: 'Take decisions back whose email has not been sent',
+    access: 'experts.approve',
+    repeat: 'key',
+    body: undoDecisionsPayload,
+    response: { 200: bulkAnswer },
+    run: async ({ ctx, user, body }) => {
+      const { ids } = body;
+      const result = await undoDecisions(ctx, user.id, ids);
+      const detail = ids.length === 1 ? REVIEW_MESSAGES.undone : `${people(result.done.length)} back in review`;
+      return { ...result, detail };
+    },
+  }),
+  call('POST /api/experts/bulk-message/', {
+    summary: 'Write to several experts',
+    access: 'experts.message',
+    repeat: 'key_or_same',
+    bodyLimit: 512 * KIB,
+    body: bulkMessagePayload,
+    response: { 200: bulkAnswer },
+    run: async ({ ctx, user, body }) => {
+      const result = await messageExperts(ctx, user.id, body);
+      return { ...result, detail: `Written to ${people(result.done.length)}` };
+    },
+  }),
+];
+
+/** Writes a mail of the staff to each of the experts; deactivated ones and staff are left out and named. */
+async function messageExperts(
+  ctx: Context,
+  actorId: number,
+  { ids, subject, body }: { ids: number[]; subject: string; body: string },
+): Promise<Omit<BulkAnswer, 'detail'>> {
+  return ctx.db.transaction(async (tx) => {
+    const people = await tx
+      .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
+      .from(users)
+      .innerJoin(experts, eq(experts.id, users.id))
+      .where(and(inArray(users.id, ids), isExpert(), eq(users.is_active, true)));
+    await queueMails(
+      ctx,
+      tx,
+      people.map((person) => {
+        const values = { expert_name: fullName(person) };
+        const heading = fillPlaceholders(subject, values);
+        return {
+          to: person.email,
+          userId: person.id,
+          kind: 'staff_message',
+          subject: heading,
+          content: { heading, paragraphs: fillPlaceholders(body, values).split(/\n{2,}/) },
+        };
+      }),
+    );
+    if (people.length > 0) {
+      await auditMany(
+        tx,
+        people.map(({ id }) => ({
+          actorId,
+          action: 'expert.written_to',
+          entityId: id,
+          personal: { about: id, after: { subject } },
+        })),
+      );
+    }
+    const done = people.map((person) => person.id);
+    const skipped = [...new Set(ids)].filter((id) => !done.includes(id));
+    return { done, skipped: skipped.map((id) => ({ id, reason: 'This account is not active.' })) };
+  });
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { routes } from '#common/access/routes.ts';
+import { DECISION_MAIL_HELD } from '#common/people/experts/decisions.ts';
+import { afterRejection } from '#common/settings/company.ts';
+import { SECOND } from '#common/values/durations.ts';
+import type { Db } from '#server/data/database.ts';
+import { mails } from '#server/data/schema/system.ts';
+import type { Context } from '#server/outside/context.ts';
+import type { NewMail } from '#server/outside/mail/queue-mail.ts';
+import { greeting } from '#server/outside/mail/template.ts';
+
+export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
+
+export const DECISION_MAIL_KINDS = ['expert_approved', 'expert_rejected'];
+
+/**
+ * Withdraws mails about decisions that no server has begun to send and that can still be undone; returns whose mails they were. Sending
+ * begins with a claim on the same row (server/outside/mail/queue-mail.ts), so a mail is either withdrawn or sent, whichever server does it.
+ */
+export async function withdrawDecisionMails(tx: Db, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const withdrawn = await tx
+    .update(mails)
+    .set({ status: 'withdrawn', text: '', html: '' })
+    .where(
+      and(
+        inArray(mails.user_id, ids),
+        inArray(mails.kind, DECISION_MAIL_KINDS),
+        eq(mails.status, 'queued'),
+        isNull(mails.claimed_until),
+        sql`${mails.created_at} > now() - make_interval(secs => ${DECISION_MAIL_HELD / SECOND})`,
+      ),
+    )
+    .returning({ id: mails.user_id });
+  return withdrawn.flatMap(({ id }) => id ?? []);
+}
+
+/** What an expert reads of the decision about the profile; `contact` is the address to write to. */
+export function decisionMail(
+  ctx: Context,
+  person: { id: number; email: string; first_name: string },
+  decision: Decision,
+  contact: string,
+): NewMail {
+  const base = { to: person.email, userId: person.id, kind: `expert_${decision.status}` };
+  if (decision.status === 'approved') {
+    return {
+      ...base,
+      subject: 'Your expert profile has been approved',
+      content: {
+        heading: 'Welcome to the expert panel',
+        paragraphs: [
+          greeting(person),
+          'Your profile has been reviewed and approved. We will write to you as soon as there is an assessment for you.',
+        ],
+        action: { label: 'Open the expert panel', url: ctx.config.publicUrl + routes.home },
+      },
+    };
+  }
+  return {
+    ...base,
+    subject: 'About your expert profile',
+    content: {
+      heading: 'About your expert profile',
+      paragraphs: [
+        greeting(person),
+        'Thank you for your interest in our panel. We cannot approve your profile at present:',
+        decision.reason,
+        afterRejection(contact),
+      ],
+      action: { label: 'Open your profile', url: ctx.config.publicUrl + routes.account },
+    },
+  };
+}

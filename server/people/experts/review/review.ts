@@ -1,0 +1,117 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
+import { pick } from '#common/values/pick.ts';
+import { auditMany } from '#server/data/audit.ts';
+import { isExpert } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict, notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { readSetting } from '#server/data/settings.ts';
+import { Statement } from '#server/data/statement.ts';
+import type { Context } from '#server/outside/context.ts';
+import { queueMails } from '#server/outside/mail/queue-mail.ts';
+import { type Decision, decisionMail, withdrawDecisionMails } from './mails.ts';
+
+/** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 when not registered or already decided so */
+export async function decide(ctx: Context, actorId: number, id: number, decision: Decision): Promise<void> {
+  const { done, skipped } = await decideMany(ctx, actorId, [id], decision);
+  if (done.length > 0) return;
+  if (skipped[0] && skipped[0].reason !== NOT_FOUND) throw conflict(skipped[0].reason);
+  throw notFound();
+}
+
+export const NOT_FOUND = 'Not found.';
+
+/** Decides about several profiles at once, each with a mail and an entry in the audit log; says which it left alone. */
+export async function decideMany(
+  ctx: Context,
+  actorId: number,
+  ids: number[],
+  decision: Decision,
+): Promise<Omit<BulkAnswer, 'detail'>> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await decidable(tx, ids);
+    const open = before.filter((row) => row.registered && row.status !== decision.status);
+    const done = open.map((row) => row.id);
+    const reason = decision.status === 'rejected' ? decision.reason : '';
+    if (open.length > 0) {
+      await tx
+        .update(experts)
+        .set({
+          status: decision.status,
+          status_reason: reason,
+          reviewed_at: new Date(),
+          reviewed_by: actorId,
+          revision: sql`${experts.revision} + 1`,
+        })
+        .where(inArray(experts.id, done));
+      const unsent = new Set(await withdrawDecisionMails(tx, done));
+      await auditMany(
+        tx,
+        open.map((row) => ({
+          actorId,
+          action: `expert.${decision.status}`,
+          entityId: row.id,
+          before: { status: row.status },
+          after: { status: decision.status },
+          personal: {
+            about: row.id,
+            before: { ...stateOf(row), ...(unsent.has(row.id) && { unsent: true }) },
+            after: { reason },
+          },
+        })),
+      );
+      const contact = await readSetting(tx, 'contact_email');
+      await queueMails(
+        ctx,
+        tx,
+        open.map((row) => decisionMail(ctx, row, decision, contact)),
+        { heldFor: DECISION_MAIL_HELD },
+      );
+    }
+    const known = new Map(before.map((row) => [row.id, row]));
+    const skipped = [...new Set(ids)]
+      .filter((id) => !done.includes(id))
+      .map((id) => ({ id, reason: refusal(known.get(id), decision) }));
+    return { done, skipped };
+  });
+}
+
+export type Candidate = Awaited<ReturnType<typeof decidable>>[number];
+
+/** What a decision changes beside the status, as the audit log keeps it for those who undo it. */
+const stateOf = ({ reason, reviewed_at, reviewed_by }: Candidate) => ({
+  reason,
+  ...(reviewed_at && { reviewed_at: reviewed_at.toISOString(), reviewed_by }),
+});
+
+/** Locks experts (no staff) in one order, so that of two concurrent decisions the second sees the first. */
+export async function decidable(tx: Db, ids: number[]) {
+  return tx
+    .select({
+      ...pick(experts, ['id', 'status', 'reviewed_at', 'reviewed_by']),
+      reason: experts.status_reason,
+      registered: sql<boolean>`${experts.registered_at} is not null`,
+      ...pick(users, ['email', 'first_name']),
+    })
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id))
+    .where(and(inArray(experts.id, ids), isExpert()))
+    .orderBy(experts.id)
+    .for('update', { of: experts });
+}
+
+function refusal(row: Candidate | undefined, decision: Decision): string {
+  if (!row) return NOT_FOUND;
+  if (!row.registered) return REVIEW_MESSAGES.notRegistered;
+  return decision.status === 'approved' ? REVIEW_MESSAGES.alreadyApproved : REVIEW_MESSAGES.alreadyRejected;
+}
+
+/** How many registered experts await review, as a column. */
+export const waiting = sql`(select count(*)::int from ${experts}
+  where ${experts.status} = 'pending' and ${experts.removed_at} is null and ${experts.registered_at} is not null)`;
+
+const waitingNow = new Statement<{ count: number }>('profiles that await review', sql`select ${waiting} as count`);
+
+export const waitingCount = async (db: Db): Promise<number> => (await waitingNow.row(db))?.count ?? 0;

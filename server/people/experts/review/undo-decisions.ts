@@ -1,0 +1,125 @@
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
+import { auditMany } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { assignments } from '#server/data/schema/assessments.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { auditEntries } from '#server/data/schema/system.ts';
+import { readSetting } from '#server/data/settings.ts';
+import type { Context } from '#server/outside/context.ts';
+import { queueMails } from '#server/outside/mail/queue-mail.ts';
+import { decisionMail, withdrawDecisionMails } from './mails.ts';
+import { type Candidate, decidable, NOT_FOUND } from './review.ts';
+
+/** What a decision has changed, as the details of its entry in the audit log keep it. */
+type Before = {
+  status: Candidate['status'];
+  reason: string;
+  reviewed_at?: string;
+  reviewed_by?: number | null;
+  /** True if this decision stopped the mail about the earlier decision. */
+  unsent?: boolean;
+};
+
+/**
+ * Takes the last decision about each profile back, for as long as its mail has not been sent and no work was given to the expert on the
+ * basis of it. Returns who was left out, and why.
+ */
+export async function undoDecisions(ctx: Context, actorId: number, ids: number[]): Promise<Omit<BulkAnswer, 'detail'>> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await decidable(tx, ids);
+    const working = await givenWork(tx, found);
+    const open = found.filter(({ id, status }) => status !== 'pending' && !working.has(id));
+    const done = (
+      await withdrawDecisionMails(
+        tx,
+        open.map(({ id }) => id),
+      )
+    ).sort((one, other) => one - other);
+    const people = open.filter(({ id }) => done.includes(id));
+    const before = await statesBefore(tx, done);
+    for (const [state, those] of Map.groupBy(people, ({ id }) => JSON.stringify(before.get(id)))) {
+      await restore(tx, those, JSON.parse(state) as Before);
+    }
+    await auditMany(
+      tx,
+      people.map(({ id, status, reason }) => ({
+        actorId,
+        action: 'expert.decision_undone',
+        entityId: id,
+        before: { status },
+        after: { status: before.get(id)?.status },
+        personal: { about: id, before: { reason }, after: { reason: before.get(id)?.reason } },
+      })),
+    );
+    await mailAnew(ctx, tx, people, before);
+    const known = new Set(found.map(({ id }) => id));
+    const skipped = [...new Set(ids)]
+      .filter((id) => !done.includes(id))
+      .map((id) => ({ id, reason: refusal(known.has(id), working.has(id)) }));
+    return { done, skipped };
+  });
+}
+
+function refusal(known: boolean, working: boolean): string {
+  if (!known) return NOT_FOUND;
+  return working ? REVIEW_MESSAGES.workFollowed : REVIEW_MESSAGES.tooLate;
+}
+
+/** Who was given an assessment since being approved. */
+async function givenWork(tx: Db, found: Candidate[]): Promise<Set<number>> {
+  const ids = found.filter(({ status }) => status === 'approved').map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: assignments.expert_id })
+    .from(assignments)
+    .innerJoin(experts, eq(experts.id, assignments.expert_id))
+    .where(and(inArray(assignments.expert_id, ids), gte(assignments.assigned_at, experts.reviewed_at)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What each profile was before its last decision. */
+async function statesBefore(tx: Db, ids: number[]): Promise<Map<number, Before>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([auditEntries.entity_id], { id: auditEntries.entity_id, before: auditEntries.before })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.entity, 'expert'),
+        inArray(auditEntries.entity_id, ids),
+        inArray(auditEntries.action, ['expert.approved', 'expert.rejected']),
+      ),
+    )
+    .orderBy(auditEntries.entity_id, desc(auditEntries.id));
+  return new Map(rows.map(({ id, before }) => [id ?? 0, before as Before]));
+}
+
+async function restore(tx: Db, those: Candidate[], before: Before): Promise<void> {
+  await tx
+    .update(experts)
+    .set({
+      status: before.status,
+      status_reason: before.reason,
+      reviewed_at: before.reviewed_at ? new Date(before.reviewed_at) : null,
+      reviewed_by: before.reviewed_by ?? null,
+      revision: sql`${experts.revision} + 1`,
+    })
+    .where(
+      inArray(
+        experts.id,
+        those.map(({ id }) => id),
+      ),
+    );
+}
+
+/** Mails the restored decision if its mail had been withdrawn. */
+async function mailAnew(ctx: Context, tx: Db, people: Candidate[], before: Map<number, Before>): Promise<void> {
+  const contact = await readSetting(tx, 'contact_email');
+  const list = people.flatMap((person) => {
+    const state = before.get(person.id);
+    if (!state?.unsent || state.status === 'pending') return [];
+    return [decisionMail(ctx, person, { status: state.status, reason: state.reason }, contact)];
+  });
+  await queueMails(ctx, tx, list, { heldFor: DECISION_MAIL_HELD });
+}

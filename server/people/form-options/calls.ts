@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
+import { adminOption, newOption, optionChange, optionOrder, optionQuery } from '#common/people/form-options-admin.ts';
+import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
+import type { Db } from '#server/data/database.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { noContent } from '#server/web/openapi.ts';
+import { addOption, allOptions, changeOption, deleteOption, offeredOptions, orderOptions } from './edit.ts';
+
+const options = z.array(formOption);
+const keyedOptions = z.array(keyedOption);
+
+/** The five lists, each for itself. */
+const lists = [
+  {
+    name: 'expertise-areas',
+    summary: 'Areas of expertise',
+    response: options,
+    read: async (db: Db) => (await offeredOptions(db)).expertiseAreas,
+  },
+  {
+    name: 'industries',
+    summary: 'Industries',
+    response: options,
+    read: async (db: Db) => (await offeredOptions(db)).industries,
+  },
+  {
+    name: 'regions',
+    summary: 'Geographic regions',
+    response: options,
+    read: async (db: Db) => (await offeredOptions(db)).geographicRegions,
+  },
+  {
+    name: 'age-groups',
+    summary: 'Age groups that experts rate',
+    response: keyedOptions,
+    read: () => AGE_GROUPS.map(({ key, label, years }) => ({ id: key, name: `${label} ${years}` })),
+  },
+  {
+    name: 'backgrounds',
+    summary: 'Professional backgrounds that experts rate',
+    response: keyedOptions,
+    read: () => BACKGROUNDS.map(({ key, label }) => ({ id: key, name: label })),
+  },
+];
+
+// The specification's list of paths can be read both ways.
+const listCalls = lists.flatMap(({ name, summary, response, read }) =>
+  ['experts/', ''].map((folder) =>
+    call(`GET /api/${folder}${name}/`, {
+      summary,
+      access: 'public',
+      response: { 200: response },
+      run: ({ ctx }) => read(ctx.db),
+    }),
+  ),
+);
+
+/** The choices of the forms. Open to everybody: the registration wizard needs them before anybody is signed in. */
+const choiceCalls: Call[] = [
+  call('GET /api/experts/form-options/', {
+    summary: 'Every choice of the forms',
+    access: 'public',
+    response: { 200: formOptions },
+    run: ({ ctx }) => offeredOptions(ctx.db),
+  }),
+  ...listCalls,
+];
+
+/** The choices of the forms, edited by super admins. */
+const editCalls: Call[] = [
+  call('GET /api/form-options/', {
+    summary: 'Every choice, or those of one kind, retired ones included',
+    access: 'form-options.list',
+    query: optionQuery,
+    response: { 200: z.array(adminOption) },
+    run: ({ ctx, query }) => allOptions(ctx.db, query.kind),
+  }),
+  call('POST /api/form-options/', {
+    summary: 'Add a choice',
+    access: 'form-options.create',
+    repeat: 'key',
+    body: newOption,
+    response: { 201: adminOption },
+    run: ({ ctx, user, body }) => addOption(ctx, user.id, body),
+  }),
+  call('PUT /api/form-options/order/', {
+    summary: 'Order the choices of one kind',
+    access: 'form-options.edit',
+    body: optionOrder,
+    response: noContent,
+    run: ({ ctx, body }) => orderOptions(ctx, body),
+  }),
+  call('PATCH /api/form-options/:id/', {
+    summary: 'Change or retire a choice',
+    access: 'form-options.edit',
+    body: optionChange,
+    response: { 200: adminOption },
+    run: ({ ctx, user, params, body }) => changeOption(ctx, user.id, params.id, body),
+  }),
+  call('DELETE /api/form-options/:id/', {
+    summary: 'Delete a choice that is not in use',
+    access: 'form-options.delete',
+    response: noContent,
+    run: ({ ctx, user, params }) => deleteOption(ctx, user.id, params.id),
+  }),
+];
+
+export const formOptionsCalls: Call[] = [...choiceCalls, ...editCalls];

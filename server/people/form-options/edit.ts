@@ -1,0 +1,250 @@
+import { and, asc, eq, max, ne, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import {
+  type FormOptions,
+  isSegment,
+  type RetiredChoices,
+  retiredName,
+  SEGMENT_ICONS,
+  SEGMENTS,
+} from '#common/people/form-options.ts';
+import {
+  type AdminOption,
+  isLastOffered,
+  levelValue,
+  type newOption,
+  OPTION_MESSAGES,
+  type OptionChange,
+  type OptionKind,
+  type optionOrder,
+} from '#common/people/form-options-admin.ts';
+import { nameKey } from '#common/texts/text-fields.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { experts, formOptions } from '#server/data/schema/experts.ts';
+import { columns, listOf, objectOf, Statement } from '#server/data/statement.ts';
+import type { Context } from '#server/outside/context.ts';
+
+type Row = typeof formOptions.$inferSelect;
+
+/** Experts store brands by name, so a brand option is never in use. */
+const inUse = sql<boolean>`case ${formOptions.kind}
+  when 'brand' then false
+  when 'level' then exists (select 1 from ${experts} where ${experts.facets} @> array['level:' || ${formOptions.value}])
+  else exists (select 1 from expert_options where option_id = ${formOptions.id})
+    or exists (select 1 from vis_regions where region_id = ${formOptions.id})
+  end`;
+
+/** Every choice, or those of one kind, retired ones included, in the order of the forms. */
+export async function allOptions(db: Db, kind?: OptionKind): Promise<AdminOption[]> {
+  const rows = await db
+    .select({ option: formOptions, in_use: inUse })
+    .from(formOptions)
+    .where(kind && eq(formOptions.kind, kind))
+    .orderBy(asc(formOptions.kind), asc(formOptions.position), asc(formOptions.name));
+  return rows.map(({ option, in_use }) => view(option, in_use));
+}
+
+const view = (
+  { id, kind, value, name, icon, description, segment, retired_at }: Row,
+  in_use: boolean,
+): AdminOption => ({
+  id,
+  kind,
+  value,
+  name,
+  icon,
+  description,
+  segment,
+  retired: retired_at !== null,
+  in_use,
+});
+
+/** Adds a choice after the others of its kind. @throws HttpError 400 when the name is taken */
+export async function addOption(
+  ctx: Context,
+  actorId: number,
+  wanted: z.infer<typeof newOption>,
+): Promise<AdminOption> {
+  return ctx.db.transaction(async (tx) => {
+    const { kind, name } = wanted;
+    const value = kind === 'level' ? levelValue(name) : null;
+    if (wanted.kind === 'level' && value && isSegment(value) && wanted.segment !== value)
+      throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
+    await requireFreeName(tx, kind, name);
+    const [last] = await tx
+      .select({ position: max(formOptions.position) })
+      .from(formOptions)
+      .where(eq(formOptions.kind, kind));
+    const [row] = await tx
+      .insert(formOptions)
+      .values({
+        kind,
+        name,
+        description: wanted.description,
+        ...(wanted.kind === 'level' && {
+          icon: wanted.icon ?? SEGMENT_ICONS[wanted.segment],
+          value,
+          segment: wanted.segment,
+        }),
+        position: (last?.position ?? -1) + 1,
+      })
+      .returning();
+    if (!row) throw conflict(OPTION_MESSAGES.changedMeanwhile);
+    await audit(tx, { actorId, action: 'form_option.added', entityId: row.id, after: row });
+    return view(row, false);
+  });
+}
+
+/** Renames, describes, retires or offers a choice again; a level keeps its value. @throws HttpError 400, 404, 409 for the last one that is needed */
+export async function changeOption(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  change: OptionChange,
+): Promise<AdminOption> {
+  return ctx.db.transaction(async (tx) => {
+    if (change.retired) await requireAnotherOffered(tx, id);
+    const before = await findOption(tx, id);
+    const { retired, ...texts } = change;
+    checkLevel(before, texts);
+    if (texts.name) await requireFreeName(tx, before.kind, texts.name, id);
+    const retiring = retired === undefined ? {} : { retired_at: retired ? (before.retired_at ?? new Date()) : null };
+    const set = { ...texts, ...retiring };
+    if (Object.keys(set).length > 0) await tx.update(formOptions).set(set).where(eq(formOptions.id, id));
+    const after = await findOption(tx, id);
+    await audit(tx, { actorId, action: 'form_option.changed', entityId: id, before, after });
+    const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
+    return view(after, used?.in_use ?? false);
+  });
+}
+
+/** Only levels have a segment; a built-in level keeps its own. A level must have a description. */
+function checkLevel(before: Row, { description, segment }: OptionChange): void {
+  if (before.kind !== 'level') {
+    if (segment !== undefined) throw badInput({ segment: [OPTION_MESSAGES.noSegment] });
+    return;
+  }
+  if (description === '') throw badInput({ description: [OPTION_MESSAGES.description] });
+  const isBuiltIn = before.value !== null && isSegment(before.value);
+  if (segment !== undefined && isBuiltIn && segment !== before.value)
+    throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
+}
+
+/** Deletes a choice that nobody has chosen. @throws HttpError 404, 409 when it is in use, or the last one that is needed */
+export async function deleteOption(ctx: Context, actorId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await requireAnotherOffered(tx, id);
+    const before = await findOption(tx, id);
+    const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
+    if (used?.in_use) throw conflict(OPTION_MESSAGES.inUse);
+    await tx.delete(formOptions).where(eq(formOptions.id, id));
+    await audit(tx, { actorId, action: 'form_option.deleted', entityId: id, before });
+  });
+}
+
+/** Puts the choices of one kind into a new order. @throws HttpError 409 when the ids are not all of that kind */
+export async function orderOptions(ctx: Context, { kind, ids }: z.infer<typeof optionOrder>): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx.select({ id: formOptions.id }).from(formOptions).where(eq(formOptions.kind, kind));
+    const same = rows.length === new Set(ids).size && rows.every((row) => ids.includes(row.id));
+    if (!same) throw conflict(OPTION_MESSAGES.changedMeanwhile);
+    await tx.execute(sql`
+      update form_options set position = wanted.place::int
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
+      where form_options.id = wanted.id::int`);
+  });
+}
+
+/** Locks the choices of the kind on offer, so that of the last two not both go at once. @throws HttpError 409 */
+async function requireAnotherOffered(tx: Db, id: number): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; kind: OptionKind }>(sql`
+    select id, kind from ${formOptions}
+    where retired_at is null and kind = (select kind from ${formOptions} where id = ${id})
+    order by id for update`);
+  const option = rows.find((row) => row.id === id);
+  const offered = rows.map((row) => row.id);
+  if (option && isLastOffered(option, offered)) throw conflict(OPTION_MESSAGES.lastOffered);
+}
+
+async function findOption(tx: Db, id: number): Promise<Row> {
+  const [row] = await tx.select().from(formOptions).where(eq(formOptions.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function requireFreeName(tx: Db, kind: Row['kind'], name: string, exceptId = 0): Promise<void> {
+  const others = await tx
+    .select({ name: formOptions.name, value: formOptions.value })
+    .from(formOptions)
+    .where(and(eq(formOptions.kind, kind), ne(formOptions.id, exceptId)));
+  const taken = others.some((other) => nameKey(other.name) === nameKey(name) || other.value === levelValue(name));
+  if (taken) throw badInput({ name: [OPTION_MESSAGES.taken] });
+}
+
+type Choice = Pick<Row, 'id' | 'kind' | 'value' | 'name' | 'icon' | 'description' | 'segment'>;
+type Sortable = Choice & { is_retired: boolean };
+
+const CHOICE = ['id', 'kind', 'value', 'name', 'icon', 'description', 'segment'] as const;
+const order = sql`${formOptions.kind}, ${formOptions.position}, ${formOptions.name}`;
+
+const offered = new Statement<Choice>(
+  'form options on offer',
+  sql`select ${columns(formOptions, CHOICE)} from ${formOptions} where ${formOptions.retired_at} is null order by ${order}`,
+);
+
+/** Every choice still offered, in the staff's order. */
+export const offeredOptions = async (db: Db): Promise<FormOptions> => byKind(await offered.rows(db));
+
+/** A retired choice of experts can be sorted by as long as an expert has it. */
+const heldByExperts = sql`case ${formOptions.kind}
+  when 'brand' then false
+  when 'level' then exists (select 1 from ${experts} where ${experts.facets} @> array['level:' || ${formOptions.value}])
+  else exists (select 1 from expert_options where option_id = ${formOptions.id})
+  end`;
+
+/** What experts can be sorted by, as a column for sortableOf: the choices on offer, and the retired ones that experts still have. */
+export const sortable = listOf(
+  objectOf(formOptions, CHOICE, sql`'is_retired', ${formOptions.retired_at} is not null`),
+  sql`${formOptions} where (${formOptions.retired_at} is null or ${heldByExperts})`,
+  order,
+);
+
+const sortableOptions = new Statement<{ options: Sortable[] }>(
+  'form options to sort by',
+  sql`select ${sortable} as options`,
+);
+
+/** What experts can be sorted by. */
+export const sortingOptions = async (db: Db): Promise<FormOptions> =>
+  sortableOf((await sortableOptions.row(db))?.options ?? []);
+
+/** The choices read by `sortable`, the retired ones marked as such. */
+export const sortableOf = (rows: Sortable[]): FormOptions =>
+  byKind(rows.map((row) => (row.is_retired ? { ...row, name: retiredName(row.name) } : row)));
+
+/** A person's choices that are no longer offered, by their kinds. */
+export function retiredChoices(rows: readonly Choice[]): RetiredChoices {
+  const { brands: _, ...retired } = byKind(rows);
+  return retired;
+}
+
+function byKind(rows: readonly Choice[]): FormOptions {
+  const named = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }));
+  return {
+    expertiseLevels: rows
+      .filter((row) => row.kind === 'level')
+      .map(({ value, name, icon, description, segment }) => ({
+        value: value ?? name,
+        name,
+        icon,
+        description,
+        segment: segment ?? SEGMENTS[0],
+      })),
+    expertiseAreas: named('area'),
+    industries: named('industry'),
+    geographicRegions: named('region'),
+    brands: named('brand'),
+  };
+}

@@ -1,0 +1,218 @@
+import { and, count, desc, eq, ilike, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  reasonNotSentAgain,
+  sendAgainPayload,
+  UNDELIVERED,
+  type UndeliveredMail,
+  type UndeliveredQuery,
+  undeliveredMail,
+  undeliveredQuery,
+} from '#common/mails/undelivered.ts';
+import { type BulkAnswer, bulkAnswer } from '#common/people/experts/decisions.ts';
+import { escapeHtml } from '#common/texts/escape-html.ts';
+import { countedFigure, fullName } from '#common/texts/format.ts';
+import { pick } from '#common/values/pick.ts';
+import { auditMany } from '#server/data/audit.ts';
+import { containing, isExpert } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { mails } from '#server/data/schema/system.ts';
+import type { Context } from '#server/outside/context.ts';
+import { categoryOf, wantedMails } from '#server/outside/mail/preferences.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { limitAndOffset } from '#server/web/lists.ts';
+import { DECISION_MAIL_KINDS } from './experts/review/mails.ts';
+
+const SHOWN = 200;
+
+/** Every message, the last one written first, without those whose receiver was erased, as a page or as JSON. Not there in production. */
+export const mailboxCalls: Call[] = [
+  call('GET /dev/mail', {
+    summary: 'Every message, the last one written first',
+    access: 'public',
+    hidden: true,
+    development: true,
+    file: 'text/html',
+    run: async ({ ctx, request, reply }) => {
+      // These wait for a moment in which the decision can be undone.
+      const held = and(eq(mails.status, 'queued'), inArray(mails.kind, DECISION_MAIL_KINDS));
+      const rows = await ctx.db
+        .select()
+        .from(mails)
+        .where(and(ne(mails.to, ''), ne(mails.status, 'withdrawn'), not(held ?? sql`false`)))
+        .orderBy(desc(mails.id))
+        .limit(SHOWN);
+      if (!request.headers.accept?.includes('application/json')) return { content: mailboxPage(rows) };
+      return reply.send(
+        rows.map((mail) => ({
+          id: mail.id,
+          to: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
+        })),
+      );
+    },
+  }),
+];
+
+/** The mailbox as a page without scripts: one expandable entry a message, its HTML in a sandboxed frame. */
+function mailboxPage(rows: (typeof mails.$inferSelect)[]): string {
+  const entries = rows.map(
+    (
+      mail,
+    ) => `<details><summary><b>${escapeHtml(mail.subject)}</b><span>${escapeHtml(mail.to)}</span><time>${(mail.sent_at ?? mail.created_at).toISOString()}</time></summary>
+<pre>${linked(mail.text)}</pre><iframe sandbox="allow-popups" title="The message as HTML" srcdoc="${escapeHtml(mail.html)}"></iframe></details>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>
+body{font-family:system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#16242b;background:#f3f5f4}
+details{background:#fff;border-radius:8px;margin:8px 0;padding:12px 16px}summary{display:flex;gap:16px;flex-wrap:wrap;cursor:pointer}
+summary span,time{color:#5a6a73}time{margin-left:auto}pre{white-space:pre-wrap;overflow-wrap:anywhere}iframe{width:100%;height:480px;border:1px solid #d5dcda;border-radius:8px}
+</style></head><body><h1>Mailbox</h1><p>Messages of this installation that no mail server was configured for. Newest first.</p>
+${entries.join('\n') || '<p>No messages yet.</p>'}</body></html>`;
+}
+
+/** The plain text, escaped, with its addresses as links. */
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+/** A page of the mails to experts that bounced or failed. Texts are left out: they may hold what only their receiver may read. */
+async function listUndelivered(
+  ctx: Context,
+  query: UndeliveredQuery,
+): Promise<{ count: number; rows: UndeliveredMail[] }> {
+  const where = and(
+    undelivered(),
+    query.status && eq(mails.status, query.status),
+    query.search ? found(query.search) : undefined,
+  );
+  const [total] = await ctx.db
+    .select({ count: count() })
+    .from(mails)
+    .innerJoin(users, eq(users.id, mails.user_id))
+    .innerJoin(experts, eq(experts.id, mails.user_id))
+    .where(where);
+  const { limit, offset } = limitAndOffset(query);
+  const rows = await read(ctx.db)
+    .where(where)
+    .orderBy(desc(mails.created_at), desc(mails.id))
+    .limit(limit)
+    .offset(offset);
+  const judged = await judge(ctx, ctx.db, rows);
+  return {
+    count: total?.count ?? 0,
+    rows: judged.map(({ mail, blocked, next_to, ...person }) => ({
+      id: mail.id,
+      expert_id: person.id,
+      name: fullName(person),
+      to: mail.to,
+      next_to,
+      subject: mail.subject,
+      status: mail.status === 'bounced' ? 'bounced' : 'failed',
+      reason: mail.error ?? '',
+      created_at: mail.created_at.toISOString(),
+      blocked,
+    })),
+  };
+}
+
+/** Sends mails again that bounced or failed, as they were written; names those that cannot be, and why. */
+async function sendAgain(ctx: Context, actorId: number, ids: readonly number[]): Promise<BulkAnswer> {
+  return ctx.db.transaction(async (tx) => {
+    const rows = await read(tx)
+      .where(and(inArray(mails.id, [...ids]), undelivered()))
+      .orderBy(mails.id)
+      .for('update', { of: mails });
+    const judged = await judge(ctx, tx, rows);
+    const possible = judged.filter(({ blocked }) => blocked === null);
+    for (const { mail, next_to } of possible) {
+      await tx
+        .update(mails)
+        .set({ status: 'queued', to: next_to, error: null, claimed_until: null })
+        .where(eq(mails.id, mail.id));
+    }
+    await ctx.jobs.enqueueMany(
+      tx,
+      'deliver-mail',
+      possible.map(({ mail }) => ({ mail_id: mail.id })),
+    );
+    await auditMany(
+      tx,
+      possible.map(({ mail, id }) => ({
+        actorId,
+        action: 'expert.email_sent_again',
+        entityId: id,
+        after: { mail_id: mail.id, kind: mail.kind },
+      })),
+    );
+    const known = new Map(judged.map((one) => [one.mail.id, one]));
+    return {
+      detail: `${countedFigure(possible.length, 'email')} on the way again`,
+      done: possible.map(({ mail }) => mail.id),
+      skipped: [...new Set(ids)].flatMap((id) => {
+        const one = known.get(id);
+        if (!one) return [{ id, reason: 'It is no longer among the emails that did not arrive.' }];
+        return one.blocked === null ? [] : [{ id, reason: one.blocked }];
+      }),
+    };
+  });
+}
+
+/** Mails to experts that never arrived. Those of erased people are empty. */
+const undelivered = (): SQL | undefined => and(inArray(mails.status, [...UNDELIVERED]), ne(mails.to, ''), isExpert());
+
+const read = (db: Db) =>
+  db
+    .select({ mail: mails, ...pick(users, ['id', 'first_name', 'last_name', 'email', 'is_active']) })
+    .from(mails)
+    .innerJoin(users, eq(users.id, mails.user_id))
+    .innerJoin(experts, eq(experts.id, mails.user_id))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof read>>[number];
+
+/** These are about one address, and go to no other. */
+const BOUND_TO_ADDRESS = ['email_change_code', 'email_change_notice', 'email_changed', 'profiles_merged'];
+
+/** Adds to each mail where it would go now (an address is often corrected after a bounce), and why it cannot be sent again. */
+async function judge(ctx: Context, db: Db, rows: Row[]) {
+  const asked = rows.map(({ mail, id }) => ({
+    id: mail.id,
+    userId: id,
+    category: categoryOf(ctx.config, mail.headers),
+  }));
+  const wanted = new Set((await wantedMails(db, asked)).map(({ id }) => id));
+  return rows.map((row) => ({
+    ...row,
+    next_to: BOUND_TO_ADDRESS.includes(row.mail.kind) ? row.mail.to : row.email,
+    blocked: reasonNotSentAgain({ ...row.mail, is_active: row.is_active, is_unwanted: !wanted.has(row.mail.id) }),
+  }));
+}
+
+function found(search: string): SQL | undefined {
+  const pattern = containing(search);
+  const name = sql`${users.first_name} || ' ' || ${users.last_name}`;
+  return or(ilike(name, pattern), ilike(mails.to, pattern), ilike(users.email, pattern), ilike(mails.subject, pattern));
+}
+
+/** Mails to experts that never arrived, and sending them again. */
+export const undeliveredCalls: Call[] = [
+  call('GET /api/mails/', {
+    summary: 'List the emails to experts that bounced or failed',
+    access: 'mails.list',
+    query: undeliveredQuery,
+    list: undeliveredMail,
+    run: ({ ctx, query }) => listUndelivered(ctx, query),
+  }),
+  call('POST /api/mails/send-again/', {
+    summary: 'Send emails again that bounced or failed',
+    access: 'mails.send',
+    repeat: 'key',
+    body: sendAgainPayload,
+    response: { 200: bulkAnswer },
+    run: ({ ctx, user, body }) => sendAgain(ctx, user.id, body.ids),
+  }),
+];

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import {
+  DEFAULT_NOTIFICATIONS,
+  type NotificationPreferences,
+  type NotificationPreferencesUpdate,
+} from '#common/people/notifications.ts';
+import type { Db } from '#server/data/database.ts';
+import { notificationPreferences } from '#server/data/schema/accounts.ts';
+
+/** A person's switches; all on until something else was saved. */
+export async function readPreferences(db: Db, userId: number): Promise<NotificationPreferences> {
+  const [row] = await db.select().from(notificationPreferences).where(eq(notificationPreferences.user_id, userId));
+  if (!row) return DEFAULT_NOTIFICATIONS;
+  return { newSurveys: row.new_surveys, deadlineReminders: row.deadline_reminders, payouts: row.payouts };
+}
+
+/** Saves some of the switches and gives all of them. */
+export async function savePreferences(
+  db: Db,
+  userId: number,
+  update: NotificationPreferencesUpdate,
+): Promise<NotificationPreferences> {
+  const columns = {
+    new_surveys: update.newSurveys,
+    deadline_reminders: update.deadlineReminders,
+    payouts: update.payouts,
+  };
+  const changes = Object.values(columns).some((value) => value !== undefined);
+  if (changes) {
+    await db
+      .insert(notificationPreferences)
+      .values({ user_id: userId, ...columns })
+      .onConflictDoUpdate({ target: notificationPreferences.user_id, set: columns });
+  }
+  return readPreferences(db, userId);
+}

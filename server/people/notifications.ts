@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { routes } from '#common/access/routes.ts';
+import {
+  NOTIFICATION_LABELS,
+  notificationPreferences,
+  notificationPreferencesUpdate,
+} from '#common/people/notifications.ts';
+import { escapeHtml } from '#common/texts/escape-html.ts';
+import { audit } from '#server/data/audit.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { readUnsubscribeToken, type Unsubscription } from '#server/outside/mail/preferences.ts';
+import type { App } from '#server/web/app.ts';
+import { type Call, call, type Download } from '#server/web/call.ts';
+import { readPreferences, savePreferences } from './notification-preferences.ts';
+
+/** What a signed-in person is notified about. */
+export const notificationCalls: Call[] = [
+  call('GET /api/auth/notification-preferences/', {
+    summary: 'What I am notified about',
+    access: 'signed_in',
+    response: { 200: notificationPreferences },
+    run: ({ ctx, user }) => readPreferences(ctx.db, user.id),
+  }),
+  call('PUT /api/auth/notification-preferences/', {
+    summary: 'Save what I am notified about',
+    access: 'signed_in',
+    body: notificationPreferencesUpdate,
+    response: { 200: notificationPreferences },
+    run: ({ ctx, user, body }) => savePreferences(ctx.db, user.id, body),
+  }),
+  call('PATCH /api/auth/notification-preferences/', {
+    summary: 'Save some of what I am notified about',
+    access: 'signed_in',
+    body: notificationPreferencesUpdate,
+    response: { 200: notificationPreferences },
+    run: ({ ctx, user, body }) => savePreferences(ctx.db, user.id, body),
+  }),
+];
+
+const params = z.object({ token: z.string().max(200) });
+
+/** One click sends a form that is always the same; the token says the rest. */
+const parsers = (scope: App) => {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
+    done(null, undefined);
+  });
+};
+
+/**
+ * Stopping one kind of mails from a link in one of them, without signing in (RFC 8058). Looking at the address changes
+ * nothing, since mail scanners follow links; posting to it does.
+ */
+export const unsubscribeCalls: Call[] = [
+  call('GET /api/unsubscribe/:token/', {
+    summary: 'Ask whether to stop one kind of emails',
+    access: 'public',
+    refuses: [404],
+    params,
+    file: 'text/html',
+    run: async ({ ctx, params: { token } }) => {
+      const subject = readUnsubscribeToken(ctx.config, token);
+      if (!subject) return notOurs(ctx);
+      const { label } = NOTIFICATION_LABELS[subject.category];
+      const stillOn = (await readPreferences(ctx.db, subject.userId))[subject.category];
+      if (!stillOn) return stopped(ctx, label);
+      const text = `You will no longer get emails about “${label}”. Nothing else changes.`;
+      return pageOf(ctx, { title: 'Stop these emails?', text, button: 'Stop these emails' });
+    },
+  }),
+  call('POST /api/unsubscribe/:token/', {
+    summary: 'Stop one kind of emails with one click',
+    access: 'public',
+    repeat: 'own',
+    refuses: [404],
+    parsers,
+    params,
+    file: 'text/html',
+    run: async ({ ctx, params: { token } }) => {
+      const subject = readUnsubscribeToken(ctx.config, token);
+      if (!subject || !(await unsubscribe(ctx, subject))) return notOurs(ctx);
+      return stopped(ctx, NOTIFICATION_LABELS[subject.category].label);
+    },
+  }),
+];
+
+const pageOf = ({ config }: Context, page: Page, status = 200): Download => ({
+  status,
+  content: unsubscribePage(page, `${config.publicUrl}${routes.account}?tab=notifications`),
+});
+
+const notOurs = (ctx: Context) =>
+  pageOf(
+    ctx,
+    {
+      title: 'This link does not work',
+      text: 'It may have been cut off by your mail program. You can choose which emails you get under Account.',
+    },
+    404,
+  );
+
+const stopped = (ctx: Context, label: string) =>
+  pageOf(ctx, {
+    title: 'You are unsubscribed',
+    text: `We no longer send you emails about “${label}”. You can turn them on again at any time.`,
+  });
+
+/** Switches the category off; false when there is no such person any more. */
+function unsubscribe(ctx: Context, { userId, category }: Unsubscription): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (!person) return false;
+    const before = await readPreferences(tx, userId);
+    if (!before[category]) return true;
+    const after = await savePreferences(tx, userId, { [category]: false });
+    await audit(tx, {
+      actorId: userId,
+      action: 'notifications.unsubscribed',
+      entity: 'user',
+      entityId: userId,
+      before,
+      after,
+    });
+    return true;
+  });
+}
+
+type Page = {
+  title: string;
+  text: string;
+  /** The button that posts back to the same address. */
+  button?: string;
+};
+
+/** A page without scripts, for people who followed a link in a mail and need not be signed in. */
+function unsubscribePage({ title, text, button }: Page, accountUrl: string): string {
+  const form = button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Expert Panel</title><style>
+:root{color-scheme:light dark;--ink:#1b2528;--soft:#4d5b60;--paper:#fff;--back:#f5f6f3;--main:#1f4e5f;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--ink:#e8eeef;--soft:#aebbc0;--paper:#182226;--back:#11191c;--main:#86c5d8;--on:#0b2129}}
+*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--back);color:var(--ink);font:16px/1.55 Inter,'Segoe UI',system-ui,sans-serif}
+main{width:100%;max-width:460px;padding:32px;border-radius:12px;background:var(--paper)}h1{margin:0 0 12px;font-size:1.5rem;line-height:1.3}
+p{margin:0 0 20px;color:var(--soft)}button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--main);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+a{color:var(--main)}a:focus-visible,button:focus-visible{outline:3px solid var(--main);outline-offset:2px}form+p{margin:20px 0 0}
+</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}
+<p><a href="${escapeHtml(accountUrl)}">All notification settings</a></p></main></body></html>`;
+}

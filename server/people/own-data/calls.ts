@@ -1,0 +1,38 @@
+import { detail } from '#common/api/errors.ts';
+import { ACCOUNT_MESSAGES, closeAccountPayload, DATA_FILE_NAME } from '#common/people/account.ts';
+import { personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import { personDeletion } from '#server/people/experts/deletion.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { closeAccount } from './close-account.ts';
+import { dataArchive } from './data-archive.ts';
+
+/** What a person may do with what is kept about them: take it along, and have it erased. */
+export const ownDataCalls: Call[] = [
+  call('GET /api/account/data/', {
+    summary: 'Download my data as a ZIP archive',
+    access: 'signed_in',
+    throttle: 'dataArchive',
+    exported: { action: 'account.data_exported', entity: 'user' },
+    file: 'application/zip',
+    run: async ({ ctx, user }) => ({ name: DATA_FILE_NAME, content: await dataArchive(ctx, user.id) }),
+  }),
+  call('GET /api/account/closing/', {
+    summary: 'What I would lose by closing my account',
+    access: 'expert',
+    response: { 200: personDeletionSchema },
+    run: ({ ctx, user }) => personDeletion(ctx.db, user.id),
+  }),
+  call('POST /api/account/close/', {
+    summary: 'Close my account: erases personal data, keeps payment records',
+    access: 'expert',
+    repeat: 'own',
+    refuses: [429],
+    body: closeAccountPayload,
+    response: { 200: detail },
+    run: async ({ ctx, user, body, request }) => {
+      await closeAccount(ctx, user.id, body.password, networkOf(request));
+      return { detail: ACCOUNT_MESSAGES.closed };
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { type ChangePasswordPayload, changePasswordPayload } from '#common/access/password.ts';
+import { changedPassword, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { hashPassword, refuseEasyPassword, verifyPassword } from '#server/access/passwords.ts';
+import { openSession } from '#server/access/sessions.ts';
+import { networkOf, takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { replacePassword } from './recovery/calls.ts';
+
+/** The password of whoever is signed in. */
+export const passwordCalls: Call[] = [
+  call('POST /api/auth/change-password/', {
+    summary: 'Change my password; every other session ends',
+    access: 'signed_in',
+    repeat: 'own',
+    refuses: [429],
+    body: changePasswordPayload,
+    response: { 200: changedPassword },
+    run: async ({ ctx, user, body, request }) => {
+      const session = await changePassword(ctx, user.id, body, networkOf(request));
+      return { detail: SIGN_IN_MESSAGES.passwordChanged, session };
+    },
+  }),
+];
+
+/**
+ * Changes the password of somebody who knows the present one. Every session ends; the one that asked gets a new one.
+ * @throws HttpError 400 {errors: {current_password}}, 429
+ */
+async function changePassword(
+  ctx: Context,
+  userId: number,
+  payload: ChangePasswordPayload,
+  address: string,
+): Promise<Session> {
+  const person = await requirePassword(ctx, userId, payload.current_password, 'current_password', address);
+  await refuseEasyPassword(ctx.db, person, payload.password);
+  const password_hash = await hashPassword(payload.password);
+  return ctx.db.transaction(async (tx) => {
+    await requireUnchanged(tx, person);
+    await replacePassword(ctx, tx, person, password_hash);
+    await audit(tx, { actorId: userId, action: 'password.changed', entity: 'user', entityId: userId });
+    return openSession(ctx, tx, userId);
+  });
+}
+
+/** The password that was checked may have been replaced meanwhile, and every session ended. */
+async function requireUnchanged(tx: Db, person: typeof users.$inferSelect): Promise<void> {
+  const [now] = await tx
+    .select({ password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.id, person.id))
+    .for('update');
+  if (now?.password_hash !== person.password_hash) {
+    throw badInput({ current_password: [SIGN_IN_MESSAGES.passwordWrong] });
+  }
+}
+
+/** The signed-in person, once the password was given again. @throws HttpError 400 at `field`, 429 */
+export async function requirePassword(ctx: Context, userId: number, password: string, field: string, address: string) {
+  const attempt = { account: String(userId), address };
+  await throttle(ctx, 'currentPassword', attempt);
+  const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (!person) throw notFound();
+  if (!(await verifyPassword(person.password_hash, password))) {
+    throw badInput({ [field]: [SIGN_IN_MESSAGES.passwordWrong] });
+  }
+  await takeBackAttempt(ctx, 'currentPassword', attempt);
+  return person;
+}

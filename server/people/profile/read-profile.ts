@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import type { DESIGN_EXPERTISE } from '#common/people/profile-choices.ts';
+import type { BrandHistoryItem, ProfileValues } from '#common/people/profile-fields.ts';
+import { ageInYears } from '#common/values/dates.ts';
+import { pick } from '#common/values/pick.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { expertBrands, expertOptions, experts, formOptions } from '#server/data/schema/experts.ts';
+import { listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import { type PictureFile, pictureFileOf, smallUrl, type Viewer } from '#server/library/files/view.ts';
+import type { Context } from '#server/outside/context.ts';
+import { retiredChoices } from '#server/people/form-options/edit.ts';
+
+const PERSON = ['id', 'email', 'first_name', 'last_name', 'role', 'is_active', 'last_seen_at'] as const;
+/** What a profile's form writes to the row in `experts` alone. The level is not among them: a retired one may have to be looked up. */
+export const FORM_COLUMNS = [
+  'mobile_phone',
+  'birthdate',
+  'gender',
+  'linkedin_profile_url',
+  'current_company',
+  'specialization',
+  'other_expertise',
+  'other_industries',
+  'age_expertise_children',
+  'age_expertise_teenagers',
+  'age_expertise_adults',
+  'age_expertise_seniors',
+  'agency_experience',
+  'academia_experience',
+  'marketing_experience',
+  'market_research_experience',
+  'design_experience',
+  'design_expertise',
+  'additional_info',
+] as const;
+const EXPERT = [
+  ...FORM_COLUMNS,
+  'expertise_level',
+  'profile_picture_id',
+  'rating',
+  'works_with_beverage_client',
+  'status',
+  'status_reason',
+  'reviewed_at',
+  'reviewed_by',
+  'registered_at',
+  'payouts_held_until',
+  'revision',
+  'removed_at',
+  'seen_on',
+  'email_key',
+  'phone_key',
+  'linkedin_key',
+  'created_at',
+] as const;
+
+type Option = Pick<
+  typeof formOptions.$inferSelect,
+  'id' | 'kind' | 'value' | 'name' | 'icon' | 'description' | 'segment'
+>;
+
+type Chosen = {
+  has_password: boolean;
+  options: Pick<Option, 'id' | 'kind'>[];
+  brands: BrandHistoryItem[];
+  /** The choices that are no longer offered. */
+  retired: Option[];
+  picture: PictureFile | null;
+};
+
+/** A row of a statement about one person. */
+export type ProfileRow = Chosen & {
+  person: Read<Pick<typeof users.$inferSelect, (typeof PERSON)[number]>>;
+  expert: Read<Pick<typeof experts.$inferSelect, (typeof EXPERT)[number]>>;
+};
+
+/** A person with everything chosen, as stored. */
+export type StoredProfile = Chosen & ProfileRow['person'] & ProfileRow['expert'];
+
+/** A row in one piece. */
+export const inOnePiece = <Row extends ProfileRow>({ person, expert, ...more }: Row) => ({
+  ...person,
+  ...expert,
+  ...more,
+});
+
+/**
+ * What a statement about one person selects from `users` and `experts`: a ProfileRow. Columns come as two objects in JSON, since
+ * the drivers take longer to read so many one by one.
+ */
+export const profileColumns = sql`${objectOf(users, PERSON)} as person, ${objectOf(experts, EXPERT)} as expert,
+  ${users.password_hash} is not null as has_password,
+  ${listOf(
+    sql`json_build_object('id', ${formOptions.id}, 'kind', ${formOptions.kind})`,
+    sql`${expertOptions} join ${formOptions} on ${formOptions.id} = ${expertOptions.option_id}
+      where ${expertOptions.expert_id} = ${experts.id}`,
+    sql`${formOptions.position}, ${formOptions.id}`,
+  )} as options,
+  ${listOf(
+    sql`json_build_object('name', ${expertBrands.name}, 'start_date', ${expertBrands.start_date},
+      'end_date', ${expertBrands.end_date}, 'involved_with_brand', ${expertBrands.involved_with_brand})`,
+    sql`${expertBrands} where ${expertBrands.expert_id} = ${experts.id}`,
+    sql`${expertBrands.id}`,
+  )} as brands,
+  ${listOf(
+    sql`to_json(${formOptions})`,
+    sql`${formOptions} where ${formOptions.retired_at} is not null and (
+      ${formOptions.kind} = 'level' and ${formOptions.value} = ${experts.expertise_level}
+      or exists (select from ${expertOptions}
+        where ${expertOptions.expert_id} = ${experts.id} and ${expertOptions.option_id} = ${formOptions.id}))`,
+    sql`${formOptions.kind}, ${formOptions.position}, ${formOptions.name}`,
+  )} as retired,
+  ${pictureFileOf(experts.profile_picture_id)} as picture`;
+
+const profileById = new Statement<ProfileRow>(
+  'profile',
+  sql`select ${profileColumns} from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')}`,
+);
+
+const lockById = new Statement<{ id: number }>(
+  'lock of a profile',
+  sql`select ${users.id} from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')} for update`,
+);
+
+/** Reads a profile; null when there is no such person. `lock` keeps others from changing it until the transaction ends. */
+export async function readProfile(db: Db, id: number, lock = false): Promise<StoredProfile | null> {
+  if (lock) await lockById.rows(db, { id });
+  const row = await profileById.row(db, { id });
+  return row ? inOnePiece(row) : null;
+}
+
+/** What an update may write, with null where nothing is known yet. */
+export type CurrentValues = Omit<ProfileValues, 'birthdate' | 'gender' | 'expertise_level'> & {
+  birthdate: string | null;
+  gender: ProfileValues['gender'] | null;
+  expertise_level: string | null;
+};
+
+/** The stored values under the names of the wire. */
+export function currentValues(stored: StoredProfile): CurrentValues {
+  const chosen = (kind: string) => stored.options.filter((option) => option.kind === kind).map((option) => option.id);
+  return {
+    ...pick(stored, ['first_name', 'last_name', 'expertise_level', 'brands', ...FORM_COLUMNS]),
+    design_expertise: stored.design_expertise as (typeof DESIGN_EXPERTISE)[number][],
+    expertise_areas: chosen('area'),
+    industries: chosen('industry'),
+    geographical_expertise: chosen('region'),
+  };
+}
+
+/**
+ * A profile as its owner gets it: without rating and notes of the staff; without a viewer, without the picture's address. It includes the reason of a rejection, since
+ * staff write it for the owner and it was mailed. @throws HttpError 404
+ */
+export async function profileView(ctx: Context, id: number, viewer?: Viewer): Promise<ExpertProfile> {
+  const stored = await readProfile(ctx.db, id);
+  if (!stored) throw notFound();
+  return presentProfile(ctx, stored, viewer);
+}
+
+/** The same of a profile that is read already. */
+export function presentProfile(ctx: Context, stored: StoredProfile, viewer?: Viewer): ExpertProfile {
+  return {
+    id: stored.id,
+    email: stored.email,
+    ...currentValues(stored),
+    age: stored.birthdate ? ageInYears(stored.birthdate) : null,
+    profile_picture: pictureUrl(ctx, stored.picture, viewer),
+    works_with_beverage_client: stored.works_with_beverage_client,
+    status: stored.status,
+    rejection_reason: stored.status === 'rejected' ? stored.status_reason : '',
+    registration_complete: stored.registered_at !== null,
+    retired_choices: retiredChoices(stored.retired),
+    revision: stored.revision,
+  };
+}
+
+/** The width that a profile shows. */
+const SHOWN = 512;
+
+/** The address of a profile picture, or null where there is none or nobody to see it. */
+export const pictureUrl = ({ config }: Context, picture: PictureFile | null, viewer?: Viewer): string | null =>
+  picture && viewer ? smallUrl(config, picture, SHOWN, viewer) : null;

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import {
+  forgotPasswordPayload,
+  isStrongPassword,
+  PASSWORD_MESSAGES,
+  type PasswordLink,
+  passwordLink,
+  passwordLinkPayload,
+  resetPasswordPayload,
+} from '#common/access/password.ts';
+import { isStaffRole } from '#common/access/roles.ts';
+import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { detail } from '#common/api/errors.ts';
+import { forgetDevices } from '#server/access/devices.ts';
+import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
+import { registerStaff } from '#server/access/register-staff.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { networkOf, throttle } from '#server/access/throttle.ts';
+import { unusedEndedAt } from '#server/access/tokens.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type EndedMail, queueMail } from '#server/outside/mail/queue-mail.ts';
+import { requireMailCompany } from '#server/outside/mail/template.ts';
+import { findPerson, type KnownPerson } from '#server/people/registration/queries.ts';
+import { type Call, call } from '#server/web/call.ts';
+import {
+  createPasswordSecret,
+  dropPasswordSecrets,
+  inspectPasswordSecret,
+  passwordChangedMail,
+  resetPasswordMail,
+  unfinishedRegistrationMail,
+  usePasswordSecret,
+  wasSentLately,
+} from './secrets.ts';
+
+/** A new password for somebody who cannot sign in. */
+export const recoveryCalls: Call[] = [
+  call('POST /api/business/forgot-password/', {
+    summary: 'Ask for a reset link',
+    access: 'public',
+    repeat: 'key',
+    refuses: [429],
+    body: forgotPasswordPayload,
+    response: { 200: detail },
+    run: async ({ ctx, body, request }) => {
+      await forgotPassword(ctx, body.email, networkOf(request));
+      return { detail: SIGN_IN_MESSAGES.linkSent };
+    },
+  }),
+  call('POST /api/business/reset-password/', {
+    summary: 'Set a new password with a mailed link',
+    access: 'public',
+    repeat: 'own',
+    refuses: [429],
+    body: resetPasswordPayload,
+    response: { 200: detail },
+    run: async ({ ctx, body, request }) => {
+      await resetPassword(ctx, body.token, body.password, networkOf(request));
+      return { detail: SIGN_IN_MESSAGES.passwordChanged };
+    },
+  }),
+  call('POST /api/business/reset-password/check/', {
+    summary: 'Ask what a mailed link that sets a password is for',
+    access: 'public',
+    repeat: 'own',
+    refuses: [429],
+    body: passwordLinkPayload,
+    response: { 200: passwordLink },
+    run: ({ ctx, body, request }) => inspectLink(ctx, body.token, networkOf(request)),
+  }),
+];
+
+/**
+ * Mails a reset link to the account of an address, at most one in 30 seconds. The answer does not tell whether there is an account.
+ * @throws HttpError 429, NotSetUp
+ */
+async function forgotPassword(ctx: Context, email: string, address: string): Promise<void> {
+  await requireMailCompany(ctx);
+  await throttle(ctx, 'forgotPassword', { account: email, address });
+  await ctx.db.transaction(async (tx) => {
+    const person = await findPerson(tx, email);
+    if (!person?.is_active) return;
+    // A concurrent request waits, and then finds the link that was sent.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
+    if (await wasSentLately(tx, person.id, 'reset_password', ctx.config.lifetimes.resendCooldown)) return;
+    await sendResetLink(ctx, tx, person);
+  });
+}
+
+async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson, renewals = 0): Promise<void> {
+  const { secret, expiresAt } = await createPasswordSecret(
+    tx,
+    person.id,
+    'reset_password',
+    ctx.config.lifetimes.resetLink,
+  );
+  await queueMail(
+    ctx,
+    tx,
+    person.registered
+      ? { ...resetPasswordMail(ctx.config, person, secret), expiresAt, renewals }
+      : unfinishedRegistrationMail(ctx.config, person),
+  );
+}
+
+/** Mails a new link in place of one that expired before it was sent, unless another was requested or the password was set meanwhile. */
+export async function renewResetLink(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  const person = await findPerson(tx, mail.to);
+  if (!person?.is_active || person.id !== mail.userId) return;
+  if (await unusedEndedAt(tx, person.id, 'reset_password', mail.expiresAt)) {
+    await sendResetLink(ctx, tx, person, mail.renewals);
+  }
+}
+
+/** What a mailed link is for. @throws HttpError 429 */
+async function inspectLink(ctx: Context, secret: string, address: string): Promise<PasswordLink> {
+  await throttle(ctx, 'passwordLink', { address });
+  return inspectPasswordSecret(ctx.db, secret);
+}
+
+/**
+ * Sets a new password with a mailed secret. The link and all others are used up and every session ends. The first
+ * password of a staff member keeps the rules of registration.
+ * @throws HttpError 400 {errors: {token}} for a link that is unknown, over or used, {errors: {password}}, 429
+ */
+async function resetPassword(ctx: Context, secret: string, password: string, address: string): Promise<void> {
+  await throttle(ctx, 'resetPassword', { address });
+  const password_hash = await hashPassword(password);
+  const done = await ctx.db.transaction(async (tx) => {
+    const used = await usePasswordSecret(tx, secret);
+    const [person] = used ? await tx.select().from(users).where(eq(users.id, used.userId)) : [];
+    if (!used || !person?.is_active) return false;
+    // Refused in the transaction, so that the link is not used up.
+    if (used.purpose === 'staff_invitation' && !isStrongPassword(password)) {
+      throw badInput({ password: [PASSWORD_MESSAGES.weak] });
+    }
+    await refuseEasyPassword(tx, person, password);
+    await replacePassword(ctx, tx, person, password_hash);
+    if (isStaffRole(person.role)) await registerStaff(tx, person.id);
+    await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
+    return true;
+  });
+  if (!done) throw badInput({ token: [PASSWORD_MESSAGES.linkInvalid] });
+}
+
+/** Stores a new password: every session ends, outstanding links are worthless, and the person is told by mail. */
+export async function replacePassword(
+  ctx: Context,
+  tx: Db,
+  person: { id: number; email: string; first_name: string; password_hash: string | null },
+  password_hash: string,
+): Promise<void> {
+  await tx.update(users).set({ password_hash }).where(eq(users.id, person.id));
+  await dropPasswordSecrets(tx, person.id);
+  await endAllSessions(tx, person.id);
+  await forgetDevices(tx, person.id);
+  // The first password of an invited staff member is not a change.
+  if (person.password_hash) await queueMail(ctx, tx, passwordChangedMail(ctx.config, person));
+}

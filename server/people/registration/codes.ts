@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { CODE_LIFETIME } from '#common/access/lifetimes.ts';
+import { routes } from '#common/access/routes.ts';
+import { CODE_TRIES } from '#common/access/tries.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import { newCode } from '#server/access/tokens.ts';
+import type { Config } from '#server/data/config/config.ts';
+import { isSigned, signature } from '#server/data/config/keys.ts';
+import { fromNow } from '#server/data/config/lifetimes.ts';
+import type { Db } from '#server/data/database.ts';
+import { registrations } from '#server/data/schema/accounts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type EndedMail, type NewMail, queueMail } from '#server/outside/mail/queue-mail.ts';
+import { greeting } from '#server/outside/mail/template.ts';
+import { findOwner, findRegistration, type Registration } from './queries.ts';
+
+/**
+ * Mails a new code, which replaces any older one. If the address has an account, its owner is told so instead, and no
+ * code is ever right: from outside both cases look the same.
+ */
+export async function sendCode(ctx: Context, tx: Db, row: Registration, renewals = 0): Promise<void> {
+  const code = newCode();
+  const owner = await findOwner(tx, row.email);
+  const expiresAt = fromNow(ctx.config.lifetimes.code);
+  await tx
+    .update(registrations)
+    .set({
+      code_hash: owner ? null : signature(ctx.config.secrets, 'registration codes', codeText(row, code)),
+      code_expires_at: expiresAt,
+      code_tries: 0,
+      code_sent_at: new Date(),
+    })
+    .where(eq(registrations.id, row.id));
+  await queueMail(
+    ctx,
+    tx,
+    owner ? accountExistsMail(ctx.config, owner) : { ...verificationMail(row.email, code), expiresAt, renewals },
+  );
+}
+
+/** Mails a new code in place of one that expired before it was sent, if its registration still waits for that code. */
+export async function renewVerificationCode(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  const row = await findRegistration(tx, mail.to, true);
+  if (!row?.code_hash || row.code_expires_at?.getTime() !== mail.expiresAt.getTime()) return;
+  if (row.verified_at && row.verified_at > mail.createdAt) return;
+  await sendCode(ctx, tx, row, mail.renewals);
+}
+
+/** Milliseconds until another code may be sent; 0 if it may be sent now. */
+export function cooldown(ctx: Context, row: Registration | null): number {
+  if (!row?.code_sent_at) return 0;
+  return Math.max(0, row.code_sent_at.getTime() + ctx.config.lifetimes.resendCooldown - Date.now());
+}
+
+/**
+ * True if a code is right, once: after that only for the call with the same key, whose answer may have got lost. A wrong code counts
+ * as a try; after five tries the code is invalid. The row must be locked.
+ */
+export async function redeemCode(ctx: Context, tx: Db, row: Registration, code: string, key = ''): Promise<boolean> {
+  const { secrets } = ctx.config;
+  const { code_hash } = row;
+  const alive = row.code_expires_at !== null && row.code_expires_at > new Date() && row.code_tries < CODE_TRIES;
+  const fits = (text: string) => alive && code_hash && isSigned(secrets, 'registration codes', text, code_hash);
+  const used = codeText(row, code, key);
+  if (key && fits(used)) return true;
+  const isRight = fits(codeText(row, code));
+  await tx
+    .update(registrations)
+    .set(
+      isRight
+        ? { code_hash: signature(secrets, 'registration codes', used) }
+        : { code_tries: Math.min(row.code_tries + 1, CODE_TRIES) },
+    )
+    .where(eq(registrations.id, row.id));
+  return Boolean(isRight);
+}
+
+/**
+ * What is kept of a code is signed, not just hashed: otherwise all codes of six digits could be tried against it. A used one is kept
+ * with the key of the call that used it. Codes hold no blanks.
+ */
+const codeText = ({ id }: Registration, ...parts: [code: string, key?: string]) => [id, ...parts].join(' ');
+
+type Person = { id: number; email: string; first_name: string };
+
+/** The code that proves an address. It names nobody, since anybody can have it mailed to anybody under any name. */
+function verificationMail(email: string, code: string): NewMail {
+  return {
+    to: email,
+    kind: 'verification_code',
+    subject: `${code} is your verification code`,
+    content: {
+      heading: 'Verify your email address',
+      paragraphs: ['Hello,', 'Please enter this code to continue your registration for the Expert Panel:'],
+      code,
+      notes: [
+        `The code is valid for ${CODE_LIFETIME / MINUTE} minutes.`,
+        'If you did not start a registration, you can ignore this email.',
+      ],
+    },
+  };
+}
+
+/** The mail to the owner of an account whose address somebody began to register. */
+function accountExistsMail(config: Config, person: Person): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: 'account_exists',
+    subject: 'You already have an account',
+    content: {
+      heading: 'You already have an account',
+      paragraphs: [
+        greeting(person),
+        'Someone, probably you, started to register for the Expert Panel with this email address. There is already an account with it, so no code was sent.',
+        `Please log in. If you have forgotten your password, you can set a new one at ${config.publicUrl}${routes.forgotPassword}`,
+      ],
+      action: { label: 'Log In', url: `${config.publicUrl}${routes.login}` },
+      notes: ['If it was not you, there is nothing to do: nothing was changed.'],
+    },
+  };
+}
+
+/** The registration is complete and waits for review. */
+export function profileSubmittedMail(person: Person): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: 'profile_submitted',
+    notice: true,
+    subject: 'Your expert profile was submitted for review',
+    content: {
+      heading: 'Thank you for registering',
+      paragraphs: [
+        greeting(person),
+        'Your expert profile was submitted for review. We will notify you once it is approved.',
+      ],
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { isStaffRole, type Role } from '#common/access/roles.ts';
+import { mailboxOf } from '#common/texts/text-fields.ts';
+import { pick } from '#common/values/pick.ts';
+import { equalsIgnoringCase } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { registrations, users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+
+export type Registration = typeof registrations.$inferSelect;
+
+/** The running registration of an address; null when there is none. `lock` makes racing steps of it wait. */
+export async function findRegistration(db: Db, email: string, lock = false): Promise<Registration | null> {
+  const found = db.select().from(registrations).where(equalsIgnoringCase(registrations.email, email));
+  const [row] = await (lock ? found.for('update') : found);
+  return row ?? null;
+}
+
+/** Somebody known by an address: `registered` says that there is an account, not just an invitation. */
+export type KnownPerson = {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_active: boolean;
+  registered: boolean;
+  role: Role;
+};
+
+/** The person who has this address; null if nobody has it. */
+export async function findPerson(db: Db, email: string): Promise<KnownPerson | null> {
+  const [row] = await db
+    .select({
+      ...pick(users, ['id', 'email', 'first_name', 'last_name', 'is_active', 'role']),
+      registered_at: experts.registered_at,
+    })
+    .from(users)
+    .leftJoin(experts, eq(experts.id, users.id))
+    .where(equalsIgnoringCase(users.email, email));
+  if (!row) return null;
+  const { registered_at, ...person } = row;
+  return { ...person, registered: isStaffRole(row.role) || registered_at !== null };
+}
+
+/** The account of the mailbox of an address, also under another spelling of it (`mailboxOf`); null if there is none. */
+export async function findOwner(db: Db, email: string): Promise<KnownPerson | null> {
+  const person = await findPerson(db, email);
+  if (person?.registered) return person;
+  const [other] = await db
+    .select({ email: users.email })
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id))
+    .where(and(eq(experts.email_key, mailboxOf(email)), isNull(experts.removed_at), isNotNull(experts.registered_at)))
+    .limit(1);
+  return other ? findPerson(db, other.email) : null;
+}

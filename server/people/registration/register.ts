@@ -1,0 +1,137 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import {
+  type InvitationPrefill,
+  REGISTRATION_MESSAGES,
+  type RegisterPayload,
+  type VerifyEmailPayload,
+} from '#common/people/registration.ts';
+import { SECOND } from '#common/values/durations.ts';
+import { registrationToken } from '#server/access/sessions.ts';
+import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { hashSecret } from '#server/access/tokens.ts';
+import { equalsIgnoringCase } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, notFound, tooManyRequests, waitingTime } from '#server/data/errors.ts';
+import { registrations, users } from '#server/data/schema/accounts.ts';
+import { expertInvitations, experts } from '#server/data/schema/experts.ts';
+import { mails } from '#server/data/schema/system.ts';
+import type { Context } from '#server/outside/context.ts';
+import { requireMailCompany } from '#server/outside/mail/template.ts';
+import { cooldown, redeemCode, sendCode } from './codes.ts';
+import { findOwner, findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
+
+/**
+ * Begins a registration, or continues the running one of the address, and mails a code. The same call again within the
+ * cool-down (after a lost answer) mails nothing, and the code already sent stays valid. Other details need another code:
+ * nobody can slip theirs under a code that was mailed to somebody else.
+ * @throws HttpError 429, NotSetUp
+ */
+export async function register(ctx: Context, payload: RegisterPayload, address: string): Promise<void> {
+  await requireMailCompany(ctx);
+  const attempt = { account: payload.email, address };
+  await throttle(ctx, 'registration', attempt);
+  if (cooldown(ctx, await findRegistration(ctx.db, payload.email)) === 0) await throttle(ctx, 'codeMail', attempt);
+  await ctx.db.transaction(async (tx) => {
+    await tx.insert(registrations).values(payload).onConflictDoNothing();
+    const row = await findRegistration(tx, payload.email, true);
+    if (!row) throw new Error('a registration that was just begun is gone');
+    const seconds = secondsToWait(ctx, row);
+    if (seconds > 0) {
+      if (isSame(row, payload)) return;
+      throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to change your details.`);
+    }
+    await tx.update(registrations).set(payload).where(eq(registrations.id, row.id));
+    await sendCode(ctx, tx, { ...row, ...payload });
+  });
+}
+
+/** Mails another code. @throws HttpError 404 without a running registration, 429 within the cool-down, NotSetUp */
+export async function resendCode(ctx: Context, email: string, address: string): Promise<void> {
+  await requireMailCompany(ctx);
+  await throttle(ctx, 'registration', { address });
+  requireRunning(ctx, await findRegistration(ctx.db, email));
+  await throttle(ctx, 'codeMail', { account: email, address });
+  await ctx.db.transaction(async (tx) => {
+    const row = requireRunning(ctx, await findRegistration(tx, email, true));
+    await sendCode(ctx, tx, row);
+  });
+}
+
+function requireRunning(ctx: Context, row: Registration | null): Registration {
+  if (!row) throw notFound(REGISTRATION_MESSAGES.notFound);
+  const seconds = secondsToWait(ctx, row);
+  if (seconds > 0) throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to ask for another code.`);
+  return row;
+}
+
+const secondsToWait = (ctx: Context, row: Registration) => Math.ceil(cooldown(ctx, row) / SECOND);
+
+const isSame = (row: Registration, payload: RegisterPayload) =>
+  (['first_name', 'last_name', 'mobile_phone', 'birthdate'] as const).every((field) => row[field] === payload[field]);
+
+/**
+ * Proves an address and gives a token for the rest of the registration. The person's row is made here, or an invited
+ * one taken over with everything that staff noted on it. A code is good once; the same call with the same `key` may be repeated
+ * while the code lives.
+ * @throws HttpError 400 {errors: {code}}, 429
+ */
+export async function verifyEmail(
+  ctx: Context,
+  { email, code }: VerifyEmailPayload,
+  { address, key }: { address: string; key?: string },
+): Promise<{ token: string }> {
+  const attempt = { account: email, address };
+  await throttle(ctx, 'code', attempt);
+  const person = await ctx.db.transaction(async (tx) => {
+    const row = await findRegistration(tx, email, true);
+    const fits = row && (await redeemCode(ctx, tx, row, code, key));
+    return fits ? enter(tx, row) : null;
+  });
+  if (!person) throw badInput({ code: [REGISTRATION_MESSAGES.codeWrong] });
+  await takeBackAttempt(ctx, 'code', attempt);
+  return { token: await registrationToken(ctx, ctx.db, person) };
+}
+
+/** The person behind a proven address. Null when it got an account meanwhile, or was deactivated. */
+async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
+  const { email, first_name, last_name, mobile_phone, birthdate } = row;
+  if (await findOwner(tx, email)) return null;
+  await tx.insert(users).values({ email, first_name, last_name }).onConflictDoNothing();
+  const person = await findPerson(tx, email);
+  if (!person?.is_active) return null;
+  await tx.update(users).set({ first_name, last_name }).where(eq(users.id, person.id));
+  const known = { mobile_phone, birthdate };
+  await tx
+    .insert(experts)
+    .values({ id: person.id, ...known })
+    .onConflictDoUpdate({ target: experts.id, set: { ...known, revision: sql`${experts.revision} + 1` } });
+  await tx
+    .update(registrations)
+    .set({ user_id: person.id, verified_at: row.verified_at ?? new Date() })
+    .where(eq(registrations.id, row.id));
+  // Mails of the registration belong to the person from now on, also when the address changes later.
+  await tx
+    .update(mails)
+    .set({ user_id: person.id })
+    .where(and(isNull(mails.user_id), equalsIgnoringCase(mails.to, email)));
+  return person;
+}
+
+/** What an invitation knows of the invited person. Reading it consumes nothing. @throws HttpError 404 */
+export async function readInvitation(db: Db, token: string): Promise<InvitationPrefill> {
+  const [row] = await db
+    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(expertInvitations)
+    .innerJoin(users, eq(users.id, expertInvitations.user_id))
+    .innerJoin(experts, eq(experts.id, users.id))
+    .where(
+      and(
+        eq(expertInvitations.token_hash, hashSecret(token)),
+        isNull(expertInvitations.revoked_at),
+        isNull(experts.registered_at),
+        eq(users.is_active, true),
+      ),
+    );
+  if (!row) throw notFound('This invitation is no longer valid.');
+  return row;
+}

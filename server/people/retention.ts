@@ -1,0 +1,142 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { routes } from '#common/access/routes.ts';
+import { MAIL_ENDED } from '#common/mails/mail-status.ts';
+import type { Settings } from '#common/settings/settings.ts';
+import { counted } from '#common/texts/format.ts';
+import { DAY } from '#common/values/durations.ts';
+import { audit, eraseBesideLog } from '#server/data/audit.ts';
+import { countWhere } from '#server/data/conditions.ts';
+import { registrations, users } from '#server/data/schema/accounts.ts';
+import { expertInvitations, experts } from '#server/data/schema/experts.ts';
+import { fileViews } from '#server/data/schema/files.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import { auditDetails, auditLog, auditOrigins, mails } from '#server/data/schema/system.ts';
+import { readSettings } from '#server/data/settings.ts';
+import type { Context } from '#server/outside/context.ts';
+import { queueMails } from '#server/outside/mail/queue-mail.ts';
+import { greeting } from '#server/outside/mail/template.ts';
+import { erasePerson, requireNoOpenPayouts } from './experts/erase.ts';
+
+/** Deletes what has been kept long enough, by the settings; a job does it every night. */
+export async function applyRetention(ctx: Context, now = Date.now()): Promise<void> {
+  const settings = await readSettings(ctx.db);
+  await eraseUnregistered(ctx, settings, now);
+  await deleteOldRecords(ctx, settings, now);
+  await proposeUnusedAccounts(ctx, settings, now);
+}
+
+/** Empties old mails, and deletes old views of designs and what old entries of the audit log tell of people. */
+async function deleteOldRecords({ db }: Context, settings: Settings, now: number): Promise<void> {
+  const before = (days: number) => new Date(now - days * DAY);
+  await db
+    .update(mails)
+    .set({ to: '', subject: '', text: '', html: '', headers: {}, error: null })
+    .where(
+      and(
+        inArray(mails.status, MAIL_ENDED),
+        lt(mails.created_at, before(settings.keep_mails_days)),
+        // Emptied ones are not written again every night.
+        ne(mails.to, ''),
+      ),
+    );
+  await db.delete(fileViews).where(lt(fileViews.viewed_at, before(settings.keep_views_days)));
+  const entriesBefore = (days: number) =>
+    db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(lt(auditLog.at, before(days)));
+  await eraseBesideLog(
+    db,
+    inArray(auditDetails.audit_id, entriesBefore(settings.keep_history_days)),
+    inArray(auditOrigins.audit_id, entriesBefore(settings.keep_addresses_days)),
+  );
+}
+
+/**
+ * Deletes abandoned registrations. Whoever proved an address and did not go on is erased, as is whoever was invited and never came.
+ * People with payouts stay.
+ */
+async function eraseUnregistered(ctx: Context, settings: Settings, now: number): Promise<void> {
+  const abandoned = new Date(now - settings.keep_registrations_days * DAY);
+  const begun = sql`coalesce(${registrations.code_sent_at}, ${registrations.created_at})`;
+  await ctx.db.delete(registrations).where(lt(begun, abandoned));
+  const forgotten = new Date(now - settings.keep_invitations_days * DAY);
+  const people = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(experts, eq(experts.id, users.id))
+    .where(
+      and(
+        eq(users.role, 'expert'),
+        isNull(users.erased_at),
+        isNull(experts.registered_at),
+        lt(users.created_at, abandoned),
+        sql`not exists (select 1 from ${registrations} where user_id = ${users.id})`,
+        sql`not exists (select 1 from ${expertInvitations} where user_id = ${users.id} and sent_at >= ${forgotten.toISOString()}::timestamptz)`,
+        sql`not exists (select 1 from ${payouts} where expert_id = ${users.id})`,
+      ),
+    );
+  for (const { id } of people) await eraseOne(ctx, id);
+}
+
+/** One transaction each, so that a long list does not hold locks. Somebody who has registered meanwhile stays. */
+async function eraseOne(ctx: Context, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [person] = await tx
+      .select({ registered_at: experts.registered_at })
+      .from(experts)
+      .where(eq(experts.id, id))
+      .for('update');
+    if (!person || person.registered_at) return;
+    await requireNoOpenPayouts(tx, id);
+    await erasePerson(ctx, tx, id);
+    await audit(tx, { actorId: null, action: 'expert.forgotten', entityId: id });
+  });
+}
+
+/**
+ * Tells super admins once a month how many experts have not been seen for as long as the setting says. People decide about them: an
+ * account may be quiet because nobody invited its owner.
+ */
+async function proposeUnusedAccounts(ctx: Context, settings: Settings, now: number): Promise<void> {
+  const { db, config } = ctx;
+  const unseen = new Date(now - settings.keep_accounts_days * DAY);
+  const quiet = sql`coalesce(${users.last_seen_at}, ${experts.registered_at}) < ${unseen.toISOString()}::timestamptz`;
+  const [found] = await db
+    .select({ count: countWhere(quiet) })
+    .from(users)
+    .innerJoin(experts, eq(experts.id, users.id))
+    .where(and(eq(users.role, 'expert'), isNull(experts.removed_at), isNotNull(experts.registered_at)));
+  const count = found?.count ?? 0;
+  if (count === 0) return;
+  const superAdmins = await db
+    .select({ id: users.id, email: users.email, first_name: users.first_name })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.is_active, true)));
+  const month = new Date(now).toISOString().slice(0, 7);
+  await db.transaction((tx) =>
+    queueMails(
+      ctx,
+      tx,
+      superAdmins.map((person) => ({
+        to: person.email,
+        userId: person.id,
+        kind: 'unused_accounts',
+        notice: true,
+        uniqueKey: `unused_accounts:${month}:${person.id}`,
+        subject: `${counted(count, 'expert account')} not used for a long time`,
+        content: {
+          heading: 'Accounts that are not used',
+          paragraphs: [
+            greeting(person),
+            `${counted(count, 'expert account')} ${count === 1 ? 'has' : 'have'} not been used for more than ${settings.keep_accounts_days} days. Personal data must not be kept longer than they are needed: please look at the list, which begins with those who were seen longest ago, and delete the experts whom you no longer work with.`,
+          ],
+          action: {
+            label: 'Open the list',
+            url: `${config.publicUrl}${routes.experts}?${new URLSearchParams({ sort: 'activity', order: 'ASC' })}`,
+          },
+        },
+      })),
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { newPasskey, passkeyOptions, passkeys } from '#common/access/passkeys.ts';
+import { givenAgain, recoveryCodes } from '#common/access/sign-in.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+
+/** The passkeys of staff members, a second factor beside the codes of an app. */
+export const passkeyCalls: Call[] = [
+  call('GET /api/auth/passkeys/', {
+    summary: 'List my passkeys',
+    access: 'second-factor.show',
+    duringEnrolment: true,
+    response: { 200: passkeys },
+    run: async ({ ctx, user }) => ({ results: await listPasskeys(ctx.db, user.id) }),
+  }),
+  call('POST /api/auth/passkeys/begin/', {
+    summary: 'Get what a browser needs to make a passkey',
+    access: 'second-factor.edit',
+    duringEnrolment: true,
+    repeat: 'own',
+    refuses: [429],
+    body: givenAgain,
+    response: { 200: passkeyOptions },
+    run: ({ ctx, user, body, request }) => beginPasskey(ctx, user.id, body.password, networkOf(request)),
+  }),
+  call('POST /api/auth/passkeys/', {
+    summary: 'Add a passkey; answers with recovery codes for whoever has none',
+    access: 'second-factor.edit',
+    duringEnrolment: true,
+    repeat: 'own',
+    throttle: 'currentPassword',
+    body: newPasskey,
+    response: { 200: recoveryCodes },
+    run: async ({ ctx, user, body }) => ({
+      recovery_codes: await addPasskey(ctx, user, body.name, body.answer),
+    }),
+  }),
+  call('POST /api/auth/passkeys/:id/remove/', {
+    summary: 'Remove a passkey',
+    access: 'second-factor.edit',
+    repeat: 'own',
+    refuses: [429],
+    body: givenAgain,
+    response: { 200: z.object({}) },
+    run: async ({ ctx, user, params, body, request }) => {
+      await removePasskey(ctx, user, params.id, body.password, networkOf(request));
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,133 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import { PASSKEY_MESSAGES, type Passkey, type PasskeyAnswer, type PasskeyOptions } from '#common/access/passkeys.ts';
+import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import { removeSecondFactors } from '#server/access/second-factor.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badRequest, conflict, notFound } from '#server/data/errors.ts';
+import { passkeys, users } from '#server/data/schema/accounts.ts';
+import { readSetting } from '#server/data/settings.ts';
+import type { Context } from '#server/outside/context.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { requirePassword } from '#server/people/password.ts';
+import { passkeyMail } from '#server/people/sign-in/mails.ts';
+import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
+import { optionsToAdd, optionsToSignIn, verifiedKey, verifiedUse } from './webauthn.ts';
+
+type Owner = Pick<CurrentUser, 'id' | 'session'>;
+
+const keysOf = (db: Db, userId: number) =>
+  db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(asc(passkeys.id));
+
+/** A person's passkeys, the oldest first. */
+export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
+  return (await keysOf(db, userId)).map(({ id, name, created_at, last_used_at }) => ({
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }));
+}
+
+/** What the browser needs to make a passkey. @throws HttpError 400 {errors: {password}}, 429 */
+export async function beginPasskey(
+  ctx: Context,
+  userId: number,
+  password: string,
+  address: string,
+): Promise<PasskeyOptions> {
+  const person = await requirePassword(ctx, userId, password, 'password', address);
+  return optionsToAdd(ctx, person, await keysOf(ctx.db, userId));
+}
+
+/**
+ * Adds the passkey that the browser made, and ends the person's other sessions. Gives recovery codes to whoever has
+ * none. @throws HttpError 400
+ */
+export async function addPasskey(ctx: Context, { id, session }: Owner, name: string, answer: PasskeyAnswer) {
+  const key = await verifiedKey(ctx, id, answer);
+  if (!key) throw badRequest(PASSKEY_MESSAGES.refused);
+  const codes = newRecoveryCodes();
+  const recovery_codes = await hashRecoveryCodes(codes);
+  return ctx.db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    if (!person) throw notFound();
+    const added = await tx
+      .insert(passkeys)
+      .values({
+        user_id: id,
+        name,
+        credential_id: key.id,
+        public_key: Buffer.from(key.publicKey).toString('base64url'),
+        counter: key.counter,
+        transports: key.transports ?? [],
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id });
+    if (added.length === 0) throw badRequest(PASSKEY_MESSAGES.refused);
+    const needsCodes = person.recovery_codes.length === 0;
+    if (needsCodes) await tx.update(users).set({ recovery_codes }).where(eq(users.id, id));
+    await endAllSessions(tx, id, session);
+    await audit(tx, { actorId: id, action: 'passkey.added', entity: 'user', entityId: id, after: { name } });
+    await queueMail(ctx, tx, passkeyMail(person, name, true));
+    return needsCodes ? codes : [];
+  });
+}
+
+/**
+ * Removes a passkey, and ends the person's other sessions.
+ * @throws HttpError 400 {errors: {password}}, 404, 409 for the only second factor where one is required, 429
+ */
+export async function removePasskey(
+  ctx: Context,
+  { id, session }: Owner,
+  key: number,
+  password: string,
+  address: string,
+): Promise<void> {
+  await requirePassword(ctx, id, password, 'password', address);
+  await ctx.db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, key), eq(passkeys.user_id, id)))
+      .returning({ name: passkeys.name });
+    if (!person || !removed) throw notFound(PASSKEY_MESSAGES.unknown);
+    if (!person.totp_confirmed_at && !(await hasPasskey(tx, id))) {
+      if (await readSetting(tx, 'staff_second_factor_required')) throw conflict(SIGN_IN_MESSAGES.otpKept);
+      await removeSecondFactors(tx, id);
+    }
+    await endAllSessions(tx, id, session);
+    await audit(tx, {
+      actorId: id,
+      action: 'passkey.removed',
+      entity: 'user',
+      entityId: id,
+      before: { name: removed.name },
+    });
+    await queueMail(ctx, tx, passkeyMail(person, removed.name, false));
+  });
+}
+
+export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
+  const [found] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.user_id, userId));
+  return found !== undefined && found.count > 0;
+}
+
+/** What a browser needs to sign in with a passkey of this person; null if there is none. */
+export async function passkeyOptionsOf(ctx: Context, userId: number): Promise<PasskeyOptions | null> {
+  const known = await keysOf(ctx.db, userId);
+  return known.length === 0 ? null : optionsToSignIn(ctx, userId, known);
+}
+
+/** Uses a passkey for the sign-in whose challenge it signed, once. False when it does not fit. */
+export async function verifyPasskey(ctx: Context, userId: number, answer: PasskeyAnswer): Promise<boolean> {
+  const key = (await keysOf(ctx.db, userId)).find(({ credential_id }) => credential_id === answer.id);
+  if (!key) return false;
+  const counter = await verifiedUse(ctx, key, answer);
+  if (counter === null) return false;
+  await ctx.db.update(passkeys).set({ counter, last_used_at: new Date() }).where(eq(passkeys.id, key.id));
+  return true;
+}

@@ -1,0 +1,212 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import * as z from 'zod';
+import {
+  givenAgain,
+  recoveryCodes,
+  type SecondFactor,
+  type SecondFactorSecret,
+  SIGN_IN_MESSAGES,
+  secondFactor,
+  secondFactorConfirmation,
+  secondFactorRemoval,
+  secondFactorSecret,
+} from '#common/access/sign-in.ts';
+import { SECOND } from '#common/values/durations.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import { openSeed, removeSecondFactors, sealSeed } from '#server/access/second-factor.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { networkOf, throttle } from '#server/access/throttle.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { companyName, readSetting } from '#server/data/settings.ts';
+import type { Context } from '#server/outside/context.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { requirePassword } from '#server/people/password.ts';
+import { recoveryCodeUsedMail, secondFactorMail } from '#server/people/sign-in/mails.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { hasPasskey } from './passkeys.ts';
+import { hashRecoveryCodes, matchingHash, newRecoveryCodes } from './recovery-codes.ts';
+
+const PERIOD = 30;
+/** Codes of the step before and after are accepted too, since clocks differ: a code is good for 90 seconds at most, and once. */
+const WINDOW = 1;
+
+/** A new secret in base 32: 160 bits, as RFC 4226 recommends. */
+export const newTotpSecret = () => new Secret().base32;
+
+/** The address from which an authenticator app takes the secret, as a picture or a link. */
+export function otpauthUrl(secret: string, issuer: string, account: string): string {
+  return new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret), period: PERIOD }).toString();
+}
+
+/** The 30-second step that a code belongs to; null if the code belongs to no step around now. */
+export function matchingTimeStep(secret: string, code: string, now = Date.now()): number | null {
+  const digits = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return null;
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD });
+  const delta = totp.validate({ token: digits, timestamp: now, window: WINDOW });
+  return delta === null ? null : Math.floor(now / SECOND / PERIOD) + delta;
+}
+
+// Codes are random, and up to ten hashes are tried: argon2id at a tenth of the cost of a password.
+/** The second factor of staff members: codes of an authenticator app. */
+export const secondFactorCalls: Call[] = [
+  call('GET /api/auth/second-factor/', {
+    summary: 'Whether my second factor is on',
+    access: 'second-factor.show',
+    duringEnrolment: true,
+    response: { 200: secondFactor },
+    run: ({ ctx, user }) => readSecondFactor(ctx.db, user.id),
+  }),
+  call('POST /api/auth/second-factor/begin/', {
+    summary: 'Get a secret for an authenticator app',
+    access: 'second-factor.edit',
+    duringEnrolment: true,
+    repeat: 'own',
+    refuses: [429],
+    body: givenAgain,
+    response: { 200: secondFactorSecret },
+    run: ({ ctx, user, body, request }) => beginSecondFactor(ctx, user.id, body.password, networkOf(request)),
+  }),
+  call('POST /api/auth/second-factor/confirm/', {
+    summary: 'Switch my second factor on; answers with recovery codes',
+    access: 'second-factor.edit',
+    duringEnrolment: true,
+    repeat: 'own',
+    throttle: 'currentPassword',
+    body: secondFactorConfirmation,
+    response: { 200: recoveryCodes },
+    run: async ({ ctx, user, body }) => ({ recovery_codes: await confirmSecondFactor(ctx, user, body.code) }),
+  }),
+  call('POST /api/auth/second-factor/disable/', {
+    summary: 'Switch my second factor off',
+    access: 'second-factor.edit',
+    duringEnrolment: true,
+    repeat: 'own',
+    refuses: [429],
+    body: secondFactorRemoval,
+    response: { 200: z.object({}) },
+    run: async ({ ctx, user, body, request }) => {
+      await removeSecondFactor(ctx, user, body, networkOf(request));
+      return {};
+    },
+  }),
+];
+
+async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
+  const person = await personOf(db, userId);
+  return { enabled: person.totp_confirmed_at !== null, recovery_codes_left: person.recovery_codes.length };
+}
+
+/**
+ * Makes a secret that is in force only once a code of it was confirmed.
+ * @throws HttpError 400 {errors: {password}}, 409 when one is in force, 429
+ */
+async function beginSecondFactor(
+  ctx: Context,
+  userId: number,
+  password: string,
+  address: string,
+): Promise<SecondFactorSecret> {
+  await requirePassword(ctx, userId, password, 'password', address);
+  const secret = newTotpSecret();
+  const [person] = await ctx.db
+    .update(users)
+    .set({ totp_secret: await sealSeed(ctx, secret) })
+    .where(and(eq(users.id, userId), isNull(users.totp_confirmed_at)))
+    .returning({ email: users.email });
+  if (!person) throw conflict(SIGN_IN_MESSAGES.otpOn);
+  return { secret, otpauth_url: otpauthUrl(secret, await companyName(ctx.db), person.email) };
+}
+
+/**
+ * Puts the begun secret in force, ends the person's other sessions, and gives the recovery codes, once.
+ * @throws HttpError 400 {errors: {code}}, 409
+ */
+async function confirmSecondFactor(
+  ctx: Context,
+  { id, session }: Pick<CurrentUser, 'id' | 'session'>,
+  code: string,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const recovery_codes = await hashRecoveryCodes(codes);
+  await ctx.db.transaction(async (tx) => {
+    const person = await personOf(tx, id, true);
+    if (person.totp_confirmed_at) throw conflict(SIGN_IN_MESSAGES.otpOn);
+    if (!person.totp_secret) throw conflict(SIGN_IN_MESSAGES.otpNotBegun);
+    const seed = await openSeed(ctx, id, person.totp_secret);
+    const step = seed && matchingTimeStep(seed, code);
+    if (!step) throw badInput({ code: [SIGN_IN_MESSAGES.otpWrong] });
+    await tx
+      .update(users)
+      .set({ totp_confirmed_at: new Date(), totp_last_step: step, recovery_codes })
+      .where(eq(users.id, id));
+    await endAllSessions(tx, id, session);
+    await audit(tx, { actorId: id, action: 'second_factor.on', entity: 'user', entityId: id });
+    await queueMail(ctx, tx, secondFactorMail(person, true));
+  });
+  return codes;
+}
+
+/**
+ * Switches the second factor off, and ends the person's other sessions.
+ * @throws HttpError 400 {errors: {password | code}}, 409 when none is on, or one is required of staff, 429
+ */
+async function removeSecondFactor(
+  ctx: Context,
+  { id, session }: Pick<CurrentUser, 'id' | 'session'>,
+  { password, code }: { password: string; code: string },
+  address: string,
+): Promise<void> {
+  const person = await requirePassword(ctx, id, password, 'password', address);
+  if (!person.totp_confirmed_at) throw conflict(SIGN_IN_MESSAGES.otpOff);
+  await throttle(ctx, 'currentPassword', { account: String(id), address });
+  await ctx.db.transaction(async (tx) => {
+    if (!(await useOtp(ctx, tx, id, code))) throw badInput({ code: [SIGN_IN_MESSAGES.otpWrong] });
+    if (await hasPasskey(tx, id)) {
+      await tx
+        .update(users)
+        .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+        .where(eq(users.id, id));
+    } else {
+      if (await readSetting(tx, 'staff_second_factor_required')) throw conflict(SIGN_IN_MESSAGES.otpKept);
+      await removeSecondFactors(tx, id);
+    }
+    await endAllSessions(tx, id, session);
+    await audit(tx, { actorId: id, action: 'second_factor.off', entity: 'user', entityId: id });
+    await queueMail(ctx, tx, secondFactorMail(person, false));
+  });
+}
+
+/** Uses a code of the app or a recovery code, each of which counts once. False when it does not fit. */
+export async function useOtp(ctx: Context, tx: Db, userId: number, code: string): Promise<boolean> {
+  const person = await personOf(tx, userId, true);
+  const seed = person.totp_secret && person.totp_confirmed_at && (await openSeed(ctx, userId, person.totp_secret));
+  const step = seed ? matchingTimeStep(seed, code) : null;
+  if (seed && step !== null) {
+    const used = await tx
+      .update(users)
+      // Sealed anew, because the secret of the installation may have changed.
+      .set({ totp_last_step: step, totp_secret: await sealSeed(ctx, seed) })
+      .where(and(eq(users.id, userId), or(isNull(users.totp_last_step), lt(users.totp_last_step, step))))
+      .returning({ id: users.id });
+    return used.length > 0;
+  }
+  const used = await matchingHash(person.recovery_codes, code);
+  if (!used) return false;
+  const left = person.recovery_codes.filter((unused) => unused !== used);
+  await tx.update(users).set({ recovery_codes: left }).where(eq(users.id, userId));
+  await audit(tx, { actorId: userId, action: 'recovery_code.used', entity: 'user', entityId: userId });
+  await queueMail(ctx, tx, recoveryCodeUsedMail(person, left.length));
+  return true;
+}
+
+async function personOf(db: Db, userId: number, lock = false) {
+  const found = db.select().from(users).where(eq(users.id, userId));
+  const [person] = await (lock ? found.for('update') : found);
+  if (!person) throw notFound();
+  return person;
+}

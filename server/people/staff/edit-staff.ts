@@ -1,0 +1,244 @@
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
+import { isSomebodyElse } from '#common/access/permissions.ts';
+import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
+import { fullName } from '#common/texts/format.ts';
+import { HOUR } from '#common/values/durations.ts';
+import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/second-factor.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { unusedEndedAt } from '#server/access/tokens.ts';
+import { type AuditEntry, audit } from '#server/data/audit.ts';
+import type { Config } from '#server/data/config/config.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict, forbidden } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type EndedMail, type NewMail, queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { greeting } from '#server/outside/mail/template.ts';
+import {
+  createPasswordSecret,
+  dropPasswordSecrets,
+  setPasswordLink,
+  wasSentAgain,
+} from '#server/people/recovery/secrets.ts';
+import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
+
+/** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
+export async function inviteStaff(ctx: Context, actorId: number, invitation: StaffInvitation): Promise<StaffMember> {
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx.insert(users).values(invitation).onConflictDoNothing().returning();
+    if (!row) throw badInput({ email: [STAFF_MESSAGES.addressTaken] });
+    // Setting the password is what registers a staff member.
+    await tx.insert(experts).values({ id: row.id, status: 'pending' });
+    await sendInvitation(ctx, tx, row);
+    await record(tx, actorId, 'staff.invited', row.id, { after: { role: row.role } });
+    return staffView(tx, row.id);
+  });
+}
+
+/**
+ * Mails another link to somebody who has set no password yet; earlier links become invalid. A second call within
+ * 30 seconds sends nothing, and the link that was sent stays valid. @throws HttpError 404, 409
+ */
+export async function inviteAgain(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
+  return ctx.db.transaction(async (tx) => {
+    const row = await findStaff(tx, id, true);
+    if (row.password_hash || !row.is_active) throw conflict(STAFF_MESSAGES.notInvited);
+    if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(tx, id);
+    await dropPasswordSecrets(tx, id);
+    await sendInvitation(ctx, tx, row);
+    await record(tx, actorId, 'staff.invited_again', id);
+    return staffView(tx, id);
+  });
+}
+
+/** Changes names or role. A new role ends the person's sessions. @throws HttpError 404, 409 for one's own role */
+export async function updateStaff(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  update: StaffUpdate,
+): Promise<StaffMember> {
+  return ctx.db.transaction(async (tx) => {
+    await requireSuperAdmin(tx, actorId);
+    const before = await findStaff(tx, id, true);
+    const newRole = update.role !== undefined && update.role !== before.role;
+    if (newRole) refuseOwnAccount(actorId, id);
+    const { first_name, last_name, role } = { ...before, ...update };
+    await tx.update(users).set({ first_name, last_name, role }).where(eq(users.id, id));
+    if (newRole) await endAllSessions(tx, id);
+    await record(tx, actorId, 'staff.updated', id, {
+      before: { role: before.role },
+      after: { role },
+      personal: {
+        about: id,
+        before: { first_name: before.first_name, last_name: before.last_name },
+        after: { first_name, last_name },
+      },
+    });
+    return staffView(tx, id);
+  });
+}
+
+/** Locks a staff member out at once, or lets him or her in again. @throws HttpError 404, 409 for oneself */
+export async function setStaffActive(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  is_active: boolean,
+): Promise<StaffMember> {
+  refuseOwnAccount(actorId, id);
+  return ctx.db.transaction(async (tx) => {
+    await requireSuperAdmin(tx, actorId);
+    const row = await findStaff(tx, id, true);
+    if (row.is_active === is_active) return staffView(tx, id);
+    await tx.update(users).set({ is_active }).where(eq(users.id, id));
+    if (!is_active) {
+      await dropPasswordSecrets(tx, id);
+      await endAllSessions(tx, id);
+    }
+    await tell(ctx, tx, row, is_active ? activatedMail(row) : deactivatedMail(row));
+    await record(tx, actorId, is_active ? 'staff.activated' : 'staff.deactivated', id);
+    return staffView(tx, id);
+  });
+}
+
+/**
+ * Switches off the second factor of somebody who lost phone and recovery codes, and ends every session of the person. All staff are told,
+ * so that it cannot be done unnoticed. @throws HttpError 403, 404, 409
+ */
+export async function resetSecondFactor(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
+  refuseOwnAccount(actorId, id);
+  return ctx.db.transaction(async (tx) => {
+    await requireSuperAdmin(tx, actorId);
+    await refuseNewSuperAdmin(tx, actorId);
+    const person = await findStaff(tx, id, true);
+    if (!(await staffView(tx, id)).second_factor) throw conflict(STAFF_MESSAGES.noSecondFactor);
+    await removeSecondFactors(tx, id);
+    await endAllSessions(tx, id);
+    await record(tx, actorId, 'second_factor.reset', id);
+    const actor = await findStaff(tx, actorId);
+    const active = and(isStaffRow, eq(users.is_active, true), isNotNull(users.password_hash));
+    const told = await tx
+      .select()
+      .from(users)
+      .where(or(active, eq(users.id, id)));
+    const mails = told.map((to) => secondFactorResetMail(to, person, actor));
+    await queueMails(ctx, tx, mails);
+    return staffView(tx, id);
+  });
+}
+
+async function sendInvitation(ctx: Context, tx: Db, row: StaffRow, renewals = 0): Promise<void> {
+  const { secret, expiresAt } = await createPasswordSecret(
+    tx,
+    row.id,
+    'staff_invitation',
+    ctx.config.lifetimes.staffInvitation,
+  );
+  await queueMail(ctx, tx, { ...staffInvitationMail(ctx.config, row, secret), expiresAt, renewals });
+}
+
+/** Mails a new link in place of one that expired before it was sent, to somebody who still has no password. */
+export async function renewStaffInvitation(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  if (mail.userId === null || !(await unusedEndedAt(tx, mail.userId, 'staff_invitation', mail.expiresAt))) return;
+  const row = await findStaff(tx, mail.userId, true);
+  if (row.is_active && !row.password_hash && row.email === mail.to) await sendInvitation(ctx, tx, row, mail.renewals);
+}
+
+/** Somebody who never set a password never had access to lose. */
+async function tell(ctx: Context, tx: Db, row: StaffRow, mail: NewMail): Promise<void> {
+  if (row.password_hash) await queueMail(ctx, tx, mail);
+}
+
+function refuseOwnAccount(actorId: number, id: number): void {
+  if (!isSomebodyElse(actorId, id)) throw conflict(STAFF_MESSAGES.ownAccount);
+}
+
+function record(
+  tx: Db,
+  actorId: number,
+  action: string,
+  entityId: number,
+  values: Pick<AuditEntry, 'before' | 'after' | 'personal'> = {},
+): Promise<void> {
+  return audit(tx, { actorId, action, entity: 'user', entityId, ...values });
+}
+
+/**
+ * Makes changes of super admins wait for one another, and refuses whoever the change before has deactivated: if two
+ * deactivate each other at once, one remains. @throws HttpError 403
+ */
+async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.is_active, true)))
+    .orderBy(asc(users.id))
+    .for('update');
+  if (!present.some((row) => row.id === actorId)) throw forbidden();
+}
+
+type Person = { id: number; email: string; first_name: string };
+
+function staffInvitationMail(config: Config, person: Person, secret: string): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: 'staff_invitation',
+    subject: 'Your account for the Expert Panel',
+    content: {
+      heading: 'Welcome to the team',
+      paragraphs: [
+        greeting(person),
+        'An account to manage the Expert Panel has been created for you. Please choose a password to start.',
+      ],
+      action: { label: 'Choose a Password', url: setPasswordLink(config, secret) },
+      notes: [
+        `The link is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours and can be used once. You sign in with this email address.`,
+      ],
+    },
+  };
+}
+
+function deactivatedMail(person: Person): NewMail {
+  return notice(person, 'account_deactivated', 'Your account was deactivated', [
+    'Your account for the Expert Panel was deactivated by an administrator. You can no longer sign in.',
+  ]);
+}
+
+function activatedMail(person: Person): NewMail {
+  return notice(person, 'account_activated', 'Your account is active again', [
+    'Your account for the Expert Panel was activated again by an administrator.',
+  ]);
+}
+
+type Named = Person & { last_name: string };
+
+/** To the person concerned and to all staff. */
+function secondFactorResetMail(to: Named, person: Named, actor: Named): NewMail {
+  const own = to.id === person.id;
+  const whose = own ? 'your second factor' : `the second factor of ${fullName(person)}`;
+  return notice(
+    to,
+    'second_factor_reset',
+    own ? 'Your second factor was switched off' : 'A second factor was switched off',
+    [
+      `${fullName(actor)} switched off ${whose}. Signing in needs only the password until another one is set up, and every session was ended.`,
+      own
+        ? 'If you did not ask for it, please change your password at once and tell another administrator.'
+        : 'If you do not know why, please ask both of them.',
+    ],
+  );
+}
+
+function notice(person: Person, kind: string, subject: string, paragraphs: string[]): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind,
+    subject,
+    content: { heading: subject, paragraphs: [greeting(person), ...paragraphs] },
+  };
+}

@@ -1,0 +1,86 @@
+import { and, eq, ilike, or, sql } from 'drizzle-orm';
+import { STAFF_ROLES } from '#common/access/roles.ts';
+import type { StaffMember } from '#common/people/staff.ts';
+import { ownsPasskey } from '#server/access/second-factor.ts';
+import { containing } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { columns, type Read, Statement } from '#server/data/statement.ts';
+
+/** Staff, in the text, so that plans are kept. */
+export const isStaffRow = sql`${users.role} in (${sql.raw(STAFF_ROLES.map((role) => `'${role}'`).join(', '))})`;
+
+export type StaffRow = typeof users.$inferSelect;
+
+const ORDERINGS = {
+  name: sql`lower(${users.last_name} || ' ' || ${users.first_name})`,
+  email: sql`lower(${users.email})`,
+  role: users.role,
+  last_seen_at: users.last_seen_at,
+  created_at: users.created_at,
+} as const;
+
+type StoredStaff = Read<Pick<StaffRow, (typeof SHOWN)[number]>> & { has_password: boolean; second_factor: boolean };
+
+const SHOWN = ['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'last_seen_at', 'created_at'] as const;
+
+const shown = sql`${columns(users, SHOWN)}, ${users.password_hash} is not null as has_password,
+  (${users.totp_confirmed_at} is not null or ${ownsPasskey}) as second_factor`;
+
+/** A page of the staff, searched by name or address or a part of them. */
+export async function listStaff(
+  db: Db,
+  query: { search?: string; ordering?: string } & Asked,
+): Promise<{ count: number; rows: StaffMember[] }> {
+  const pattern = query.search && containing(query.search);
+  const where = and(
+    isStaffRow,
+    pattern
+      ? or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, pattern), ilike(users.email, pattern))
+      : undefined,
+  );
+  const { count, rows } = await readPage<StoredStaff>(
+    db,
+    {
+      select: shown,
+      from: sql`${users}`,
+      where,
+      order: orderBy(ORDERINGS, query.ordering, 'name', users.id),
+    },
+    query,
+  );
+  return { count, rows: rows.map(viewOf) };
+}
+
+/** One staff member's row. @throws HttpError 404 for anybody else */
+export async function findStaff(db: Db, id: number, lock = false): Promise<StaffRow> {
+  const found = db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isStaffRow));
+  const [row] = await (lock ? found.for('update') : found);
+  if (!row) throw notFound();
+  return row;
+}
+
+const staffById = new Statement<StoredStaff>(
+  'staff member',
+  sql`select ${shown} from ${users} where ${users.id} = ${sql.placeholder('id')} and ${isStaffRow}`,
+);
+
+/** A staff member as super admins see one. @throws HttpError 404 for anybody else */
+export async function staffView(db: Db, id: number): Promise<StaffMember> {
+  const row = await staffById.row(db, { id });
+  if (!row) throw notFound();
+  return viewOf(row);
+}
+
+function viewOf({ is_active, has_password, ...row }: StoredStaff): StaffMember {
+  return {
+    ...row,
+    role: row.role === 'super_admin' ? 'super_admin' : 'admin',
+    state: is_active ? (has_password ? 'active' : 'invited') : 'deactivated',
+  };
+}

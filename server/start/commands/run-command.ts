@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { Config } from '#server/data/config/config.ts';
+import { configureProcess } from '#server/data/config/process-config.ts';
+import { lockDataFolder } from '#server/data/data-lock.ts';
+import type { Database } from '#server/data/database.ts';
+import { openDatabase } from '#server/data/open-database.ts';
+import { fatalReason } from '#server/start/process.ts';
+
+/** Runs a command, prints what it returns or why it failed, and sets the exit code. */
+export async function runCommand(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof DrizzleQueryError ? fatalReason(error) : (error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Opens the database for the work; no other process may use the embedded one meanwhile. */
+export async function onDatabase<Result>(
+  { databaseUrl: url, dataDir }: Config,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const unlock = url ? undefined : await lockDataFolder(dataDir);
+  try {
+    const database = await openDatabase({ url, dataDir });
+    return await work(database).finally(database.close);
+  } finally {
+    await unlock?.();
+  }
+}
+
+/** The same for a command that takes a folder. */
+export const runOnFolder = (usage: string, work: (config: Config, folder: string) => Promise<string>): Promise<void> =>
+  runCommand(async () => {
+    const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
+    const [folder, ...rest] = positionals;
+    if (values.help) return usage.trimEnd();
+    if (!folder || rest.length > 0) throw new Error(usage);
+    return work(configureProcess(), path.resolve(folder));
+  });

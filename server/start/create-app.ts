@@ -1,0 +1,110 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
+import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { KIB } from '#common/values/sizes.ts';
+import { authorise } from '#server/access/authenticate.ts';
+import { Identities } from '#server/access/identities.ts';
+import { recordRefusals } from '#server/access/record-refusals.ts';
+import { throttleExpensive } from '#server/access/throttle.ts';
+import { nameRequests, rememberCallers, requestIds } from '#server/data/request.ts';
+import type { Context } from '#server/outside/context.ts';
+import { admitFairly } from '#server/web/admission.ts';
+import type { App } from '#server/web/app.ts';
+import { handleError, refuseAddress, refuseUnreadable } from '#server/web/error-handler.ts';
+import { setInputMessages } from '#server/web/errors.ts';
+import { answerHeaders, secureAnswers } from '#server/web/headers.ts';
+import { isOfApi, mountCalls, requireDeclared } from '#server/web/mount-calls.ts';
+import { describeApi } from '#server/web/openapi.ts';
+import { servePortal } from '#server/web/portal-files.ts';
+import { makePostsRepeatable } from '#server/web/repetition/once.ts';
+import { refuseUnstorableText } from '#server/web/storable-text.ts';
+import { Connections, drainOnClose } from './draining.ts';
+import { beforeCalls, features } from './features.ts';
+
+/** Fields of one form. */
+const MAX_FIELDS = 200;
+/** Bytes of one text in a form. */
+const MAX_FIELD_SIZE = 64 * KIB;
+const MAX_PART_HEADERS = 20;
+
+/** Builds the server, which is not listening yet. */
+export async function createApp(ctx: Context): Promise<App> {
+  setInputMessages();
+  const connections = new Connections();
+  const headers = answerHeaders(ctx.config.publicUrl);
+  const app = fastify({
+    serverFactory: connections.serverFactory,
+    // While the server shuts down, requests are served as usual until their connections are closed.
+    return503OnClosing: false,
+    genReqId: requestIds(ctx.config.trustProxy),
+    // The log adds the id of the request by itself.
+    childLoggerFactory: (logger) => logger,
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: ctx.config.trustProxy,
+    // Closes idle connections; a stalled upload has had its answer by then.
+    connectionTimeout: 2 * REQUEST_TIMEOUT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: refuseAddress(headers),
+    clientErrorHandler: refuseUnreadable(headers),
+  }).withTypeProvider<ZodTypeProvider>();
+
+  // Bodies are JSON or multipart; anything else is answered with 415.
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.decorateRequest('user', null);
+  nameRequests(app);
+  secureAnswers(app, ctx.config.publicUrl);
+  drainOnClose(app, connections, ctx.config.shutdown, ctx.log);
+  readJson(app);
+
+  requireDeclared(app);
+  rememberCallers(app);
+  admitFairly(app, ctx);
+  const identities = new Identities(ctx.database);
+  app.addHook('onRequest', async (request) => {
+    const { url, config } = request.routeOptions;
+    if (!isOfApi(url)) return;
+    await authorise(ctx, identities, request, config.call);
+    await throttleExpensive(ctx, request);
+  });
+
+  recordRefusals(app, ctx);
+  app.addHook('preValidation', refuseUnstorableText);
+  // Before the answer is compressed.
+  makePostsRepeatable(app, ctx);
+
+  await app.register(cors, {
+    origin: new URL(ctx.config.publicUrl).origin,
+    exposedHeaders: ['content-disposition', 'retry-after', IDEMPOTENT_REPLAYED],
+    // Other OPTIONS requests are answered like a preflight.
+    strictPreflight: false,
+  });
+  await app.register(cookie);
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
+  await app.register(multipart, {
+    limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: MAX_FIELD_SIZE, headerPairs: MAX_PART_HEADERS },
+  });
+  if (ctx.config.apiDocs) await describeApi(app, ctx.config.publicUrl);
+
+  for (const [heading, calls] of Object.entries(features)) mountCalls(app, ctx, heading, calls);
+  app.addHook('onReady', () => beforeCalls(ctx));
+  await servePortal(app, ctx.db);
+  return app;
+}
+
+/** Reads JSON bodies and ignores an empty one: some clients name the content type of calls without a body. */
+function readJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
+}

@@ -1,0 +1,87 @@
+import { resources } from '#common/resources/resources.ts';
+import { reportCalls } from '#server/answers/report/calls.ts';
+import { responseCalls } from '#server/answers/responses/calls.ts';
+import { resultCalls } from '#server/answers/results/calls.ts';
+import { summaryCalls } from '#server/answers/summaries/calls.ts';
+import { readAssessmentCalls, surveyCalls } from '#server/answers/surveys/calls.ts';
+import { assignmentCalls } from '#server/assessments/assignments/calls.ts';
+import { assessmentCalls } from '#server/assessments/calls.ts';
+import { invitationCalls } from '#server/assessments/invitations/calls.ts';
+import { questionCalls } from '#server/assessments/questions.ts';
+import { templateCalls } from '#server/assessments/templates.ts';
+import { fileCalls } from '#server/library/files/calls.ts';
+import { cleanSpoolAtStart } from '#server/library/files/clean-up.ts';
+import { visMaterialCalls } from '#server/library/materials/calls.ts';
+import { resourceCalls } from '#server/library/resources/calls.ts';
+import { visCalls } from '#server/library/vis/calls.ts';
+import type { Context } from '#server/outside/context.ts';
+import { payoutCalls } from '#server/payouts/calls.ts';
+import { acceptAgreementCalls, agreementCalls } from '#server/people/agreement/calls.ts';
+import { assignMatchingCalls } from '#server/people/experts/assign-matching.ts';
+import { expertCalls } from '#server/people/experts/calls.ts';
+import { formOptionsCalls } from '#server/people/form-options/calls.ts';
+import { mailboxCalls, undeliveredCalls } from '#server/people/mailbox.ts';
+import { notificationCalls, unsubscribeCalls } from '#server/people/notifications.ts';
+import { ownDataCalls } from '#server/people/own-data/calls.ts';
+import { passwordCalls } from '#server/people/password.ts';
+import { profileCalls } from '#server/people/profile/calls.ts';
+import { recoveryCalls } from '#server/people/recovery/calls.ts';
+import { registrationCalls } from '#server/people/registration/calls.ts';
+import { passkeyCalls } from '#server/people/second-factor/passkey-calls.ts';
+import { secondFactorCalls } from '#server/people/second-factor/second-factor.ts';
+import { sessionCalls } from '#server/people/sessions.ts';
+import { authCalls } from '#server/people/sign-in/calls.ts';
+import { staffCalls } from '#server/people/staff/calls.ts';
+import type { Call } from '#server/web/call.ts';
+import { changeCalls } from '#server/web/changes.ts';
+import { faqCategoryWays, faqWays, helpCalls } from '#server/web/help.ts';
+import { settingsCalls } from '#server/web/settings.ts';
+import { systemCalls } from '#server/web/system.ts';
+import type { Ways } from '#server/web/ways.ts';
+
+/** Every call of the server, by the heading that it has in the document of the API. */
+export const features: Record<string, Call[]> = {
+  System: systemCalls,
+  Files: fileCalls,
+  'Brands and VIS': [...visCalls, ...visMaterialCalls],
+  Mails: [...mailboxCalls, ...undeliveredCalls],
+  Payouts: payoutCalls,
+  Results: [...resultCalls, ...reportCalls],
+  Summaries: summaryCalls,
+  'Log of changes': changeCalls,
+  Settings: settingsCalls,
+  Auth: authCalls,
+  'Form options': formOptionsCalls,
+  Profile: profileCalls,
+  Registration: registrationCalls,
+  Password: recoveryCalls,
+  Account: [...acceptAgreementCalls, ...passwordCalls, ...sessionCalls, ...notificationCalls, ...ownDataCalls],
+  Agreement: agreementCalls,
+  'Second factor': [...secondFactorCalls, ...passkeyCalls],
+  Staff: staffCalls,
+  Experts: expertCalls,
+  Help: helpCalls,
+  Responses: responseCalls,
+  Surveys: surveyCalls,
+  Assessments: [
+    ...readAssessmentCalls,
+    ...assessmentCalls,
+    ...assignmentCalls,
+    ...invitationCalls,
+    ...assignMatchingCalls,
+  ],
+  Templates: templateCalls,
+  Questions: questionCalls,
+  Notifications: unsubscribeCalls,
+};
+
+/** What plain resources do otherwise than usual. */
+const ways: Record<string, Ways> = { faqs: faqWays, 'faq-categories': faqCategoryWays };
+
+for (const resource of resources) {
+  const heading = resource.heading ?? resource.labels.many;
+  features[heading] = [...(features[heading] ?? []), ...resourceCalls(resource, ways[resource.name])];
+}
+
+/** What features do before the first call. */
+export const beforeCalls = (ctx: Context): Promise<void> => cleanSpoolAtStart(ctx);

@@ -1,0 +1,73 @@
+import { DAY, HOUR } from '#common/values/durations.ts';
+import { sendReminders } from '#server/assessments/reminders.ts';
+import type { JobWork } from '#server/data/queue.ts';
+import { deleteExpiredCalls } from '#server/data/repetition.ts';
+import { cleanFiles, removeContent } from '#server/library/files/clean-up.ts';
+import { anchorAuditLog, reportAuditLog } from '#server/outside/audit-anchor.ts';
+import type { Context } from '#server/outside/context.ts';
+import { deliverMail, type Renewals } from '#server/outside/mail/deliver.ts';
+import { closeMailServer } from '#server/outside/mail/smtp.ts';
+import { checkBooks } from '#server/payouts/books.ts';
+import { appendToLedger, checkPayouts, forgetInLedger } from '#server/payouts/jobs.ts';
+import { orderGiftCard } from '#server/payouts/order-gift-card.ts';
+import { renewEmailChange } from '#server/people/experts/email-change/change.ts';
+import { compactPanelTotals, refreshOverview } from '#server/people/experts/list/counts.ts';
+import { forgetMails } from '#server/people/own-data/forget-mails.ts';
+import { renewResetLink } from '#server/people/recovery/calls.ts';
+import { renewVerificationCode } from '#server/people/registration/codes.ts';
+import { applyRetention } from '#server/people/retention.ts';
+import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
+import { renewStaffInvitation } from '#server/people/staff/edit-staff.ts';
+/**
+ * The mails that are made again if their code or link expired before they could be sent. People wait for codes and reset links at the
+ * screen and give up within the hour; changes of address and invitations of staff are still needed days later.
+ */
+export const renewals: Renewals = {
+  verification_code: { within: HOUR, renew: renewVerificationCode },
+  reset_password: { within: HOUR, renew: renewResetLink },
+  email_change_code: { within: 2 * DAY, renew: renewEmailChange },
+  email_change_notice: { within: 2 * DAY, renew: renewEmailChange },
+  staff_invitation: { within: 7 * DAY, renew: renewStaffInvitation },
+};
+
+type Work = JobWork<Context>;
+
+export const handlers: Work['handlers'] = {
+  'deliver-mail': (ctx, data, { last }) => deliverMail(ctx, data.mail_id, { last, renewals }),
+  'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
+  'send-reminders': (ctx) => sendReminders(ctx),
+  'forget-mails': (ctx) => forgetMails(ctx),
+  'forget-calls': (ctx) => deleteExpiredCalls(ctx.db),
+  'panel-overview': async (ctx) => {
+    await refreshOverview(ctx);
+  },
+  'compact-panel-totals': (ctx) => compactPanelTotals(ctx.db),
+  'order-gift-card': (ctx, data, { repeated }) => orderGiftCard(ctx, data.attempt_id, repeated),
+  'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
+  'forget-in-ledger': (ctx, data) => forgetInLedger(ctx, data.payout_id),
+  'apply-retention': (ctx) => applyRetention(ctx),
+  'check-payouts': (ctx) => checkPayouts(ctx),
+  'check-audit-log': (ctx) => reportAuditLog(ctx),
+  'anchor-audit-log': (ctx) => anchorAuditLog(ctx),
+  'check-books': async (ctx, data) => {
+    await checkBooks(ctx, data.requested_by);
+  },
+  'clean-files': (ctx) => cleanFiles(ctx),
+  'remove-content': (ctx, data) => removeContent(ctx, data.keys),
+};
+
+export const schedules: Work['schedules'] = [
+  { name: 'clean-up-accounts', cron: '40 3 * * *' },
+  { name: 'apply-retention', cron: '15 4 * * *' },
+  { name: 'send-reminders', cron: '*/10 * * * *' },
+  { name: 'forget-mails', cron: '20 * * * *' },
+  { name: 'forget-calls', cron: '30 * * * *' },
+  { name: 'compact-panel-totals', cron: '*/15 * * * *' },
+  { name: 'check-payouts', cron: '*/5 * * * *' },
+  { name: 'check-audit-log', cron: '5 2 * * *' },
+  { name: 'anchor-audit-log', cron: '10 * * * *' },
+  { name: 'check-books', cron: '25 2 * * *' },
+  { name: 'clean-files', cron: '50 * * * *' },
+];
+
+export const afterJobs: Work['afterJobs'] = ({ config }) => closeMailServer(config.smtpUrl);

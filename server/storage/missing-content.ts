@@ -1,2 +1,0 @@
-/** Thrown for a key without content. */
-export class MissingContent extends Error {}

@@ -1,0 +1,185 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { LARGEST_ID } from '#common/api/limits.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import type { CallAccess, Caller } from '#server/access/callers.ts';
+import type { ThrottleName } from '#server/access/throttle.ts';
+import type { Context } from '#server/outside/context.ts';
+import type { App } from './app.ts';
+
+/**
+ * What a repetition of a POST does.
+ * - key: a call with a key has its effect once; without a key, calls are independent
+ * - key_or_same: as key; without one an identical call of the same caller within 30 seconds counts as a repetition,
+ *   since it would mail or pay a second time
+ * - own: no answer is kept, because repeating is harmless (it reads, it sets a state, or it
+ *   replaces what was there) or because its answer holds a secret that must not be kept
+ */
+export type Repetition = 'key' | 'key_or_same' | 'own';
+
+/** What is said of a call besides its schemas and its work. */
+type Facts = {
+  summary: string;
+  description?: string;
+  /** Who may call: a permission of staff (`common/access/permissions.ts`), or a kind of caller. */
+  access: CallAccess;
+  /** Refusals by status that follow from nothing else that is declared here. */
+  refuses?: readonly number[];
+  /** The most bytes of a body, if not as usual. */
+  bodyLimit?: number;
+  /** Counted for each person; the call waits in the queue of long work. */
+  throttle?: ThrottleName;
+  /** Data leave in bulk: the entry of the audit log that is written before they do, about the row that the address names. */
+  exported?: { action: string; entity: string };
+  /** Staff may call it before they have enrolled the second factor that is required of them. */
+  duringEnrolment?: true;
+  /** Left out of the document of the API. */
+  hidden?: true;
+  /** Not there in production. */
+  development?: true;
+  /** For bodies that are neither JSON nor a form. */
+  parsers?: (scope: App) => void;
+};
+
+/** What the hooks and the document of the API read of a route. */
+export type CallConfig = Omit<Facts, 'access' | 'parsers'> & {
+  access: Caller;
+  repeat?: Repetition;
+  body?: z.ZodType;
+  form?: FormReader<string, unknown>;
+  /** The content type of a file. */
+  file?: string;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: CallConfig;
+  }
+}
+
+/** A call as it is declared; `call` makes one. */
+export type Call = Omit<CallConfig, 'access'> & {
+  route: Route;
+  access: CallAccess;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  response?: Responses;
+  list?: z.ZodType;
+  parsers?: (scope: App) => void;
+  before?: (given: AnyGiven) => Awaitable<void>;
+  run: (given: AnyGiven) => unknown;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: each call knows what it is given; the list of all calls does not.
+type AnyGiven = Given<string, string, any, any, any, string, any>;
+
+export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+export type Responses = Record<number, z.ZodType>;
+type Awaitable<T> = T | Promise<T>;
+
+/** Reads a form with files, or a JSON body with the same fields; `formWith` makes one. */
+export type FormReader<FileName extends string, Received> = {
+  fileNames: readonly FileName[];
+  read: <T>(
+    ctx: Context,
+    request: FastifyRequest,
+    work: (fields: unknown, files: Partial<Record<FileName, Received>>) => Promise<T>,
+  ) => Promise<T>;
+};
+
+/** What a call is given: who calls, and what was sent, as its schemas read it. */
+export type Given<R, A, P, Q, B, FileName extends string, Received> = {
+  ctx: Context;
+  /** The signed-in person; null is possible where anybody may call. */
+  user: A extends 'public' ? CurrentUser | null : CurrentUser;
+  params: [P] extends [never] ? Record<ParamsOf<R>, number> : z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  files: Partial<Record<FileName, Received>>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type ParamsOf<R> = R extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : R extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
+/** A file to send: its content, the name to save it by if it is to be saved, and its status if that is not 200. */
+export type Download = { content: string | Buffer | Readable; name?: string; status?: number };
+
+/** An answer whose status is not the call's usual one. */
+export class Answer {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What the work gives back: the answer's body, the rows of a list, or a file; a reply says that the work has answered itself. */
+type Result<S, L> = [S] extends [never]
+  ? [L] extends [never]
+    ? Download | FastifyReply
+    : { count: number; rows: z.input<L>[] }
+  : S extends { 204: z.ZodType }
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: an empty answer is of work that gives nothing back.
+      void
+    : z.input<Extract<S[keyof S & (200 | 201)], z.ZodType>> | Answer;
+
+/** Declares a call: who may make it, what it takes and gives, and its work. Nothing else says anything about it. */
+export function call<
+  const R extends Route,
+  const A extends CallAccess,
+  P extends z.ZodType = never,
+  Q extends z.ZodType = never,
+  B extends z.ZodType = never,
+  FileName extends string = never,
+  Received = never,
+  S extends Responses = never,
+  L extends z.ZodType = never,
+  T extends string = never,
+>(
+  route: R,
+  declared: Facts & {
+    access: A;
+    /** Each parameter of the address is an id unless said otherwise. */
+    params?: P;
+    query?: Q;
+    body?: B;
+    form?: FormReader<FileName, Received>;
+    /** The answer by its status, of which one is a success. */
+    response?: S;
+    /** The row of a list, whose answer has a count and the addresses of the pages beside it. */
+    list?: L;
+    file?: T;
+    /** Refuses the call before its form is read. */
+    before?: (given: Given<R, A, P, Q, B, FileName, Received>) => Awaitable<void>;
+    run: (given: Given<R, A, P, Q, B, FileName, Received>) => Awaitable<Result<S, L>>;
+  } & (R extends `POST ${string}` ? { repeat: Repetition } : { repeat?: never }) &
+    ([S | L | T] extends [never] ? { response: Responses } : unknown),
+): Call {
+  return { params: idsOf(route), ...(declared as unknown as Omit<Call, 'route'>), route };
+}
+
+function idsOf(route: string): z.ZodType | undefined {
+  const names = [...route.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+  return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, idInPath]))) : undefined;
+}
+
+/** The same calls, which `check` may refuse ahead of everything else they do. */
+export const guarded = (check: NonNullable<Call['before']>, calls: Call[]): Call[] =>
+  calls.map((one) => ({
+    ...one,
+    before: async (given) => {
+      await check(given);
+      await one.before?.(given);
+    },
+  }));
+
+/** An id in an address. Anything else becomes 0, which no row has, so that the answer is "not found" and not "bad input". */
+export const idInPath = z.coerce.number().int().positive().max(LARGEST_ID).catch(0);

@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { LARGEST_ID } from '#common/api/limits.ts';
+import {
+  type Change,
+  type ChangeFilters,
+  type ChangeQuery,
+  change,
+  changeFilters,
+  changeQuery,
+  LARGEST_DEPTH,
+} from '#common/changes/changes.ts';
+import { titleOf } from '#common/schema/fields.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Db } from '#server/data/database.ts';
+import { readPage } from '#server/data/read-page.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { auditDetails, auditEntries, auditLog } from '#server/data/schema/system.ts';
+import { columns, constant, type Read, rowsOf } from '#server/data/statement.ts';
+import { type Call, call } from './call.ts';
+import { csvFile } from './lists.ts';
+
+/** The conditions of the filters; an index serves each. */
+function matching({ entity, actor_id, about_id, from, to }: ChangeFilters): SQL | undefined {
+  return and(
+    entity ? eq(auditEntries.entity, entity) : undefined,
+    actor_id ? eq(auditEntries.actor_id, actor_id) : undefined,
+    about_id ? sql`${auditEntries.id} in (${about(about_id)})` : undefined,
+    from ? gte(auditEntries.at, new Date(from)) : undefined,
+    // The database knows days after the year 9999, which have no ISO form.
+    to ? sql`${auditEntries.at} < (${to}::date + 1)::timestamp at time zone 'utc'` : undefined,
+  );
+}
+
+/** Entries of a person's account and profile, and others that tell of the person. */
+const about = (
+  id: number,
+) => sql`select l.id from ${auditLog} l where l.entity in ('expert', 'user') and l.entity_id = ${id}
+  union select d.audit_id from ${auditDetails} d where d.person_id = ${id}`;
+
+const ENTRY = ['id', 'at', 'actor_id', 'action', 'entity', 'entity_id', 'before', 'after', 'address'] as const;
+const ACTOR = ['first_name', 'last_name', 'email'] as const;
+
+type Row = Read<Pick<typeof auditEntries.$inferSelect, (typeof ENTRY)[number]>> &
+  Pick<typeof users.$inferSelect, (typeof ACTOR)[number]> & { erased: boolean };
+
+const shown = sql`${sql.join(
+  ENTRY.map((name) => sql`${auditEntries[name]}`),
+  sql`, `,
+)}, ${columns(users, ACTOR)}, ${users.erased_at} is not null as erased`;
+
+const withActor = sql`${auditEntries} left join ${users} on ${users.id} = ${auditEntries.actor_id}`;
+
+function present({ first_name, last_name, email, erased, ...row }: Row): Change {
+  const name = fullName({ first_name, last_name }) || (email ?? '');
+  const actor = erased ? `Person ${row.actor_id} (erased)` : name;
+  return { ...row, actor, address: row.address ?? '' };
+}
+
+/** A page of the log, newest first, and how many of the newest match. */
+async function listChanges(db: Db, query: ChangeQuery): Promise<{ rows: Change[]; count: number }> {
+  const { rows, count } = await readPage<Row>(
+    db,
+    {
+      select: shown,
+      from: withActor,
+      where: matching(query),
+      order: [desc(auditEntries.at), desc(auditEntries.id)],
+      countedTo: LARGEST_DEPTH,
+    },
+    query,
+  );
+  return { rows: rows.map(present), count };
+}
+
+/** The next `limit` entries below an id, newest first. */
+async function changesBelow(db: Db, where: SQL | undefined, id: number, limit: number): Promise<Change[]> {
+  const below = and(where, lt(auditEntries.id, id));
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select ${shown} from ${withActor} where ${below} order by ${desc(auditEntries.id)} limit ${constant(limit)}`,
+    false,
+  );
+  return rows.map(present);
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value));
+
+/** Every entry that matches as a CSV file, newest first. */
+function exportChanges(db: Db, filters: ChangeFilters): Readable {
+  const where = matching(filters);
+  return csvFile<Change>({
+    columns: [
+      ['ID', ({ id }) => id],
+      [titleOf(change, 'at'), ({ at }) => at],
+      [titleOf(change, 'actor'), ({ actor }) => actor],
+      ['ID of the person', ({ actor_id }) => actor_id ?? ''],
+      [titleOf(change, 'action'), ({ action }) => action],
+      [titleOf(change, 'entity'), ({ entity }) => entity],
+      ['ID of the record', ({ entity_id }) => entity_id ?? ''],
+      ['Before', ({ before }) => json(before)],
+      ['After', ({ after }) => json(after)],
+      [titleOf(change, 'address'), ({ address }) => address],
+    ],
+    read: (below = LARGEST_ID, limit) => changesBelow(db, where, below, limit),
+  });
+}
+
+/** Who changed what and when, over all records. */
+export const changeCalls: Call[] = [
+  call('GET /api/changes/', {
+    summary: 'The log of changes, newest first',
+    access: 'changes.list',
+    query: changeQuery,
+    list: change,
+    run: ({ ctx, query }) => listChanges(ctx.db, query),
+  }),
+  call('GET /api/changes/export/', {
+    summary: 'The same entries as CSV, all of them',
+    access: 'changes.export',
+    throttle: 'export',
+    exported: { action: 'audit_log.exported', entity: 'audit_log' },
+    query: changeFilters,
+    file: 'text/csv',
+    run: ({ ctx, query }) => ({ name: 'changes.csv', content: exportChanges(ctx.db, query) }),
+  }),
+];

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Config } from '#server/data/config/config.ts';
+import { StartError } from '#server/data/errors.ts';
+import type { App } from './app.ts';
+
+type Address = Pick<Config, 'host' | 'port'>;
+
+/** Listens at the configured address, which workers share. Returns the URL. @throws StartError where that is not possible */
+export async function listen(app: App, { port, host, workers }: Config): Promise<string> {
+  // Each worker takes its connections itself, so it can end without losing one. Where the system cannot do that, the process that
+  // started the workers hands them out.
+  const options = { port, host, reusePort: workers > 1 && process.platform === 'linux' };
+  return app.listen(options).catch((error: unknown) => refuse(error, options));
+}
+
+/** Workers would share a port with those of another start. @throws StartError where somebody listens at the address */
+export async function requireFreePort({ port, host }: Address): Promise<void> {
+  const server = createServer();
+  await once(server.listen({ port, host }), 'listening').catch((error: unknown) => refuse(error, { port, host }));
+  await once(server.close(), 'close');
+}
+
+function refuse(error: unknown, { port, host }: Address): never {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another port.`);
+  }
+  if (!syscall) throw error;
+  throw new StartError(`The server cannot listen on ${host}, port ${port} (${message}). Check HOST and PORT.`);
+}

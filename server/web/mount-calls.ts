@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { page } from '#common/api/lists.ts';
+import { KIB } from '#common/values/sizes.ts';
+import { callerOf } from '#server/access/callers.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Context } from '#server/outside/context.ts';
+import type { App } from './app.ts';
+import { Answer, type Call, type Download } from './call.ts';
+import { API_DOCS } from './headers.ts';
+import { pageAnswer } from './lists.ts';
+
+/** The default limit of a JSON body, in bytes. */
+const USUAL_BODY = 128 * KIB;
+/** The limit of public calls: a few short texts. */
+const PUBLIC_BODY = 8 * KIB;
+
+/** True for addresses of calls; the pages of the documentation are none. */
+export const isOfApi = (url = ''): boolean => url.startsWith('/api') && !url.startsWith(API_DOCS);
+
+/** Takes no route of the API that no call declares, so that none can be reached by mistake. Must be called before routes are added. */
+export function requireDeclared(app: App): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!isOfApi(url)) return;
+    if (!config?.call) throw new Error(`No call declares ${method} ${url}`);
+    if (method === 'POST' && !config.call.repeat)
+      throw new Error(`${method} ${url} does not say what a repetition does`);
+  });
+}
+
+/** Adds calls to the server under a heading of the document of the API. */
+export function mountCalls(app: App, ctx: Context, heading: string, calls: readonly Call[]): void {
+  for (const call of calls) {
+    if (call.development && ctx.config.production) continue;
+    if (!call.parsers) mount(app, ctx, heading, call);
+    else
+      app.register(async (scope) => {
+        call.parsers?.(scope);
+        mount(scope, ctx, heading, call);
+      });
+  }
+}
+
+function mount(app: App, ctx: Context, heading: string, call: Call): void {
+  const { route, params, query, response, list, parsers, before, run, ...said } = call;
+  const { body, form, summary, description, hidden, bodyLimit, exported } = said;
+  const access = callerOf(call.access);
+  const [method = '', url = ''] = route.split(' ');
+  const responses = list ? { 200: page(list), ...response } : response;
+  app.route({
+    method: method as HTTPMethods,
+    url,
+    schema: {
+      tags: [heading],
+      summary,
+      description,
+      hide: hidden,
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      // A form is checked when it has been read.
+      ...(body && !form && { body }),
+      ...(responses && { response: responses }),
+    },
+    config: { call: { ...said, access } },
+    bodyLimit: bodyLimit ?? (access === 'public' ? PUBLIC_BODY : USUAL_BODY),
+    handler: async (request, reply) => {
+      const given = givenBy(ctx, request, reply);
+      await before?.(given);
+      if (exported) await recordExport(given, exported);
+      const result = form
+        ? await form.read(ctx, request, async (fields, files) =>
+            run({ ...given, body: body ? body.parse(fields) : fields, files }),
+          )
+        : await run(given);
+      return answer(call, request, reply, result);
+    },
+  });
+}
+
+/** Access has been checked: there is a user where the call needs one. */
+const givenBy = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => ({
+  ctx,
+  user: request.user as NonNullable<FastifyRequest['user']>,
+  params: request.params,
+  query: request.query,
+  body: request.body,
+  files: {},
+  request,
+  reply,
+});
+
+/** Before the data leave. A HEAD does the same work, and tells how much there is. */
+async function recordExport(
+  { ctx, user, params }: ReturnType<typeof givenBy>,
+  exported: NonNullable<Call['exported']>,
+) {
+  const { id, number } = params as { id?: number; number?: number };
+  await audit(ctx.db, { actorId: user.id, ...exported, entityId: id ?? number });
+}
+
+type Rows = { count: number; rows: unknown[] };
+
+function answer({ list, file, response }: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
+  // Awaiting a reply gives nothing: then the work has sent the file itself.
+  if (file) return result ? sendFile(reply, file, result as Download) : reply;
+  if (list) {
+    const { count, rows } = result as Rows;
+    return pageAnswer(request, request.query as Parameters<typeof pageAnswer>[1], count, rows);
+  }
+  if (result instanceof Answer) return reply.code(result.status).send(result.body);
+  const [status = 200] = Object.keys(response ?? {}).map(Number);
+  return reply.code(status).send(status === 204 ? null : result);
+}
+
+function sendFile(reply: FastifyReply, type: string, { content, name, status = 200 }: Download) {
+  if (name) reply.header('content-disposition', `attachment; filename="${name}"`);
+  return reply
+    .code(status)
+    .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .send(content);
+}

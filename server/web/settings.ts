@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { DEMO_DOMAINS } from '#common/settings/demo.ts';
+import { type FirstSettings, firstSettings } from '#common/settings/first-settings.ts';
+import { type PrivacyNotice, privacyNotice } from '#common/settings/privacy-notice.ts';
+import { DEFAULT_RETENTION } from '#common/settings/retention.ts';
+import { settings, settingsUpdate } from '#common/settings/settings.ts';
+import { currentVersion } from '#server/access/agreement.ts';
+import { refuseNewSuperAdmin } from '#server/access/second-factor.ts';
+import { audit } from '#server/data/audit.ts';
+import type { Config } from '#server/data/config/config.ts';
+import { isThisMachine } from '#server/data/config/encrypted-ways.ts';
+import { readSettings, writeSettings } from '#server/data/settings.ts';
+import type { Context } from '#server/outside/context.ts';
+import { type Call, call } from './call.ts';
+
+/** What a new installation still lacks, and what its environment says. */
+export async function readFirstSettings({ db, config }: Context): Promise<FirstSettings> {
+  const { agreement_confirmed, payout_mode_confirmed, ...company } = await readSettings(db);
+  const { company_name, contact_email, payout_days } = company;
+  const { rows } = await db.execute<{ version: string }>(sql`select ${currentVersion} as version`);
+  const version = rows[0]?.version ?? '';
+  const built_in = version === FIRST_AGREEMENT.version;
+  const payout_mode = payoutMode(config);
+  const isSet: Record<FirstSettings['missing'][number], boolean> = {
+    company: company_name !== '' && contact_email !== '',
+    // Outside production nothing leaves this machine.
+    sender: !config.production || !isReserved(config.mailFrom),
+    address: !config.production || !isThisMachine(new URL(config.publicUrl).hostname),
+    terms: !built_in || agreement_confirmed,
+    payouts: payout_mode_confirmed === payout_mode,
+  };
+  return {
+    missing: (Object.keys(isSet) as FirstSettings['missing']).filter((part) => !isSet[part]),
+    stored: { company_name, contact_email, payout_days, agreement_confirmed },
+    mail_from: config.mailFrom,
+    public_url: config.publicUrl,
+    agreement: { version, built_in },
+    payout_mode,
+  };
+}
+
+function payoutMode({ giftCards }: Config): FirstSettings['payout_mode'] {
+  if (giftCards.provider === 'manual') return 'manual';
+  return giftCards.apiKey.startsWith('TEST_') ? 'sandbox' : 'tremendous';
+}
+
+/** Whether a sender is one of the examples, from which no mail arrives. */
+const isReserved = (sender: string) => DEMO_DOMAINS.some((domain) => /@([^>\s]*)/.exec(sender)?.[1] === domain);
+
+/** The settings that super admins change while the product runs. */
+export const settingsCalls: Call[] = [
+  call('GET /api/settings/', {
+    summary: 'Read the settings',
+    access: 'settings.show',
+    response: { 200: settings },
+    run: ({ ctx }) => readSettings(ctx.db),
+  }),
+  call('GET /api/settings/first/', {
+    summary: 'What a new installation still lacks',
+    access: 'settings.show',
+    response: { 200: firstSettings },
+    run: ({ ctx }) => readFirstSettings(ctx),
+  }),
+  call('GET /api/business/privacy/', {
+    summary: 'What the privacy notice fills in',
+    access: 'public',
+    response: { 200: privacyNotice },
+    run: ({ ctx }) => readPrivacyNotice(ctx),
+  }),
+  call('PATCH /api/settings/', {
+    summary: 'Change settings',
+    access: 'settings.edit',
+    body: settingsUpdate,
+    response: { 200: settings },
+    run: async ({ ctx, user, body }) => {
+      await ctx.db.transaction(async (tx) => {
+        const before = await readSettings(tx);
+        if (body.staff_second_factor_required === false && before.staff_second_factor_required)
+          await refuseNewSuperAdmin(tx, user.id);
+        await writeSettings(tx, body);
+        await audit(tx, { actorId: user.id, action: 'settings.changed', before, after: body });
+      });
+      return readSettings(ctx.db);
+    },
+  }),
+];
+
+/** What the privacy notice says of this installation: who runs it, how long data are kept, and who else gets some. */
+async function readPrivacyNotice({ db, config }: Context): Promise<PrivacyNotice> {
+  const settings = await readSettings(db);
+  const kept = Object.fromEntries(
+    Object.keys(DEFAULT_RETENTION).map((key) => [key, settings[key as keyof typeof DEFAULT_RETENTION]]),
+  ) as PrivacyNotice['kept'];
+  return {
+    company: settings.company_name,
+    email: settings.contact_email,
+    kept,
+    language_model: settings.summaries_by_language_model && config.summaries !== null,
+    gift_cards: config.giftCards.provider === 'tremendous' ? 'Tremendous' : '',
+    addition: settings.privacy_addition,
+  };
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { DAY } from '#common/values/durations.ts';
+import { notFound } from '#server/data/errors.ts';
+import { readSetting } from '#server/data/settings.ts';
+import { version } from '#server/data/version.ts';
+import type { Context } from '#server/outside/context.ts';
+import { Answer, type Call, call } from './call.ts';
+import { createReadiness } from './readiness.ts';
+
+/** How long the text is right; RFC 9116 wants less than a year. */
+const VALID_FOR = 180 * DAY;
+
+/**
+ * Where to report a weakness (RFC 9116): the contact address of the settings, until a day about half a year ahead.
+ * @throws HttpError 404 until it is set
+ */
+async function securityText({ config, db }: Pick<Context, 'config' | 'db'>): Promise<string> {
+  const contact = await readSetting(db, 'contact_email');
+  if (!contact) throw notFound();
+  const day = new Date(Date.now() + VALID_FOR).toISOString().slice(0, 10);
+  const lines = [
+    `Contact: mailto:${contact}`,
+    `Expires: ${day}T00:00:00.000Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const health = z.object({ status: z.string(), version: z.string().optional() });
+const readiness = z.object({
+  status: z.string(),
+  database: z.boolean(),
+  storage: z.boolean(),
+  /** The problems, one sentence each. */
+  problems: z.array(z.string()),
+});
+
+/** What was found out last is kept for all who ask the same server. */
+const readinessOf = new WeakMap<Context, ReturnType<typeof createReadiness>>();
+
+/** Alive, and ready: the database answers and files can be written. And where to report a weakness. */
+export const systemCalls: Call[] = [
+  call('GET /healthz', {
+    summary: 'Is the process alive?',
+    access: 'public',
+    response: { 200: health },
+    // Strangers need not know which version to look up weaknesses of.
+    run: ({ ctx }) => ({ status: 'ok', ...(ctx.config.apiDocs ? { version } : {}) }),
+  }),
+  call('GET /readyz', {
+    summary: 'Can it work: database and files?',
+    access: 'public',
+    response: { 200: readiness, 503: readiness },
+    run: async ({ ctx }) => {
+      const check = readinessOf.get(ctx) ?? createReadiness(ctx);
+      readinessOf.set(ctx, check);
+      const found = await check();
+      if (found.problems.length === 0) return { status: 'ready', ...found };
+      return new Answer(503, { status: 'not ready', ...found });
+    },
+  }),
+  call('GET /.well-known/security.txt', {
+    summary: 'Where to report a weakness',
+    access: 'public',
+    hidden: true,
+    file: 'text/plain',
+    run: async ({ ctx }) => ({ content: await securityText(ctx) }),
+  }),
+];
