@@ -131,9 +131,9 @@ const KEPT_OR_SECRET = [
   // Codes and passwords, which nobody wants back, and a box to tick.
   'admin/experts/profile/ConfirmEmail.tsx',
   'portal/agreement/AgreementForm.tsx',
-  'portal/login/LoginForm.tsx',
-  'portal/password/ForgotPasswordForm.tsx',
-  'portal/password/NewPasswordForm.tsx',
+  'portal/login/LoginPage.tsx',
+  'portal/password/ForgotPasswordPage.tsx',
+  'portal/password/ResetPasswordPage.tsx',
   'portal/registration/steps/PasswordStep.tsx',
   'portal/registration/steps/VerificationStep.tsx',
   'portal/registration/steps/Verified.tsx',
