@@ -24,8 +24,6 @@ import { changes, expertForm, formValues, rulesFor } from './profileForm.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useBack } from './useBack.ts';
 
-const REQUIRED = ['level', 'areas', 'industries', 'ages', 'regions', 'background'] as const;
-
 /** How the form takes over a newer profile: what was entered stays. */
 const KEEP_ENTRIES = { keepDirtyValues: true };
 
@@ -134,9 +132,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
               {banner && <Alert severity="error">{banner}</Alert>}
               {!mayEdit && <Alert severity="info">{EXPERT_MESSAGES.superAdminOnly}</Alert>}
               <PersonFields />
-              {!expert.isAdmin && (
-                <ExpertiseForm options={options} required={expert.registration_complete ? REQUIRED : []} />
-              )}
+              {!expert.isAdmin && <ExpertiseForm options={options} required={expert.registration_complete} />}
             </Box>
             {mayEdit && <SaveBar isDone={isDone} />}
           </Paper>
