@@ -46,7 +46,7 @@ export function DialogStep({ title, children, onConfirm, confirmLabel, ...action
 
 type PasswordProps = {
   title: string;
-  /** What is called with the password. */
+  /** The call that takes the password. */
   call: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
   /** The name that the call has for the password. */
   field?: string;
@@ -101,7 +101,7 @@ export function PasswordStep({
   );
 }
 
-/** A dialog of this step alone. */
+/** A dialog with this step alone. */
 export function PasswordDialog({ maxWidth, ...props }: PasswordProps & Pick<DialogProps, 'maxWidth'>) {
   return (
     <AccountDialog busy={props.call.isPending} maxWidth={maxWidth} onClose={props.onClose}>

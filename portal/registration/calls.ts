@@ -50,7 +50,7 @@ export function stepErrors(thrown: unknown, fields: readonly string[], fallback:
   };
 }
 
-/** What came of a call, above the form. */
+/** The outcome of a call, as a card tells it. */
 export type Card = { severity: 'success' | 'warning' | 'error'; title: string; text: string };
 
 /** Asks for a new code and returns the card that shows the outcome. */

@@ -1,7 +1,10 @@
 /** Returns the first of the fields, in the order of the screen. Groups of controls have an id, single controls a name. */
 export function firstField(names: readonly string[]): HTMLElement | null {
-  const found = names.map((name) => `#field-${CSS.escape(name)}, [name="${name}"], [name^="${name}."]`);
-  return found.length > 0 ? document.querySelector(found.join()) : null;
+  if (names.length === 0) return null;
+  const any = names.map((name) => `#field-${CSS.escape(name)}, [name="${name}"], [name^="${name}."]`);
+  const first = document.querySelector<HTMLElement>(any.join());
+  // A select has its name at a hidden field, beside what can be focused.
+  return first?.parentElement?.querySelector<HTMLElement>(':scope > [role="combobox"]') ?? first;
 }
 
 /** Scrolls to the first of the fields and focuses it. */
