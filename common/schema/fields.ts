@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** How a value is shown and entered; `admin/schema/controls.tsx` has a cell and an input for each. */
+/**
+ * How a value is shown and entered; `admin/schema/controls.tsx` has a cell and an input for each, and
+ * `common/ui/people/ProfileField.tsx` says how the portal enters those that a person has.
+ */
 export type Control =
   | 'text'
   | 'multiline'

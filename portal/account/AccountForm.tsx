@@ -3,24 +3,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Tab from '@mui/material/Tab';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { ACCOUNT_TAB_LABELS, ACCOUNT_TABS, type AccountTab } from '#common/people/account.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import type { NotificationPreferences } from '#common/people/notifications.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { firstField, focusFirstField } from '#common/ui/forms/focusField.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
-import { ExpertiseTab } from './ExpertiseTab.tsx';
-import { NotificationsTab } from './NotificationsTab.tsx';
-import { PasswordTab } from './PasswordTab.tsx';
-import { ProfileTab } from './ProfileTab.tsx';
-import { useNotificationsPart } from './useNotificationsPart.ts';
-import { usePasswordPart } from './usePasswordPart.ts';
-import { useProfilePart } from './useProfilePart.ts';
-import { useSaveAll } from './useSaveAll.ts';
-import { useTabs } from './useTabs.ts';
+import { type AccountPart, useSaveAll } from './accountPart.ts';
+import { NotificationsTab, useNotificationsPart } from './NotificationsTab.tsx';
+import { PasswordTab, usePasswordPart } from './PasswordTab.tsx';
+import { ExpertiseTab, ProfileTab, useProfilePart } from './ProfileTab.tsx';
 
 const STAFF_TABS = ACCOUNT_TABS.filter((tab) => tab !== 'expertise');
 
@@ -30,7 +27,8 @@ type Props = { staff: boolean; profile: ExpertProfile; preferences: Notification
 export function AccountForm({ staff, profile, preferences }: Props) {
   const id = useId();
   const tabs = staff ? STAFF_TABS : ACCOUNT_TABS;
-  const { tab, setTab, goTo } = useTabs(tabs);
+  const panelOf = (name: AccountTab) => `${id}-panel-${name}`;
+  const { tab, setTab, goTo } = useTabs(tabs, panelOf);
   const profilePart = useProfilePart(profile, staff);
   const passwordPart = usePasswordPart();
   const notificationsPart = useNotificationsPart(preferences);
@@ -39,27 +37,11 @@ export function AccountForm({ staff, profile, preferences }: Props) {
   const isDirty = parts.some((part) => part.isDirty);
   useSignInDialog(isDirty || isSaving);
 
-  const panels: Record<AccountTab, ReactNode> = {
-    profile: (
-      <FormProvider {...profilePart.form}>
-        <ProfileTab staff={staff} profile={profile} part={profilePart} />
-      </FormProvider>
-    ),
-    expertise: (
-      <FormProvider {...profilePart.form}>
-        <ExpertiseTab profile={profile} />
-      </FormProvider>
-    ),
-    password: (
-      <FormProvider {...passwordPart.form}>
-        <PasswordTab staff={staff} email={profile.email} />
-      </FormProvider>
-    ),
-    notifications: (
-      <FormProvider {...notificationsPart.form}>
-        <NotificationsTab />
-      </FormProvider>
-    ),
+  const panels: Record<AccountTab, { part: AccountPart; content: ReactNode }> = {
+    profile: { part: profilePart, content: <ProfileTab staff={staff} profile={profile} part={profilePart} /> },
+    expertise: { part: profilePart, content: <ExpertiseTab profile={profile} part={profilePart} /> },
+    password: { part: passwordPart, content: <PasswordTab staff={staff} email={profile.email} /> },
+    notifications: { part: notificationsPart, content: <NotificationsTab /> },
   };
 
   const submit = (event: FormEvent) => {
@@ -84,7 +66,7 @@ export function AccountForm({ staff, profile, preferences }: Props) {
               value={name}
               label={ACCOUNT_TAB_LABELS[name]}
               id={`${id}-tab-${name}`}
-              aria-controls={`${id}-panel-${name}`}
+              aria-controls={panelOf(name)}
               sx={{ minWidth: 0, px: { xs: 0.75, sm: 1.5 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
             />
           ))}
@@ -99,11 +81,11 @@ export function AccountForm({ staff, profile, preferences }: Props) {
             <Box
               key={name}
               role="tabpanel"
-              id={`${id}-panel-${name}`}
+              id={panelOf(name)}
               aria-labelledby={`${id}-tab-${name}`}
               hidden={name !== tab}
             >
-              {panels[name]}
+              <FormProvider {...panels[name].part.form}>{panels[name].content}</FormProvider>
             </Box>
           ))}
         </Box>
@@ -133,4 +115,29 @@ export function AccountForm({ staff, profile, preferences }: Props) {
       </Card>
     </>
   );
+}
+
+/** Keeps the open tab in the address; `goTo` opens the tab with the first of some fields and then focuses this field. */
+function useTabs(tabs: readonly AccountTab[], panelOf: (tab: AccountTab) => string) {
+  const [params, setParams] = useSearchParams();
+  const [wanted, setWanted] = useState<{ tab: AccountTab; fields: string[] } | null>(null);
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'profile';
+
+  const setTab = (next: AccountTab) =>
+    setParams(next === 'profile' ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  const goTo = (fields: string[]) => {
+    const panel = firstField(fields)?.closest('[role="tabpanel"]');
+    const next = tabs.find((name) => panelOf(name) === panel?.id);
+    if (!next) return;
+    setWanted({ tab: next, fields });
+    setTab(next);
+  };
+
+  useEffect(() => {
+    if (!wanted || wanted.tab !== tab) return;
+    focusFirstField(wanted.fields);
+    setWanted(null);
+  }, [wanted, tab]);
+
+  return { tab, setTab, goTo };
 }

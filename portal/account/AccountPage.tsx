@@ -1,7 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { isStaff } from '#common/access/roles.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useUser } from '#common/ui/session/session.ts';
-import { AccountData } from './AccountData.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { preferencesQuery } from './NotificationsTab.tsx';
+import { OwnData } from './OwnData.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
+import { profileQuery } from './ProfileTab.tsx';
 
 /** /account: a person's account; an expert's includes the expertise. */
 export function AccountPage() {
@@ -12,4 +20,25 @@ export function AccountPage() {
       <AccountData staff={staff} />
     </>
   );
+}
+
+/** Loads what is edited here. Fresh data replace only fields that the person has not changed. */
+function AccountData({ staff }: { staff: boolean }) {
+  const profile = useQuery(profileQuery);
+  const preferences = useQuery(preferencesQuery);
+  if (profile.data && preferences.data) {
+    return (
+      <>
+        <AccountForm staff={staff} profile={profile.data} preferences={preferences.data} />
+        <OwnSessions />
+        <OwnData staff={staff} />
+      </>
+    );
+  }
+  if (!profile.isError && !preferences.isError) return <ScreenSkeleton />;
+  const retry = () => {
+    if (profile.isError) void profile.refetch();
+    if (preferences.isError) void preferences.refetch();
+  };
+  return <LoadError message={ACCOUNT_MESSAGES.loadFailed} onRetry={retry} />;
 }

@@ -1,9 +1,41 @@
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { NOTIFICATION_KEYS, NOTIFICATION_LABELS, type NotificationKey } from '#common/people/notifications.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import {
+  NOTIFICATION_KEYS,
+  NOTIFICATION_LABELS,
+  type NotificationKey,
+  type NotificationPreferences,
+} from '#common/people/notifications.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useAccountPart, WHILE_EDITING } from './accountPart.ts';
+
+const PATH = '/auth/notification-preferences/';
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['portal', 'notification-preferences'],
+  queryFn: ({ signal }) => api.get<NotificationPreferences>(PATH, { signal }),
+  ...WHILE_EDITING,
+});
+
+/** The switches need no validation. */
+export function useNotificationsPart(preferences: NotificationPreferences) {
+  const client = useQueryClient();
+  return useAccountPart({
+    values: preferences,
+    fields: [],
+    invalidMessage: ACCOUNT_MESSAGES.correctErrors,
+    send: async (form) => {
+      const saved = await api.put<NotificationPreferences>(PATH, form.getValues());
+      form.reset(saved);
+      client.setQueryData(preferencesQuery.queryKey, saved);
+    },
+  });
+}
 
 /** Three switches. Codes, receipts and security notices cannot be switched off. */
 export function NotificationsTab() {

@@ -2,18 +2,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
+import DialogContentText from '@mui/material/DialogContentText';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '#common/access/own-sessions.ts';
 import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { formatTime } from '#common/values/dates.ts';
-import { EndSessionsDialog } from './EndSessionsDialog.tsx';
+import { PasswordDialog } from './dialogs.tsx';
 
 /** Shows where the person is signed in, and ends any of these sessions. */
 export function OwnSessions() {
@@ -41,7 +43,7 @@ export function OwnSessions() {
           End all other sessions
         </Button>
       )}
-      {ending && <EndSessionsDialog session={ending} onClose={() => setEnding(null)} onEnded={() => void refetch()} />}
+      {ending && <EndDialog session={ending} onClose={() => setEnding(null)} onEnded={() => void refetch()} />}
     </Card>
   );
 }
@@ -66,6 +68,42 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
         </Button>
       )}
     </ListItem>
+  );
+}
+
+type EndProps = { session: OwnSession | 'others'; onClose: () => void; onEnded: () => void };
+
+/** Asks for the password, and ends one session or all others. */
+function EndDialog({ session, onClose, onEnded }: EndProps) {
+  const toast = useToast();
+  const end = useMutation({
+    mutationFn: (current_password: string) =>
+      api.post<{ detail: string }>('/auth/sessions/end/', {
+        current_password,
+        session: session === 'others' ? undefined : session.id,
+      }),
+    onSuccess: ({ detail }) => {
+      toast.success(detail);
+      onClose();
+    },
+    // A session may have ended elsewhere meanwhile.
+    onSettled: onEnded,
+  });
+  return (
+    <PasswordDialog
+      title={session === 'others' ? 'End all other sessions?' : `End the session of ${session.device}?`}
+      call={end}
+      field="current_password"
+      failed="The session could not be ended. Please try again."
+      confirmLabel="End"
+      danger
+      onClose={onClose}
+    >
+      <DialogContentText>
+        Whoever uses it is signed out at once. Answers that were not sent yet stay on that device until you sign in
+        there again.
+      </DialogContentText>
+    </PasswordDialog>
   );
 }
 

@@ -1,9 +1,33 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useController, useWatch } from 'react-hook-form';
+import { type ChangePasswordPayload, changePasswordPayload } from '#common/access/password.ts';
+import type { Session } from '#common/access/sign-in.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { api } from '#common/ui/api/api.ts';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
+import { useSession } from '#common/ui/session/session.ts';
+import { useAccountPart } from './accountPart.ts';
 import { SecondFactor } from './staff/SecondFactor.tsx';
+
+const EMPTY: ChangePasswordPayload = { current_password: '', password: '', confirm_password: '' };
+
+/** Changing the password ends every other session; this one continues with the tokens of the response. */
+export function usePasswordPart() {
+  const { adopt } = useSession();
+  return useAccountPart({
+    schema: changePasswordPayload,
+    values: EMPTY,
+    fields: Object.keys(EMPTY),
+    invalidMessage: ACCOUNT_MESSAGES.correctErrors,
+    send: async (form) => {
+      const { session } = await api.post<{ session: Session }>('/auth/change-password/', form.getValues());
+      form.reset(EMPTY);
+      adopt(session);
+    },
+  });
+}
 
 /** The current password and the new one, twice; for staff also the second factor. */
 export function PasswordTab({ staff, email }: { staff: boolean; email: string }) {

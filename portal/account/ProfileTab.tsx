@@ -1,93 +1,193 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import type * as z from 'zod';
 import { isStaff, isSuperAdmin, type RoleFlags } from '#common/access/roles.ts';
 import { ACCOUNT_PICTURE_MAX } from '#common/api/limits.ts';
-import type { ExpertProfile } from '#common/people/expert-profile.ts';
-import { GENDER_LABELS, GENDERS } from '#common/people/profile-choices.ts';
-import { person } from '#common/people/profile-fields.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import type { ExpertProfile, SavedProfile } from '#common/people/expert-profile.ts';
+import { type ProfileValues, person, profileFields } from '#common/people/profile-fields.ts';
+import { profileInWords } from '#common/people/profile-in-words.ts';
 import { accountPictureError } from '#common/people/profile-picture.ts';
-import { titleOf } from '#common/schema/fields.ts';
+import { accountProfile, isExpertiseComplete, staffOwnProfile } from '#common/people/profile-rules.ts';
+import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { fullName } from '#common/texts/format.ts';
+import { api } from '#common/ui/api/api.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
+import { useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
+import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { PictureField } from '#common/ui/people/PictureField.tsx';
-import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
-import { useUser } from '#common/ui/session/session.ts';
-import { today } from '#common/values/dates.ts';
+import { ProfileField } from '#common/ui/people/ProfileField.tsx';
+import { profileBody } from '#common/ui/people/profileBody.ts';
+import { useSession, useUser } from '#common/ui/session/session.ts';
+import { pick } from '#common/values/pick.ts';
 import { MIB } from '#common/values/sizes.ts';
-import type { ProfileFormValues } from './profileFields.ts';
-import type { ProfilePart } from './useProfilePart.ts';
+import { useAccountPart, WHILE_EDITING } from './accountPart.ts';
+
+const PATH = '/experts/profile/me/';
+
+export const profileQuery = queryOptions({
+  queryKey: ['portal', 'profile'],
+  queryFn: ({ signal }) => api.get<ExpertProfile>(PATH, { signal }),
+  ...WHILE_EDITING,
+});
+
+/** What the Profile tab shows, in this order, of what the person has. */
+const PERSONAL = [
+  'first_name',
+  'last_name',
+  'email',
+  'mobile_phone',
+  'linkedin_profile_url',
+  'current_company',
+  'birthdate',
+  'gender',
+  'expertise_level',
+  'specialization',
+];
+
+const FIELDS = profileFields.keyof().options;
+/** What holds a message beside the fields: the picture, and two groups of ratings. */
+const GROUPS = ['profile_picture', 'age_expertise', 'background'];
+
+/** What the form holds: the profile, but with '' while no gender is chosen. */
+type FormValues = Omit<ProfileValues, 'gender'> & { gender: ProfileValues['gender'] | '' };
+
+/** Returns the form's values for a stored profile. */
+const formValues = (profile: ExpertProfile) =>
+  Object.fromEntries(FIELDS.map((field) => [field, profile[field] ?? ''])) as FormValues;
+
+const schemaFor = (staff: boolean): z.ZodObject => (staff ? staffOwnProfile : accountProfile);
+
+type ProfilePart = ReturnType<typeof useProfilePart>;
+
+/** The Profile and Expertise tabs: one form and one request. Sends only what was changed. */
+export function useProfilePart(profile: ExpertProfile, staff: boolean) {
+  const client = useQueryClient();
+  const { reloadProfile } = useSession();
+  /** A new picture, null to remove the stored one, undefined to keep it. */
+  const [picture, setPicture] = useState<File | null | undefined>(undefined);
+  const options = useFormOptions(profile.retired_choices);
+  const [mergedSave, disputes] = useMergedSave({
+    titleOf: (field) => titleOf<z.ZodObject>(profileFields, field),
+    inWords: (field, value) => profileInWords(field, value, options),
+  });
+
+  const part = useAccountPart<FormValues>({
+    schema: schemaFor(staff),
+    values: useMemo(() => formValues(profile), [profile]),
+    fields: [...FIELDS, ...GROUPS],
+    invalidMessage: ACCOUNT_MESSAGES.fillRequired,
+    send: async (form, changed) => {
+      const saved = await mergedSave({
+        stored: profile,
+        entered: form.getValues(),
+        valuesOf: formValues,
+        save: (stored, values) => {
+          const body = profileBody(pick(values, changed) as Partial<ProfileValues>, picture, stored);
+          return body instanceof FormData
+            ? api.upload<SavedProfile>('PUT', PATH, body)
+            : api.put<SavedProfile>(PATH, body);
+        },
+        loadNewest: () => api.get<ExpertProfile>(PATH),
+        onMerged: (newest, merged) => {
+          // What only the other change touched is not dirty, so that the newest profile brings it into the form.
+          for (const field of changed) form.setValue(field, merged[field], { shouldDirty: true });
+          client.setQueryData(profileQuery.queryKey, newest);
+        },
+      });
+      form.reset(formValues(saved));
+      setPicture(undefined);
+      client.setQueryData(profileQuery.queryKey, saved);
+      // Updates the name and picture in the sidebar; a failure of that is not a failure of the save.
+      reloadProfile().catch(() => undefined);
+    },
+  });
+
+  return {
+    ...part,
+    options,
+    /** Asks which value stays where the profile was changed elsewhere too; belongs outside of the form. */
+    disputes,
+    picture,
+    setPicture,
+    isDirty: part.isDirty || picture !== undefined,
+    reset: () => {
+      part.reset();
+      setPicture(undefined);
+    },
+  };
+}
 
 type Props = { staff: boolean; profile: ExpertProfile; part: ProfilePart };
 
 /** Personal details. Staff have no birthdate, gender and level. */
 export function ProfileTab({ staff, profile, part }: Props) {
-  const { formState } = useFormContext<ProfileFormValues & { profile_picture: unknown }>();
-  const pictureMessage = formState.errors.profile_picture?.message;
-  const required = !staff;
+  const schema = schemaFor(staff);
+  const choices: Record<string, { id: string; name: string }[]> = {
+    gender: fieldOf(profileFields, 'gender').choices,
+    expertise_level: part.options.expertiseLevels.map(({ value, name, description }) => ({
+      id: value,
+      name: `${name} (${description})`,
+    })),
+  };
+  const field = (name: string) => {
+    if (name === 'email') return <ReadOnlyEmail key={name} email={profile.email} />;
+    if (!(name in schema.shape)) return null;
+    return (
+      <ProfileField
+        key={name}
+        name={name}
+        schema={schema}
+        required={fieldOf(schema, name).isRequired}
+        select={name in choices}
+      >
+        {choices[name]?.map((choice) => (
+          <MenuItem key={choice.id} value={choice.id}>
+            {choice.name}
+          </MenuItem>
+        ))}
+      </ProfileField>
+    );
+  };
   return (
     <Box sx={{ display: 'grid', gap: 3, maxWidth: 880 }}>
-      <Box id="field-profile_picture" tabIndex={-1} sx={{ outline: 0 }}>
-        <PictureField
-          name={fullName(profile)}
-          value={part.picture === undefined ? profile.profile_picture : part.picture}
-          onChange={(picture) => {
-            // If the removed picture was never saved, nothing must be removed on the server.
-            part.setPicture(picture === null && !profile.profile_picture ? undefined : picture);
-            part.form.clearErrors('profile_picture' as never);
-          }}
-          check={accountPictureError}
-          accept="image/*"
-          hint={`At most ${ACCOUNT_PICTURE_MAX / MIB} MB.`}
-        />
-        {pictureMessage && (
-          <FormHelperText error role="alert">
-            {pictureMessage}
-          </FormHelperText>
-        )}
-      </Box>
+      <Picture profile={profile} part={part} />
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
-        <ProfileTextField name="first_name" autoComplete="given-name" required />
-        <ProfileTextField name="last_name" autoComplete="family-name" required />
-        <ReadOnlyEmail email={profile.email} />
-        <ProfileTextField name="mobile_phone" type="tel" autoComplete="tel" required={required} />
-        <ProfileTextField name="linkedin_profile_url" type="url" placeholder="https://linkedin.com/in/your-profile" />
-        <ProfileTextField name="current_company" autoComplete="organization" required={required} />
-        {!staff && <ExpertFields profile={profile} />}
-        <ProfileTextField name="specialization" />
+        {PERSONAL.map(field)}
       </Box>
     </Box>
   );
 }
 
-function ExpertFields({ profile }: { profile: ExpertProfile }) {
-  const options = useFormOptions(profile.retired_choices);
+function Picture({ profile, part }: Omit<Props, 'staff'>) {
+  const { formState } = useFormContext<{ profile_picture: unknown }>();
+  const message = formState.errors.profile_picture?.message;
   return (
-    <>
-      <ProfileTextField
-        name="birthdate"
-        type="date"
-        autoComplete="bday"
-        required
-        slotProps={{ htmlInput: { max: today() } }}
+    <Box id="field-profile_picture" tabIndex={-1} sx={{ outline: 0 }}>
+      <PictureField
+        name={fullName(profile)}
+        value={part.picture === undefined ? profile.profile_picture : part.picture}
+        onChange={(picture) => {
+          // If the removed picture was never saved, nothing must be removed on the server.
+          part.setPicture(picture === null && !profile.profile_picture ? undefined : picture);
+          part.form.clearErrors('profile_picture');
+        }}
+        check={accountPictureError}
+        accept="image/*"
+        hint={`At most ${ACCOUNT_PICTURE_MAX / MIB} MB.`}
       />
-      <ProfileTextField name="gender" select required>
-        {GENDERS.map((gender) => (
-          <MenuItem key={gender} value={gender}>
-            {GENDER_LABELS[gender]}
-          </MenuItem>
-        ))}
-      </ProfileTextField>
-      <ProfileTextField name="expertise_level" select required>
-        {options.expertiseLevels.map(({ value, name, description }) => (
-          <MenuItem key={value} value={value}>
-            {name} ({description})
-          </MenuItem>
-        ))}
-      </ProfileTextField>
-    </>
+      {message && (
+        <FormHelperText error role="alert">
+          {message}
+        </FormHelperText>
+      )}
+    </Box>
   );
 }
 
@@ -108,4 +208,30 @@ function ReadOnlyEmail({ email }: { email: string }) {
 function addressHint(user: RoleFlags): string {
   if (isSuperAdmin(user)) return 'To change it, open your profile under Experts.';
   return isStaff(user) ? 'To change it, ask a super admin.' : 'To change it, write to us: see the Help Center.';
+}
+
+const SECTIONS = [
+  'areas',
+  'level',
+  'industries',
+  'design',
+  'ages',
+  'regions',
+  'background',
+  'brands',
+  'additional',
+] as const;
+
+/** The expert's knowledge, with a banner while the saved profile is incomplete. */
+export function ExpertiseTab({ profile, part }: Omit<Props, 'staff'>) {
+  return (
+    <Box sx={{ maxWidth: 880 }}>
+      {!isExpertiseComplete(profile) && (
+        <Alert severity="warning" sx={{ mb: 3 }}>
+          {ACCOUNT_MESSAGES.incomplete}
+        </Alert>
+      )}
+      <ExpertiseForm options={part.options} sections={SECTIONS} required />
+    </Box>
+  );
 }

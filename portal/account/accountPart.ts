@@ -1,59 +1,144 @@
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { AccountTab } from '#common/people/account.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { SaveGivenUp } from '#common/ui/forms/useMergedSave.tsx';
 
-/** A field and the tab it is on. */
-export type FieldPlace = { tab: AccountTab; field: string };
+/** How what is edited here is read: it must not change while the person edits it. */
+export const WHILE_EDITING = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-/** One of the parts that Save Changes saves with a separate request. */
+/** One of the parts that Save Changes saves with a request of its own. */
 export type AccountPart = {
+  form: UseFormReturn;
   isDirty: boolean;
   /** The toast when a rule is broken. */
   invalidMessage: string;
-  /** Shows all errors at their fields; returns true if there are none. */
-  validate: () => Promise<boolean>;
-  /** Returns the first field with an error, in the order of the screen. */
-  firstError: () => FieldPlace | null;
+  /** Shows all errors at their fields, as a submit does, and returns these fields. */
+  validate: () => Promise<string[]>;
   /** @throws ApiError */
   save: () => Promise<void>;
-  /** Shows the server's messages at their fields; returns those without a field. */
-  refuse: (error: unknown) => string[];
+  /** Shows the server's messages at their fields; returns these fields, and the messages without a field. */
+  refuse: (error: unknown) => { fields: string[]; others: string[] };
   /** Resets to what is saved. */
   reset: () => void;
 };
 
-/** Validates a form as a submit does, so that its messages are updated while typing. */
-export function validateForm<Values extends FieldValues>(form: UseFormReturn<Values>): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    form
-      .handleSubmit(
-        () => resolve(true),
-        () => resolve(false),
-      )()
-      .catch(reject);
+type Part<Values extends FieldValues> = {
+  /** What a form must keep; the form may hold less. */
+  schema?: z.ZodType;
+  /** What is saved. Newer values replace only fields that the person has not changed. */
+  values: Values;
+  /** The fields that can show a message of the server. */
+  fields: readonly string[];
+  invalidMessage: string;
+  /** Sends the form. */
+  send: (form: UseFormReturn<Values>, changed: readonly (keyof Values & string)[]) => Promise<void>;
+};
+
+/** A part that is one form. */
+export function useAccountPart<Values extends FieldValues>(part: Part<Values>): AccountPart {
+  const { schema, values, fields, send, invalidMessage } = part;
+  const form = useForm<Values>({
+    resolver: schema && (zodResolver(schema as z.ZodObject) as unknown as Resolver<Values>),
+    defaultValues: values as DefaultValues<Values>,
+    shouldFocusError: false,
   });
+  // Read during rendering, so that the form tracks them.
+  const { isDirty, dirtyFields } = form.formState;
+  const { reset } = form;
+  useEffect(() => {
+    reset(values, { keepDirtyValues: true, keepErrors: true });
+  }, [values, reset]);
+
+  const validate = () =>
+    new Promise<string[]>((resolve, reject) => {
+      form
+        .handleSubmit(
+          () => resolve([]),
+          (errors) => resolve(Object.keys(errors)),
+        )()
+        .catch(reject);
+    });
+
+  const refuse = (error: unknown) => {
+    const { errors = {}, detail } = asApiError(error);
+    const others = detail ? [detail] : [];
+    const shown: string[] = [];
+    for (const [name, messages] of Object.entries(errors)) {
+      const root = name.split('.')[0] ?? name;
+      if (fields.includes(root)) {
+        form.setError(name as never, { message: messages.join(', ') });
+        shown.push(root);
+      } else others.push(...messages);
+    }
+    return { fields: shown, others };
+  };
+
+  return {
+    form: form as unknown as UseFormReturn,
+    isDirty,
+    invalidMessage,
+    validate,
+    refuse,
+    save: () => send(form, Object.keys(dirtyFields)),
+    reset: () => form.reset(values),
+  };
 }
 
-/** Returns the first of `places` at which the form has an error. */
-export function firstErrorOf<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  places: readonly FieldPlace[],
-): FieldPlace | null {
-  return places.find(({ field }) => form.getFieldState(field as never).error) ?? null;
+/**
+ * Save Changes: validates and saves the parts that were changed (the first one if none was, so that an incomplete
+ * profile shows what is missing). Saved parts stay saved if another one is refused.
+ * @param goTo leads to the first of some fields
+ */
+export function useSaveAll(parts: readonly AccountPart[], goTo: (fields: string[]) => void) {
+  const toast = useToast();
+  const [isSaving, setSaving] = useState(false);
+  const [banner, setBanner] = useState<string[]>([]);
+
+  const saveAll = async () => {
+    setBanner([]);
+    const changed = parts.filter((part) => part.isDirty);
+    const chosen = changed.length > 0 ? changed : parts.slice(0, 1);
+    for (const part of chosen) {
+      const fields = await part.validate();
+      if (fields.length === 0) continue;
+      toast.error(part.invalidMessage);
+      goTo(fields);
+      return;
+    }
+    setSaving(true);
+    const refused = await saveInSequence(chosen);
+    setSaving(false);
+    if (!refused) {
+      toast.success(ACCOUNT_MESSAGES.saved);
+      return;
+    }
+    const { part, error } = refused;
+    if (error instanceof SaveGivenUp) return;
+    const { fields, others } = part.refuse(error);
+    setBanner(others);
+    toast.error(asApiError(error).errors ? ACCOUNT_MESSAGES.correctErrors : ACCOUNT_MESSAGES.saveFailed);
+    goTo(fields);
+  };
+
+  const cancel = () => {
+    setBanner([]);
+    for (const part of parts) part.reset();
+  };
+  return { saveAll, cancel, isSaving, banner };
 }
 
-/** Shows the server's messages at the form's fields; returns those without a field, or the detail. */
-export function showErrorsAt<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  fields: readonly string[],
-  error: unknown,
-): string[] {
-  const { errors = {}, detail } = asApiError(error);
-  const others: string[] = detail ? [detail] : [];
-  for (const [name, messages] of Object.entries(errors)) {
-    const root = name.split('.')[0] ?? name;
-    if (fields.includes(root)) form.setError(name as never, { message: messages.join(', ') });
-    else others.push(...messages);
+/** Saves one part after the other, since a new password ends the session that the other requests use. */
+async function saveInSequence(parts: readonly AccountPart[]): Promise<{ part: AccountPart; error: unknown } | null> {
+  for (const part of parts) {
+    try {
+      await part.save();
+    } catch (error) {
+      return { part, error };
+    }
   }
-  return others;
+  return null;
 }

@@ -1,34 +1,58 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { type ReactNode, useEffect } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import type { ZodType } from 'zod';
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type * as z from 'zod';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { focusFirstField } from '#common/ui/forms/focusField.ts';
+import { pick } from '#common/values/pick.ts';
+import type { Draft } from './draft.ts';
+import { useRegistration } from './registration.ts';
 
-type Props<Values extends FieldValues> = {
-  schema: ZodType<Values, Values>;
-  values: DefaultValues<Values>;
-  /** Called with valid values; may set errors on the form. */
-  onNext: (values: Values, form: UseFormReturn<Values>) => void | Promise<void>;
-  /** Called when a rule is broken. */
-  onInvalid?: () => void;
-  /** Called with everything typed, so that leaving the step keeps it. */
-  onValues?: (values: Values) => void;
-  children: (form: UseFormReturn<Values>) => ReactNode;
+type Props<Schema extends z.ZodObject, Values extends FieldValues> = {
+  /** What the step asks for: a part of the draft's person. */
+  schema: Schema;
+  /** What is entered already, where the draft does not hold it. */
+  known?: Partial<Values>;
+  /** Called with valid values; may set errors on the form. Without it, the next step follows. */
+  onNext?: (values: Values, form: UseFormReturn<Values>) => void | Promise<void>;
+  nextLabel?: string;
+  children: ReactNode;
 };
 
-/** The form of one step: validates its values, and keeps invalid ones as they were typed. */
-export function StepForm<Values extends FieldValues>(props: Props<Values>) {
-  const { schema, values, onNext, onInvalid, onValues, children } = props;
+/** The form of one step: validates its values, and keeps everything typed in the draft, also what is invalid. */
+export function StepForm<Schema extends z.ZodObject, Values extends FieldValues = z.infer<Schema>>(
+  props: Props<Schema, Values>,
+) {
+  const { schema, known, onNext, nextLabel, children } = props;
+  const { draft, change, next } = useRegistration();
+  const entered = pick(draft.person, Object.keys(schema.shape) as (keyof Draft['person'])[]);
   // Validates only at Next: a message that appears when a field is left would push the button away from the
   // pointer.
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: values, shouldFocusError: false });
-  const { subscribe } = form;
+  const form = useForm<Values>({
+    resolver: zodResolver(schema) as unknown as Resolver<Values>,
+    defaultValues: { ...entered, ...known } as DefaultValues<Values>,
+    shouldFocusError: false,
+  });
+  const { subscribe, formState } = form;
 
-  useEffect(() => {
-    if (!onValues) return undefined;
-    return subscribe({ formState: { values: true }, callback: ({ values: typed }) => onValues(typed) });
-  }, [subscribe, onValues]);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          change((current) => ({ person: { ...current.person, ...(values as Partial<Draft['person']>) } })),
+      }),
+    [subscribe, change],
+  );
 
   return (
     <FormProvider {...form}>
@@ -36,18 +60,41 @@ export function StepForm<Values extends FieldValues>(props: Props<Values>) {
         component="form"
         noValidate
         onSubmit={form.handleSubmit(
-          (checked) => onNext(checked, form),
-          (errors) => {
-            // Not react-hook-form's focus, which handles single controls only: on a phone, a group with a message
-            // can be a screen above the button.
-            focusFirstField(Object.keys(errors));
-            onInvalid?.();
-          },
+          (values) => (onNext ? onNext(values, form) : next()),
+          // Not react-hook-form's focus, which handles single controls only: on a phone, a group with a message can
+          // be a screen above the button.
+          (errors) => focusFirstField(Object.keys(errors)),
         )}
         sx={{ display: 'grid', gap: 2.5 }}
       >
-        {children(form)}
+        {children}
+        <StepActions nextLabel={nextLabel} busy={formState.isSubmitting} />
       </Box>
     </FormProvider>
+  );
+}
+
+type ActionsProps = {
+  nextLabel?: string;
+  busy?: boolean;
+  disabled?: boolean;
+};
+
+/** Back and Next; Next submits the step's form. */
+export function StepActions({ nextLabel = 'Next', busy = false, disabled = false }: ActionsProps) {
+  const { draft, back } = useRegistration();
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mt: 1 }}>
+      {draft.step > 1 ? (
+        <Button onClick={back} disabled={busy}>
+          Back
+        </Button>
+      ) : (
+        <span />
+      )}
+      <BusyButton type="submit" variant="contained" size="large" disabled={disabled} loading={busy}>
+        {nextLabel}
+      </BusyButton>
+    </Box>
   );
 }

@@ -1,8 +1,15 @@
+import { RESEND_COOLDOWN } from '#common/access/lifetimes.ts';
+import type { Session } from '#common/access/sign-in.ts';
 import { FALLBACK_TIMEOUT } from '#common/api/limits.ts';
-import type { RegistrationAnswer } from '#common/people/registration.ts';
+import type { SavedProfile } from '#common/people/expert-profile.ts';
+import { REGISTRATION_MESSAGES, type RegistrationAnswer } from '#common/people/registration.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
-import { ApiError } from '#common/ui/api/apiError.ts';
+import { ApiError, asApiError } from '#common/ui/api/apiError.ts';
+import { profileBody } from '#common/ui/people/profileBody.ts';
 import { storeTokens } from '#common/ui/session/tokens.ts';
+import { SECOND } from '#common/values/durations.ts';
+import { type Draft, pictureFile } from './draft.ts';
 
 /**
  * Repeats a registration call once, with a time limit of 10 s, if it got no response or a server error. All these
@@ -21,4 +28,83 @@ export async function retryOnce<T>(call: (options?: { timeout: number }) => Prom
 export async function registrationCall(path: string, body: unknown): Promise<void> {
   const answer = await retryOnce((options) => api.post<RegistrationAnswer>(path, body, options));
   if (answer.token) storeTokens({ access: answer.token });
+}
+
+type StepErrors = { fields: Record<string, string>; general: string };
+
+/**
+ * Returns the messages to show for an error: those of the step's fields at their fields (lists joined with ', '),
+ * all others together; without any, the server's detail or `fallback`.
+ */
+export function stepErrors(thrown: unknown, fields: readonly string[], fallback: string): StepErrors {
+  const { status, errors, detail } = asApiError(thrown);
+  if (status === 0) return { fields: {}, general: REGISTRATION_MESSAGES.network };
+  if (!errors) return { fields: {}, general: detail ?? fallback };
+  const joined = Object.entries(errors).map(([field, messages]) => [field, messages.join(', ')] as const);
+  return {
+    fields: Object.fromEntries(joined.filter(([field]) => fields.includes(field))),
+    general: joined
+      .filter(([field]) => !fields.includes(field))
+      .map(([, text]) => text)
+      .join(' '),
+  };
+}
+
+/** The outcome of a call, as a card tells it. */
+export type Card = { severity: 'success' | 'warning' | 'error'; title: string; text: string };
+
+/** Asks for a new code and returns the card that shows the outcome. */
+export async function resendCode(email: string): Promise<Card> {
+  if (!email) return { severity: 'error', title: 'Error', text: REGISTRATION_MESSAGES.resendEmailMissing };
+  try {
+    await retryOnce((options) => api.post('/business/resend-verification-code/', { email }, options));
+    return { severity: 'success', title: 'Code Sent', text: REGISTRATION_MESSAGES.resent };
+  } catch (thrown) {
+    return refusalCard(asApiError(thrown));
+  }
+}
+
+function refusalCard({ status, detail }: ApiError): Card {
+  if (status === 0) return { severity: 'error', title: 'Connection Error', text: SHARED_MESSAGES.connection };
+  if (status === 404) return { severity: 'error', title: 'User Not Found', text: REGISTRATION_MESSAGES.notFound };
+  if (!detail) {
+    const text = `Please, wait ${RESEND_COOLDOWN / SECOND} seconds to try again.`;
+    return { severity: 'warning', title: 'Please wait', text };
+  }
+  if (status === 429) return { severity: 'warning', title: 'Rate Limit', text: detail };
+  if (status === 400) return { severity: 'warning', title: 'Validation Error', text: detail };
+  return { severity: 'error', title: 'Error', text: detail };
+}
+
+/**
+ * Saves the profile, which completes the registration, and marks it complete.
+ * @returns the full session, or undefined if the account was already complete
+ * @throws ApiError when the profile could not be saved or an earlier step is missing; any other failure of the second
+ * call is ignored
+ */
+export async function finishRegistration({ person, picture }: Draft): Promise<Session | undefined> {
+  const { email: _, ...values } = person;
+  const body = profileBody(values, picture ? pictureFile(picture) : undefined);
+  const { session } = await retryOnce((options) => api.put<SavedProfile>('/experts/profile/me/', body, options));
+  if (session) storeTokens(session);
+  await retryOnce((options) => api.post('/business/complete-registration/', undefined, options)).catch(
+    (error: unknown) => {
+      if (!session && asApiError(error).errors) throw error;
+      // biome-ignore lint/suspicious/noConsole: the registration is complete, so this is for the log only
+      console.warn('complete-registration failed', error);
+    },
+  );
+  return session;
+}
+
+/** Whether the server misses step 4: a newer version of the agreement came into force meanwhile. */
+export const needsAgreement = (thrown: unknown): boolean => asApiError(thrown).errors?.agreement !== undefined;
+
+/** Returns the message to show when the profile could not be saved. */
+export function finishErrorText(thrown: unknown): string {
+  const { status, errors, detail } = asApiError(thrown);
+  if (status === 0) return 'Failed to save profile. Please check your connection and try again.';
+  const fields = Object.entries(errors ?? {}).map(([name, messages]) => `${name}: ${messages.join(', ')}`);
+  const reason = fields.join('; ') || (status < 500 && detail) || 'An unexpected error occurred.';
+  return `Failed to save profile. ${reason}`;
 }

@@ -1,55 +1,33 @@
-import type { ProfileValues } from '#common/people/profile-fields.ts';
-import type { RegisterPayload } from '#common/people/registration.ts';
+import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
+import { email, type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
+import { blankOf } from '#common/schema/fields.ts';
 
 /** Everything a person has entered so far, except the password. */
 export type Draft = {
   /** The current step, 1 to 8. */
   step: number;
-  person: RegisterPayload;
+  person: Omit<ProfileValues, 'gender'> & { email: string; gender?: ProfileValues['gender'] };
   /** The address whose code has been confirmed, or ''. */
   verifiedEmail: string;
   /** The address whose registration has its password, and the one that accepted the agreement, or ''. */
   passwordSetFor: string;
   agreedBy: string;
-  profile: Omit<ProfileValues, 'first_name' | 'last_name' | 'mobile_phone' | 'birthdate' | 'gender'> & {
-    gender: ProfileValues['gender'] | null;
-  };
-  /** The chosen picture as a data URL, so that it survives a reload. */
-  picture: { name: string; address: string } | null;
+  picture: StoredPicture | null;
 };
+
+/** A chosen picture as a data URL, so that it survives a reload. */
+type StoredPicture = { name: string; address: string };
 
 const KEY = 'expert-panel-registration';
 
+const unrated = Object.fromEntries([...AGE_GROUPS, ...BACKGROUNDS].map(({ field }) => [field, 0]));
+
 export const EMPTY_DRAFT: Draft = {
   step: 1,
-  person: { first_name: '', last_name: '', mobile_phone: '', email: '', birthdate: '' },
+  person: { ...blankOf(profileFields.extend({ email })), ...unrated } as Draft['person'],
   verifiedEmail: '',
   passwordSetFor: '',
   agreedBy: '',
-  profile: {
-    linkedin_profile_url: '',
-    current_company: '',
-    gender: null,
-    specialization: '',
-    expertise_level: '',
-    expertise_areas: [],
-    other_expertise: '',
-    industries: [],
-    other_industries: '',
-    design_expertise: [],
-    age_expertise_children: 0,
-    age_expertise_teenagers: 0,
-    age_expertise_adults: 0,
-    age_expertise_seniors: 0,
-    geographical_expertise: [],
-    agency_experience: 0,
-    academia_experience: 0,
-    marketing_experience: 0,
-    market_research_experience: 0,
-    design_experience: 0,
-    brands: [],
-    additional_info: '',
-  },
   picture: null,
 };
 
@@ -58,7 +36,8 @@ export function readDraft(): Draft {
   const stored = sessionStorage.getItem(KEY);
   if (!stored) return EMPTY_DRAFT;
   try {
-    return { ...EMPTY_DRAFT, ...(JSON.parse(stored) as Draft) };
+    const draft = JSON.parse(stored) as Draft;
+    return { ...EMPTY_DRAFT, ...draft, person: { ...EMPTY_DRAFT.person, ...draft.person } };
   } catch {
     return EMPTY_DRAFT;
   }
@@ -70,4 +49,22 @@ export function storeDraft(draft: Draft): void {
 
 export function forgetDraft(): void {
   sessionStorage.removeItem(KEY);
+}
+
+/** Returns a file as it is kept in the draft. */
+export function storedPicture(file: File): Promise<StoredPicture> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve({ name: file.name, address: String(reader.result) });
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Returns the file that was stored. */
+export function pictureFile({ name, address }: StoredPicture): File {
+  const [head = '', body = ''] = address.split(',');
+  const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'image/jpeg';
+  const bytes = Uint8Array.from(atob(body), (character) => character.codePointAt(0) ?? 0);
+  return new File([bytes], name, { type });
 }

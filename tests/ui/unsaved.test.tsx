@@ -120,23 +120,18 @@ const IN_DIALOGS = [
   'admin/forms/DialogForm.tsx',
   'admin/vis/dialog/useVisEditor.ts',
   'common/ui/session/SessionExpiredDialog.tsx',
-  'portal/account/CloseAccountDialog.tsx',
-  'portal/account/EndSessionsDialog.tsx',
-  'portal/account/staff/ConfirmKey.tsx',
-  'portal/account/staff/NamePasskey.tsx',
-  'portal/account/staff/PasswordStep.tsx',
+  'portal/account/dialogs.tsx',
   'portal/assessment/DeclineDialog.tsx',
 ];
 const KEPT_OR_SECRET = [
   // Codes and passwords, which nobody wants back, and a box to tick.
   'admin/experts/profile/ConfirmEmail.tsx',
   'portal/agreement/AgreementForm.tsx',
-  'portal/login/LoginForm.tsx',
-  'portal/password/ForgotPasswordForm.tsx',
-  'portal/password/NewPasswordForm.tsx',
-  'portal/registration/steps/PasswordStep.tsx',
-  'portal/registration/steps/VerificationStep.tsx',
-  'portal/registration/steps/Verified.tsx',
+  'portal/login/LoginPage.tsx',
+  'portal/password/ForgotPasswordPage.tsx',
+  'portal/password/ResetPasswordPage.tsx',
+  'portal/registration/PasswordStep.tsx',
+  'portal/registration/VerificationStep.tsx',
   // A registration keeps what is typed, also over a reload.
   'portal/registration/StepForm.tsx',
 ];
@@ -144,9 +139,7 @@ const KEPT_OR_SECRET = [
 const GUARDED_BY_PARTS = [
   'admin/assessments/builder/fields/RichTextEditor.tsx',
   'admin/experts/profile/ProfileForm.tsx',
-  'portal/account/useNotificationsPart.ts',
-  'portal/account/usePasswordPart.ts',
-  'portal/account/useProfilePart.ts',
+  'portal/account/accountPart.ts',
 ];
 
 test('every form of the product is in a dialog that asks, keeps what is typed, or asks before it is left', () => {

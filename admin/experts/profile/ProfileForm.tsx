@@ -25,8 +25,6 @@ import { changes, expertForm, formValues, isSameForm, rulesFor } from './profile
 import { useBack } from './useBack.ts';
 import { useShownExpert } from './useShownExpert.ts';
 
-const REQUIRED = ['level', 'areas', 'industries', 'ages', 'regions', 'background'] as const;
-
 /** How the form takes over a newer profile: what was entered stays. */
 const KEEP_ENTRIES = { keepDirtyValues: true };
 
@@ -135,9 +133,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
               {banner && <Alert severity="error">{banner}</Alert>}
               {!mayEdit && <Alert severity="info">{EXPERT_MESSAGES.superAdminOnly}</Alert>}
               <PersonFields />
-              {!expert.isAdmin && (
-                <ExpertiseForm options={options} required={expert.registration_complete ? REQUIRED : []} />
-              )}
+              {!expert.isAdmin && <ExpertiseForm options={options} required={expert.registration_complete} />}
             </Box>
             {mayEdit && <SaveBar isDone={isDone} />}
           </Paper>

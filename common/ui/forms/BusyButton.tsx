@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { useFocusAfterBusy } from './useFocusAfterBusy.ts';
+import { useEffect, useRef } from 'react';
 
 /**
  * A button that starts something: disabled while that runs, and focused again afterwards. Ignores the second click
@@ -8,4 +8,21 @@ import { useFocusAfterBusy } from './useFocusAfterBusy.ts';
 export function BusyButton({ loading, ...props }: ButtonProps & { loading: boolean }) {
   const button = useFocusAfterBusy(loading);
   return <Button ref={button} loading={loading} data-once="" {...props} />;
+}
+
+/**
+ * Gives the focus back to a button that was disabled while it was busy, if it is still there. Returns the button's
+ * ref.
+ */
+function useFocusAfterBusy(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // While rendering, the button is not disabled yet.
+  if (busy && document.activeElement === button.current) hadFocus.current = true;
+  useEffect(() => {
+    if (busy || !hadFocus.current) return;
+    hadFocus.current = false;
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [busy]);
+  return button;
 }

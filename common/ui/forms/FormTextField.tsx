@@ -3,12 +3,14 @@ import { useController } from 'react-hook-form';
 
 type Props = Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'error'> & {
   name: string;
+  /** What the form holds for a text; the text itself if absent. */
+  parse?: (text: string) => unknown;
   /** Called with each new value, after the form has it. */
   onValue?: (value: string) => void;
 };
 
 /** A text field of the surrounding form, which provides its value, error message and focus. */
-export function FormTextField({ name, helperText, onValue, slotProps, ...props }: Props) {
+export function FormTextField({ name, helperText, parse, onValue, slotProps, ...props }: Props) {
   const { field, fieldState } = useController({ name });
   const message = fieldState.error?.message;
   const isDate = props.type === 'date';
@@ -18,7 +20,7 @@ export function FormTextField({ name, helperText, onValue, slotProps, ...props }
       name={name}
       value={field.value ?? ''}
       onChange={(event) => {
-        field.onChange(event);
+        field.onChange(parse ? parse(event.target.value) : event);
         onValue?.(event.target.value);
       }}
       onBlur={field.onBlur}

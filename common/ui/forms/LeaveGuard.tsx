@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useIsNewest } from './useIsNewest.ts';
 
 type Props = {
   /** Whether something would be lost now; a function is asked at each move. */
@@ -68,4 +67,29 @@ function useAskBeforeUnload(active: Props['active'], save: Props['save']): void 
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [active, save]);
+}
+
+/** The guards that are active now, oldest first. */
+let guards: readonly symbol[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly symbol[]): void {
+  guards = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether the guard that asks has become active after all others that are. */
+function useIsNewest(isActive: boolean): boolean {
+  const [own] = useState(() => Symbol('guard'));
+  useEffect(() => {
+    if (!isActive) return undefined;
+    change([...guards, own]);
+    return () => change(guards.filter((one) => one !== own));
+  }, [isActive, own]);
+  return useSyncExternalStore(subscribe, () => guards.at(-1)) === own;
 }

@@ -1,17 +1,15 @@
-/** Groups of controls have an id, single controls a name. */
-function fieldElement(name: string): HTMLElement | null {
-  const root = CSS.escape(name);
-  return (
-    document.getElementById(`field-${name}`) ??
-    document.querySelector<HTMLElement>(`[name="${root}"], [name^="${root}."]`)
-  );
+/** Returns the first of the fields, in the order of the screen. Groups of controls have an id, single controls a name. */
+export function firstField(names: readonly string[]): HTMLElement | null {
+  if (names.length === 0) return null;
+  const any = names.map((name) => `#field-${CSS.escape(name)}, [name="${name}"], [name^="${name}."]`);
+  const first = document.querySelector<HTMLElement>(any.join());
+  // A select has its name at a hidden field, beside what can be focused.
+  return first?.parentElement?.querySelector<HTMLElement>(':scope > [role="combobox"]') ?? first;
 }
 
-/** Scrolls to the first of the fields, in the order of the screen, and focuses it. */
+/** Scrolls to the first of the fields and focuses it. */
 export function focusFirstField(names: readonly string[]): void {
-  const [first] = names
-    .flatMap((name) => fieldElement(name) ?? [])
-    .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const first = firstField(names);
   first?.scrollIntoView({ block: 'center' });
   first?.focus({ preventScroll: true });
 }

@@ -1,5 +1,4 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { placeAtHeight } from './placeAtHeight.ts';
 
 type Row = {
   /** The list of which this row is a child. */
@@ -38,6 +37,16 @@ export function useRowDrag({ list, index, onMove }: Row) {
     onPointerDown: (event: ReactPointerEvent) => event.button === 0 && setDragged(true),
   };
   return { dragged, handle };
+}
+
+/**
+ * Returns the place in a vertical list at a screen position: the number of other entries whose middle is above it.
+ */
+function placeAtHeight(list: HTMLElement, clientY: number, own: number): number {
+  return [...list.children].filter((child, index) => {
+    const { top, height } = child.getBoundingClientRect();
+    return index !== own && top + height / 2 < clientY;
+  }).length;
 }
 
 /** The look of a handle. */

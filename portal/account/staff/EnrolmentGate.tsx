@@ -5,8 +5,8 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSession } from '#common/ui/session/session.ts';
-import { AddPasskey } from './AddPasskey.tsx';
-import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+import { AppSetup } from './AppSetup.tsx';
+import { AddPasskey } from './Passkeys.tsx';
 
 /** Replaces every screen while a staff member has no second factor and the company requires one. */
 export function EnrolmentGate() {
@@ -55,7 +55,7 @@ export function EnrolmentGate() {
           </Box>
         </Box>
       </Paper>
-      {open === 'app' && <SecondFactorSetup onClose={() => setOpen(null)} onDone={done} />}
+      {open === 'app' && <AppSetup onClose={() => setOpen(null)} onDone={done} />}
       {open === 'passkey' && <AddPasskey onClose={() => setOpen(null)} onDone={done} />}
     </Box>
   );

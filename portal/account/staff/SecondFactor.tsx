@@ -1,15 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactor as SecondFactorState } from '#common/access/sign-in.ts';
+import { SECOND_FACTOR_CODE_MAX } from '#common/access/tries.ts';
 import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { PasswordField } from '#common/ui/people/PasswordField.tsx';
+import { AccountDialog, DialogStep } from '#portal/account/dialogs.tsx';
+import { AppSetup } from './AppSetup.tsx';
 import { Passkeys } from './Passkeys.tsx';
-import { SecondFactorOff } from './SecondFactorOff.tsx';
-import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
 const KEY = ['portal', 'second-factor'];
 
@@ -53,8 +57,53 @@ export function SecondFactor() {
         </>
       )}
       <Passkeys onChanged={() => void refetch()} />
-      {open === 'on' && <SecondFactorSetup onClose={() => setOpen(null)} onDone={done} />}
-      {open === 'off' && <SecondFactorOff onClose={() => setOpen(null)} onDone={done} />}
+      {open === 'on' && <AppSetup onClose={() => setOpen(null)} onDone={done} />}
+      {open === 'off' && <SwitchOff onClose={() => setOpen(null)} onDone={done} />}
     </Box>
+  );
+}
+
+/** Asks for the password and a code before switching the second factor off. */
+function SwitchOff({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const remove = useMutation({
+    mutationFn: () => api.post('/auth/second-factor/disable/', { password, code }),
+    onSuccess: onDone,
+  });
+  const refusal = remove.error ? asApiError(remove.error) : null;
+  const at = (field: string) => refusal?.errors?.[field]?.join(', ');
+  return (
+    <AccountDialog busy={remove.isPending} onClose={onClose}>
+      <DialogStep
+        title="Switch the second factor off?"
+        busy={remove.isPending}
+        confirmLabel="Switch off"
+        danger
+        disabled={password === '' || code.trim() === ''}
+        onConfirm={() => remove.mutate()}
+        onCancel={onClose}
+      >
+        {refusal && !refusal.errors && <Alert severity="error">{refusal.detail ?? 'Please try again.'}</Alert>}
+        <Box sx={{ pt: 1 }}>
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            message={at('password')}
+            autoFocus
+          />
+        </Box>
+        <TextField
+          label="Code from your app, or a recovery code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={at('code') !== undefined}
+          helperText={at('code')}
+          slotProps={{ htmlInput: { autoComplete: 'one-time-code', maxLength: SECOND_FACTOR_CODE_MAX } }}
+        />
+      </DialogStep>
+    </AccountDialog>
   );
 }

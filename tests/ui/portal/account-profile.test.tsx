@@ -55,14 +55,15 @@ describe('an incomplete profile in the account', () => {
     const check = (name: string, choice: string) => () => fireEvent.click(field(choice, group(name)));
     const choose = (name: string, value: string) => () =>
       fireEvent.change(document.querySelector(`input[name="${name}"]`) as HTMLElement, { target: { value } });
+    const select = (name: string) => `[role="combobox"]:has(+ [name="${name}"])`;
     const rules = [
       ['First name is required', '[name="first_name"]', () => fill(/^First name/, 'Ines')],
       ['Last name is required', '[name="last_name"]', () => fill(/^Last name/, 'Varela')],
       ['Mobile phone is required', '[name="mobile_phone"]', () => fill(/^Mobile phone/, '+46 70 555 01 42')],
       ['Company you work for is required', '[name="current_company"]', () => fill(/^Company/, 'Nordform Studio')],
       ['Birthdate is required', '[name="birthdate"]', () => fill(/^Birthdate/, '1984-05-17')],
-      ['Gender is required', '', choose('gender', 'female')],
-      ['Expertise level is required', '', choose('expertise_level', 'senior')],
+      ['Gender is required', select('gender'), choose('gender', 'female')],
+      ['Expertise level is required', select('expertise_level'), choose('expertise_level', 'senior')],
       [
         'Please select at least one area of expertise',
         '#field-expertise_areas',
@@ -94,7 +95,7 @@ describe('an incomplete profile in the account', () => {
     for (const [message] of rules) expect(says(message), message).toBe(true);
     for (const [message, selector, mend] of rules) {
       await sees(message);
-      if (selector) await inFocus(selector);
+      await inFocus(selector);
       expect(selectedTab()).toBe(selector.startsWith('#') ? 'Expertise' : 'Profile');
       expect(sent('PUT', ME)).toEqual([]);
       mend();

@@ -5,9 +5,8 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import { useId } from 'react';
-import { Controller, useController, useFieldArray } from 'react-hook-form';
+import { Controller, useFieldArray } from 'react-hook-form';
 import type { FormOption } from '#common/people/form-options.ts';
 import type { ExpertiseValues } from '#common/people/profile-fields.ts';
 import { brandFields, profileFields } from '#common/people/profile-fields.ts';
@@ -16,6 +15,7 @@ import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { GroupField } from './GroupField.tsx';
 
 const blank = { name: '', start_date: null, end_date: null, involved_with_brand: false };
+const dateOrNull = (text: string) => text || null;
 
 /** The brands a person has worked with, and when; optional. */
 export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
@@ -45,15 +45,19 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
             <IconButton aria-label={`Remove brand ${index + 1}`} onClick={() => remove(index)}>
               <DeleteIcon />
             </IconButton>
-            <DateField
+            <FormTextField
               name={`brands.${index}.start_date`}
               label={titleOf(brandFields, 'start_date')}
-              column={{ xs: '1 / -1', sm: '1' }}
+              type="date"
+              parse={dateOrNull}
+              sx={{ gridColumn: { xs: '1 / -1', sm: '1' } }}
             />
-            <DateField
+            <FormTextField
               name={`brands.${index}.end_date`}
               label={titleOf(brandFields, 'end_date')}
-              column={{ xs: '1 / -1', sm: '2' }}
+              type="date"
+              parse={dateOrNull}
+              sx={{ gridColumn: { xs: '1 / -1', sm: '2' } }}
             />
             <Controller
               name={`brands.${index}.involved_with_brand`}
@@ -72,25 +76,5 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
         Add a brand
       </Button>
     </GroupField>
-  );
-}
-
-/** A date field; null when empty. */
-function DateField({ name, label, column }: { name: string; label: string; column: { xs: string; sm: string } }) {
-  const { field, fieldState } = useController({ name });
-  const message = fieldState.error?.message;
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={field.value ?? ''}
-      onChange={(event) => field.onChange(event.target.value || null)}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={message !== undefined}
-      helperText={message}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ gridColumn: column }}
-    />
   );
 }

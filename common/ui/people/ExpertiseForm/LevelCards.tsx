@@ -6,7 +6,6 @@ import type { ExpertiseLevel } from '#common/people/form-options.ts';
 import { profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { GroupField } from './GroupField.tsx';
-import { LevelIcon } from './LevelIcon.tsx';
 
 /** The level of expertise as cards, one of which is chosen. */
 export function LevelCards({ levels, required }: { levels: readonly ExpertiseLevel[]; required?: boolean }) {
@@ -58,5 +57,29 @@ export function LevelCards({ levels, required }: { levels: readonly ExpertiseLev
         })}
       </Box>
     </GroupField>
+  );
+}
+
+/** The number of bars in the icon of each level, by the icon's name. */
+const BARS: Record<string, number> = { sprout: 1, branch: 2, tree: 3 };
+
+/** A small icon of rising bars; an unknown name shows one bar. */
+function LevelIcon({ icon }: { icon: string }) {
+  const filled = BARS[icon] ?? 1;
+  return (
+    <Box component="svg" viewBox="0 0 36 28" aria-hidden sx={{ width: 36, height: 28, color: 'primary.main' }}>
+      {[1, 2, 3].map((bar) => (
+        <rect
+          key={bar}
+          x={(bar - 1) * 13}
+          y={28 - bar * 9}
+          width={10}
+          height={bar * 9}
+          rx={2}
+          fill="currentColor"
+          opacity={bar <= filled ? 1 : 0.2}
+        />
+      ))}
+    </Box>
   );
 }

@@ -7,17 +7,15 @@ import { CODE_LENGTH } from '#common/access/tries.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';
-import { registrationCall } from '#portal/registration/calls.ts';
-import { useRegistration } from '#portal/registration/registration.ts';
-import { type Card, resendCode } from '#portal/registration/resendCode.ts';
-import { StepActions } from '#portal/registration/StepActions.tsx';
-import { stepErrors } from '#portal/registration/stepErrors.ts';
-import { Verified } from './Verified.tsx';
+import { type Card, registrationCall, resendCode, stepErrors } from './calls.ts';
+import { useRegistration } from './registration.ts';
+import { StepActions } from './StepForm.tsx';
 
-/** Step 2: the code from the mail. */
+/** The code from the mail. Somebody who comes back to this step need not enter another one. */
 export function VerificationStep() {
-  const { draft, next, back, notice } = useRegistration();
+  const { draft, next, notice } = useRegistration();
   const { email } = draft.person;
+  const isVerified = email !== '' && draft.verifiedEmail === email;
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [card, setCard] = useState<Card | null>(
@@ -26,11 +24,9 @@ export function VerificationStep() {
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
-  if (email && draft.verifiedEmail === email)
-    return <Verified email={email} onNext={() => next()} onBack={() => back()} />;
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isVerified) return next();
     const missing = !email
       ? REGISTRATION_MESSAGES.emailMissing
       : !code.trim()
@@ -61,36 +57,42 @@ export function VerificationStep() {
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-      <Typography>
-        We have sent a code of {CODE_LENGTH} digits to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>.
-        Please enter it here.
-      </Typography>
-      <TextInput
-        label="Verification code"
-        name="code"
-        autoComplete="one-time-code"
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value);
-          setProblem('');
-        }}
-        inputRef={input}
-        message={problem}
-        inputProps={{ inputMode: 'numeric' }}
-      />
-      {card && (
-        <Alert severity={card.severity} role={card.severity === 'success' ? 'status' : 'alert'}>
-          <AlertTitle>{card.title}</AlertTitle>
-          <div>{card.text}</div>
-        </Alert>
+      {isVerified ? (
+        <Alert severity="success">Your email address {email} is confirmed.</Alert>
+      ) : (
+        <>
+          <Typography>
+            We have sent a code of {CODE_LENGTH} digits to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>
+            . Please enter it here.
+          </Typography>
+          <TextInput
+            label="Verification code"
+            name="code"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setProblem('');
+            }}
+            inputRef={input}
+            message={problem}
+            inputProps={{ inputMode: 'numeric' }}
+          />
+          {card && (
+            <Alert severity={card.severity} role={card.severity === 'success' ? 'status' : 'alert'}>
+              <AlertTitle>{card.title}</AlertTitle>
+              <div>{card.text}</div>
+            </Alert>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Typography color="text.secondary">No code in your inbox or spam folder?</Typography>
+            <BusyButton onClick={() => void resend()} loading={busy === 'resend'} disabled={busy !== null}>
+              Resend code
+            </BusyButton>
+          </Box>
+        </>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography color="text.secondary">No code in your inbox or spam folder?</Typography>
-        <BusyButton onClick={() => void resend()} loading={busy === 'resend'} disabled={busy !== null}>
-          Resend code
-        </BusyButton>
-      </Box>
-      <StepActions onBack={() => back()} busy={busy === 'verify'} disabled={code.trim() === '' || busy === 'resend'} />
+      <StepActions busy={busy === 'verify'} disabled={!isVerified && (code.trim() === '' || busy === 'resend')} />
     </Box>
   );
 }

@@ -7,19 +7,15 @@ import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
-import { registrationCall } from '#portal/registration/calls.ts';
-import { useRegistration } from '#portal/registration/registration.ts';
-import { StepActions } from '#portal/registration/StepActions.tsx';
-import { stepErrors } from '#portal/registration/stepErrors.ts';
+import { registrationCall, stepErrors } from './calls.ts';
+import { useRegistration } from './registration.ts';
+import { StepActions } from './StepForm.tsx';
 
 const NAMES = ['password', 'confirm_password'] as const;
 
-/**
- * Step 3: the password, with its rules marked as they are met. The draft only records that it is set, never the
- * password.
- */
+/** The password, with its rules marked as they are met. The draft only records that it is set, never the password. */
 export function PasswordStep() {
-  const { draft, next, back, verifyAgain } = useRegistration();
+  const { draft, next, verifyAgain } = useRegistration();
   const { email } = draft.person;
   const [values, setValues] = useState({ password: '', confirm_password: '' });
   const [touched, setTouched] = useState({ password: false, confirm_password: false });
@@ -80,7 +76,7 @@ export function PasswordStep() {
       <PasswordRules password={values.password} />
       {field('confirm_password', 'Confirm password')}
       {problem && <Alert severity="error">{problem}</Alert>}
-      <StepActions onBack={() => back()} busy={busy} disabled={!keepsPassword && !checked.success} />
+      <StepActions busy={busy} disabled={!keepsPassword && !checked.success} />
     </Box>
   );
 }

@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { PasswordField } from '#common/ui/people/PasswordField.tsx';
+import { useSignInDialog } from '#common/ui/session/session.ts';
+
+type DialogProps = { busy: boolean; maxWidth?: 'xs' | 'sm'; onClose: () => void; children: ReactNode };
+
+/** A dialog of the account. If the session ends meanwhile, it stays, and the sign-in is asked for over it. */
+export function AccountDialog({ maxWidth = 'xs', ...props }: DialogProps) {
+  useSignInDialog();
+  return <FormDialog maxWidth={maxWidth} fullWidth {...props} />;
+}
+
+type StepProps = {
+  title: string;
+  busy: boolean;
+  confirmLabel: string;
+  danger?: boolean;
+  disabled: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** One step of such a dialog: a form with its title, its fields and the button that takes the step. */
+export function DialogStep({ title, children, onConfirm, confirmLabel, ...actions }: StepProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onConfirm();
+  };
+  return (
+    <form onSubmit={submit}>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
+      <FormDialogActions {...actions}>{confirmLabel}</FormDialogActions>
+    </form>
+  );
+}
+
+type PasswordProps = {
+  title: string;
+  /** The call that takes the password. */
+  call: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
+  /** The name that the call has for the password. */
+  field?: string;
+  /** What to say where the server says nothing. */
+  failed?: string;
+  confirmLabel?: string;
+  danger?: boolean;
+  /** Whether it cannot be done, whatever the password is. */
+  disabled?: boolean;
+  onClose: () => void;
+  /** What is said before the password. */
+  children?: ReactNode;
+};
+
+/** The step that asks for the password before something is done that others must not do. */
+export function PasswordStep({
+  title,
+  call,
+  field = 'password',
+  failed = 'Please try again.',
+  confirmLabel = 'Continue',
+  danger,
+  disabled = false,
+  onClose,
+  children = <DialogContentText>For your security, please enter your password first.</DialogContentText>,
+}: PasswordProps) {
+  const [password, setPassword] = useState('');
+  const refusal = call.error ? asApiError(call.error) : null;
+  const fieldMessage = refusal?.errors?.[field]?.join(', ');
+  return (
+    <DialogStep
+      title={title}
+      busy={call.isPending}
+      confirmLabel={confirmLabel}
+      danger={danger}
+      disabled={disabled || password === ''}
+      onConfirm={() => call.mutate(password)}
+      onCancel={onClose}
+    >
+      {children}
+      {refusal && !fieldMessage && <Alert severity="error">{refusal.detail ?? failed}</Alert>}
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        message={fieldMessage}
+        required
+        autoFocus
+      />
+    </DialogStep>
+  );
+}
+
+/** A dialog with this step alone. */
+export function PasswordDialog({ maxWidth, ...props }: PasswordProps & Pick<DialogProps, 'maxWidth'>) {
+  return (
+    <AccountDialog busy={props.call.isPending} maxWidth={maxWidth} onClose={props.onClose}>
+      <PasswordStep {...props} />
+    </AccountDialog>
+  );
+}

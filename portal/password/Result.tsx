@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+
+type Props = { icon: ComponentType<SvgIconProps>; color: SvgIconProps['color']; title: string; children: ReactNode };
+
+/** What a step led to: a picture, a heading at which screen readers start, and what can be done next. */
+export function Result({ icon: Icon, color, title, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'center', textAlign: 'center' }}>
+      <Icon color={color} sx={{ fontSize: 56 }} aria-hidden />
+      <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ outline: 0 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}

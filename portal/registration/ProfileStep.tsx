@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useFormState } from 'react-hook-form';
+import { REGISTRATION_PICTURE_MAX } from '#common/api/limits.ts';
+import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/people/profile-picture.ts';
+import { profileStep } from '#common/people/profile-rules.ts';
+import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import { fullName } from '#common/texts/format.ts';
+import { GenderField } from '#common/ui/people/GenderField.tsx';
+import { PictureField } from '#common/ui/people/PictureField.tsx';
+import { ProfileField } from '#common/ui/people/ProfileField.tsx';
+import { MIB } from '#common/values/sizes.ts';
+import { storedPicture } from './draft.ts';
+import { useRegistration } from './registration.ts';
+import { StepForm } from './StepForm.tsx';
+
+/** The expert's public details. */
+export function ProfileStep() {
+  const { draft, change } = useRegistration();
+  const { person, picture } = draft;
+
+  const changePicture = async (file: File | null) => {
+    const stored = file && (await storedPicture(file));
+    change(() => ({ picture: stored }));
+  };
+
+  return (
+    <StepForm schema={profileStep}>
+      <PictureField
+        name={fullName(person)}
+        value={picture?.address ?? null}
+        onChange={(file) => void changePicture(file)}
+        check={registrationPictureError}
+        accept={REGISTRATION_PICTURE_TYPES.join(',')}
+        hint={`PNG, JPEG or JPG, at most ${REGISTRATION_PICTURE_MAX / MIB} MB.`}
+      />
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <ProfileField name="first_name" schema={profileStep} />
+        <ProfileField name="last_name" schema={profileStep} />
+      </Box>
+      <ProfileField
+        name="email"
+        schema={profileStep}
+        autoComplete={undefined}
+        helperText="Confirmed"
+        slotProps={{ htmlInput: { readOnly: true } }}
+      />
+      <ProfileField name="mobile_phone" schema={profileStep} />
+      <ProfileField name="linkedin_profile_url" schema={profileStep} />
+      <ProfileField name="current_company" schema={profileStep} />
+      <GenderField />
+      <Incomplete />
+    </StepForm>
+  );
+}
+
+/** Says at the button that something above is wrong. */
+function Incomplete() {
+  const { submitCount, isValid } = useFormState();
+  return submitCount > 0 && !isValid && <Alert severity="error">{REGISTRATION_MESSAGES.correctErrors}</Alert>;
+}
