@@ -66,7 +66,9 @@ function Detail() {
           <VersionsPanel />
         </Stack>
       </Box>
-      <VisDialog open={editing} vis={vis} onClose={() => setEditing(false)} />
+      {editing && vis && materials.data && (
+        <VisDialog vis={vis} materials={materials.data} onClose={() => setEditing(false)} />
+      )}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function VisList() {
         <VisCards onCreate={create} />
         <VisPagination />
       </MergedFilters>
-      <VisDialog open={creating} onClose={() => setCreating(false)} />
+      {creating && <VisDialog onClose={() => setCreating(false)} />}
     </ListBase>
   );
 }
