@@ -64,13 +64,13 @@ export async function saveBrand({ provider, memory, form }: Saving): Promise<num
 export async function saveVis(saving: Saving, brand: number | null) {
   const { form, memory, onNotSaved } = saving;
   const vis = await saveInformation(saving, brand);
-  const make = ({ failed, ...task }: Change) =>
+  const attempt = ({ failed, ...task }: Change) =>
     perform(memory.done, task).catch((error: unknown) => onNotSaved(failureText(error, failed)));
-  await Promise.all(changesOf(saving).map(make));
+  await Promise.all(changesOf(saving).map(attempt));
   const images = await uploadAll(saving, vis.id, imageUploads(form));
   const models = await uploadAll(saving, vis.id, modelUpload(form));
   // A model is removed after another has taken its place.
-  if (form.model.stored && models[0]) await make(removal(saving, form.model.stored));
+  if (form.model.stored && models[0]) await attempt(removal(saving, form.model.stored));
   return { vis, model: models[0], isComplete: ![...images, ...models].includes(null) };
 }
 
