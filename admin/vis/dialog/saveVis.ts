@@ -136,9 +136,14 @@ function changesOf(saving: Saving): Change[] {
 
 const NOT_FOUND = 404;
 
+const removalKey = (id: number) => `removal of ${id}`;
+
+/** Whether an earlier try has removed a material. */
+export const isGone = ({ done }: Memory, { id }: VisMaterial): boolean => done.has(removalKey(id));
+
 /** Removes a stored material; if somebody else has removed it, that is as good. */
 const removal = ({ provider }: Saving, { id }: VisMaterial): Change => ({
-  key: `removal of ${id}`,
+  key: removalKey(id),
   run: () =>
     provider.delete('vis-materials', { id }).catch((error: unknown) => {
       if ((error as { status?: number }).status !== NOT_FOUND) throw error;

@@ -6,11 +6,11 @@ import { fieldErrorsOf } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { useDraw } from '#admin/vis/rendering/useDrawings.ts';
 import { useRegions } from '#admin/vis/useVis.ts';
-import { VIS_MESSAGES, type VisDetail, visRow } from '#common/library/vis.ts';
+import { VIS_MESSAGES, type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
 import { type Source, titleOf } from '#common/schema/fields.ts';
 import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import type { ChosenFile } from './FileInput.tsx';
-import { nothingDone, saveBrand, saveVis, type UploadState } from './saveVis.ts';
+import { isGone, nothingDone, saveBrand, saveVis, type UploadState } from './saveVis.ts';
 import { inWords, type Shared, stepOf, type VisForm } from './visForm.ts';
 
 type Options = {
@@ -67,6 +67,15 @@ export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
     if (chosen.file && model) draw({ kind: 'views', visId, fileId: model.file_id, source: sourceOf(chosen.file) });
   };
 
+  /** What is removed by now cannot be kept any more. */
+  const dropRemoved = () => {
+    const { images, model } = form.getValues();
+    const isThere = (material: VisMaterial) => !isGone(memory.current, material);
+    const left = images.filter(({ stored }) => !stored || isThere(stored));
+    form.setValue('images', left);
+    if (model.stored && !isThere(model.stored)) form.setValue('model', { ...model, stored: null, removed: false });
+  };
+
   const trySaving = async (): Promise<void> => {
     const saving = {
       provider,
@@ -81,9 +90,13 @@ export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
     if (brand === undefined) return;
     const saved = await saveVis(saving, brand).catch(showRefusal(''));
     if (!saved) return;
-    if (!saved.isComplete) return setAlert(INCOMPLETE);
-    drawNew(saved);
-    onSaved();
+    if (saved.isComplete) {
+      drawNew(saved);
+      onSaved();
+    } else {
+      dropRemoved();
+      setAlert(INCOMPLETE);
+    }
   };
   const save = () => {
     setAlert(null);

@@ -387,6 +387,28 @@ describe('the dialog of a VIS that is edited', () => {
       expect(added?.get('position')).toBe('0');
     });
 
+    test('offers to keep nothing that is removed already, when a file could not be uploaded', async () => {
+      await openImages();
+      server.set({ 'POST /brands/vis-materials/': refuse(503, 'The file could not be stored.') });
+      await press('Remove Front');
+      await press('Remove Side');
+      fireEvent.change(await find('[data-testid="drop-zone"] input', 'Images'), {
+        target: { files: [png('top.png')] },
+      });
+      await told('2 image(s) selected');
+      await next();
+      await press('Remove');
+      server.set({ 'DELETE /brands/vis-materials/8/': refuse(503) });
+      await press('Update VIS');
+      await told('Some files could not be uploaded');
+      expect(isThere('button', 'Keep it')).toBe(false);
+      expect(front()).not.toHaveTextContent('can.glb');
+      await press('Previous');
+      await inDialog('Keep Side');
+      expect(isThere('button', 'Keep Front')).toBe(false);
+      await told('2 image(s) selected');
+    });
+
     test('removes the model, and says when something is still there', async () => {
       await openImages();
       server.set({ 'DELETE /brands/vis-materials/:id/': refuse(500) });
