@@ -99,7 +99,12 @@ export const CONTROLS: Record<Control, ControlParts> = {
   money: { show: (value: string) => formatMoney(value), input: TextInput, inputProps: text, isNumber: true },
   choice: { show: words, input: SelectInput },
   switch: { show: (value: boolean) => (value ? 'Yes' : 'No'), input: BooleanInput, filterChoices: YES_OR_NO },
-  date: { show: (value: string) => formatDate(value), input: DateInput, oneLine: true },
+  date: {
+    show: (value: string) => formatDate(value),
+    input: DateInput,
+    inputProps: { size: 'medium' },
+    oneLine: true,
+  },
   instant: { show: (value: string) => formatTime(value), input: DateInput, oneLine: true },
   names: { show: (value: string[]) => value.join(', '), input: TextsInput },
   picture: { show: (value: string) => <BrandLogo name="" src={value} />, input: PictureInput },

@@ -1,10 +1,11 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext } from 'react-admin';
-import type { VisMaterial } from '#common/library/vis.ts';
-import { DeleteMaterial } from './DeleteMaterial.tsx';
-import { MaterialDialog } from './MaterialDialog.tsx';
+import { SelectInput, useRecordContext } from 'react-admin';
+import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
+import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
+import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from '#common/library/vis.ts';
 
 /** Edits or deletes the material around, in the list. */
 export function MaterialActions() {
@@ -22,5 +23,61 @@ export function MaterialActions() {
       />
       {editing && <MaterialDialog material={material} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+const OF_EVERY_MATERIAL = ['title', 'description', 'material_type'] as const;
+const OF_MODELS = ['is_interactive', 'allow_rotation', 'allow_zoom'] as const;
+
+/** Corrects what is said about a material; its file stays. */
+export function MaterialDialog({ material, onClose }: { material: VisMaterial; onClose: () => void }) {
+  const { kind, title, material_type } = material;
+  // A material that came in through the API may have a type of its own.
+  const types = Object.keys({ ...MATERIAL_TYPES, [material_type]: true }).map((id) => ({
+    id,
+    name: materialTypeName(id),
+  }));
+  return (
+    <RecordDialog
+      resource="vis-materials"
+      record={material}
+      title={`Edit ${title}`}
+      schema={materialForm}
+      saveLabel="Save Changes"
+      saved="Material updated successfully"
+      failed="Failed to update the material"
+      onClose={onClose}
+    >
+      {inputsOf(materialForm, [...OF_EVERY_MATERIAL, ...(kind === 'model' ? OF_MODELS : [])], {
+        title: { autoFocus: true },
+        material_type: ({ source, title }) => (
+          <SelectInput source={source} label={title} choices={types} isRequired helperText={false} />
+        ),
+      })}
+    </RecordDialog>
+  );
+}
+
+type Props = {
+  /** The name of the icon; without it the button says Delete. */
+  label?: string;
+  /** Why it cannot be deleted. */
+  refusal: string | false;
+  onDeleted?: () => void;
+};
+
+/** Deletes the material around after a question, unless an assessment shows it. */
+export function DeleteMaterial(props: Props) {
+  const material = useRecordContext<VisMaterial>();
+  if (!material) return null;
+  return (
+    <DeleteRecordButton
+      resource="vis-materials"
+      title="Delete material"
+      text={`“${material.title}” will be deleted from ${material.brand_name} ${material.vis_version}. This action cannot be undone.`}
+      deleted="Material deleted successfully"
+      failed="Failed to delete the material"
+      {...props}
+    />
   );
 }

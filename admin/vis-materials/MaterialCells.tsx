@@ -2,10 +2,9 @@ import ViewInArIcon from '@mui/icons-material/ViewInArOutlined';
 import { Avatar, Box, Link as MuiLink } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { resolveSources } from '#admin/vis/sources.ts';
 import { routes } from '#common/access/routes.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
-import { resolveUrl } from '#common/ui/api/address.ts';
+import { sourcesOf } from '#common/ui/materials/sources.ts';
 
 /** The picture and the title of the material around, as a link to its screen. */
 export function MaterialName() {
@@ -17,8 +16,7 @@ export function MaterialName() {
       <Avatar
         variant="rounded"
         alt=""
-        src={url ? resolveUrl(url) : undefined}
-        srcSet={resolveSources(srcset)}
+        {...(url ? sourcesOf({ url, srcset }) : {})}
         slotProps={{ img: { sizes: '44px', loading: 'lazy' } }}
         sx={{ width: 44, height: 44 }}
       >

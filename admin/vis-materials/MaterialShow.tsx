@@ -1,22 +1,26 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext } from 'react-admin';
+import { ListBase, useRecordContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListFrame } from '#admin/list/ListFrame.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { RecordScreen } from '#admin/RecordScreen.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
 import { fieldsOf } from '#admin/schema/show.tsx';
 import { VisPanel } from '#admin/vis/detail/VisPanel.tsx';
-import { inUseMessage } from '#admin/vis/dialog/inUseMessage.ts';
 import { routes } from '#common/access/routes.ts';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import { materialViewer, type MaterialViewer as Seen, VIEWERS_FAILED } from '#common/library/material-viewers.ts';
+import { inUseMessage } from '#common/library/uses.ts';
 import { type VisMaterialDetail, visMaterial } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
-import { DeleteMaterial } from './DeleteMaterial.tsx';
+import { DeleteMaterial, MaterialDialog } from './MaterialActions.tsx';
 import { MaterialVis } from './MaterialCells.tsx';
-import { MaterialDialog } from './MaterialDialog.tsx';
-import { Viewers } from './Viewers.tsx';
 
 /** /vis-materials/:id/show: a material in its viewer, what is known about it, and where it is used. */
 export function MaterialShow() {
@@ -112,5 +116,56 @@ function Uses() {
         ))}
       </Box>
     </VisPanel>
+  );
+}
+
+/** Who has seen the material, and when. */
+function Viewers() {
+  const material = useRecordContext<VisMaterialDetail>();
+  if (!material) return null;
+  return (
+    <>
+      <Typography variant="h2">Who has seen it</Typography>
+      <ListBase
+        resource="material-viewers"
+        filter={{ material: material.id }}
+        perPage={TABLE_PAGE_SIZE}
+        storeKey={false}
+        disableSyncWithLocation
+        disableAuthentication
+        queryOptions={{ staleTime: 0 }}
+      >
+        <ListFrame toolbar={null} pageSizes={[TABLE_PAGE_SIZE]}>
+          <RecordTable
+            label="Who has seen the material"
+            loadFailed={VIEWERS_FAILED}
+            empty={<EmptyList title="Nobody has seen it yet." noMatchTitle="Nobody has seen it yet." noMatch="" />}
+          >
+            {columnsOf(materialViewer, ['name', 'views', 'first_viewed_at', 'last_viewed_at'], {
+              name: () => ({ render: () => <Viewer /> }),
+            })}
+          </RecordTable>
+        </ListFrame>
+      </ListBase>
+    </>
+  );
+}
+
+function Viewer() {
+  const viewer = useRecordContext<Seen>();
+  if (!viewer) return null;
+  return (
+    <>
+      {viewer.in_panel ? (
+        <MuiLink component={Link} to={routes.expert(viewer.id)} underline="hover">
+          {viewer.name}
+        </MuiLink>
+      ) : (
+        viewer.name
+      )}
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {viewer.is_staff ? `${viewer.email} · staff` : viewer.email}
+      </Typography>
+    </>
   );
 }

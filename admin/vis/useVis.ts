@@ -1,7 +1,8 @@
 import { useGetList, useGetOne } from 'react-admin';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { WHOLE } from '#admin/RecordScreen.tsx';
-import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import type { Brand } from '#common/library/brands.ts';
+import type { GeographicalRegion, VisDetail, VisMaterial } from '#common/library/vis.ts';
 
 /** Loads a whole VIS. */
 export const useVis = (id: number) => useGetOne<VisDetail>('vis', { id, ...WHOLE }, { retry: false });
@@ -13,3 +14,14 @@ export const useVisMaterials = (id: number | undefined) =>
     { filter: { vis_id: id }, pagination: wholeList, sort: { field: 'position', order: 'ASC' } },
     { enabled: id !== undefined },
   );
+
+/** Loads the brands that a new VIS can belong to. */
+export const useBrands = (enabled = true) =>
+  useGetList<Brand>('brands', { pagination: wholeList, sort: { field: 'name', order: 'ASC' } }, { enabled });
+
+/** Loads the regions that a VIS can be for. */
+export const useRegions = () =>
+  useGetList<GeographicalRegion>('geographical-regions', {
+    pagination: wholeList,
+    sort: { field: 'position', order: 'ASC' },
+  });

@@ -13,3 +13,7 @@ export function assessmentsInWords(titles: readonly string[]): string {
   const quoted = titles.map((title) => `“${title}”`);
   return `the ${titles.length === 1 ? 'assessment' : 'assessments'} ${namesInWords(quoted)}`;
 }
+
+/** Why a material cannot be removed: "Shown in the assessment “A”; it cannot be removed." */
+export const inUseMessage = (titles: readonly string[]): string =>
+  `Shown in ${assessmentsInWords(titles)}; it cannot be removed.`;

@@ -118,7 +118,7 @@ test('settings that were saved are not asked about, also when the server only ti
 const IN_DIALOGS = [
   'admin/experts/list/ExpertFilterBar.tsx',
   'admin/forms/DialogForm.tsx',
-  'admin/vis/dialog/useVisEditor.ts',
+  'admin/vis/dialog/VisDialog.tsx',
   'common/ui/session/SessionExpiredDialog.tsx',
   'portal/account/dialogs.tsx',
   'portal/assessment/DeclineDialog.tsx',

@@ -1,11 +1,32 @@
-import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
-import { useState } from 'react';
-import { useRecordContext } from 'react-admin';
+import CloseIcon from '@mui/icons-material/Close';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogContent,
+  DialogTitle,
+  IconButton,
+  Link as MuiLink,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { FunctionField, RecordContextProvider, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { FieldValue } from '#admin/schema/controls.tsx';
+import { useVis, useVisMaterials } from '#admin/vis/useVis.ts';
 import { routes } from '#common/access/routes.ts';
-import type { VisDetail } from '#common/library/vis.ts';
+import { type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
+import { fieldOf, titleOf } from '#common/schema/fields.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import { CompareDialog } from './CompareDialog.tsx';
+import { RegionNames } from './FactsPanel.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
 /** All VIS of the brand of the VIS around; each can be compared with it. */
@@ -40,5 +61,93 @@ export function VersionsPanel() {
       </Box>
       {compared !== null && <CompareDialog otherId={compared} onClose={() => setCompared(null)} />}
     </VisPanel>
+  );
+}
+
+/** Compares the VIS around with another version: their facts side by side, and their images zoomed together. */
+function CompareDialog({ otherId, onClose }: { otherId: number; onClose: () => void }) {
+  const vis = useRecordContext<VisDetail>();
+  const other = useVis(otherId);
+  const { data: materials } = useVisMaterials(vis?.id);
+  const { data: otherMaterials } = useVisMaterials(otherId);
+  if (!vis) return null;
+  const title = `Compare versions of ${vis.brand_name}`;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby="compare-title">
+      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center' }}>
+        <Box component="h2" id="compare-title" sx={{ flex: 1, m: 0, font: 'inherit' }}>
+          {title}
+        </Box>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gridAutoRows: 'max-content', gap: 3 }}>
+        {other.error && <LoadError message="Failed to load the other version." onRetry={() => other.refetch()} />}
+        {other.data && materials && otherMaterials ? (
+          <>
+            <Facts versions={[vis, other.data]} />
+            <ComparedMaterials materials={pairUp(vis, materials, other.data, otherMaterials)} />
+          </>
+        ) : (
+          !other.error && <Skeleton variant="rounded" height={320} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/**
+ * Returns the images of both, with the version in their titles. The first image of each comes first, so that
+ * comparing starts with them.
+ */
+function pairUp(vis: VisDetail, materials: VisMaterial[], other: VisDetail, others: VisMaterial[]): VisMaterial[] {
+  const named = (list: VisMaterial[], version: string) =>
+    list.filter(({ kind }) => kind === 'image').map((image) => ({ ...image, title: `${version}: ${image.title}` }));
+  const [first = [], second = []] = [named(materials, vis.version), named(others, other.version)];
+  return [...first.slice(0, 1), ...second.slice(0, 1), ...first.slice(1), ...second.slice(1)];
+}
+
+const ROWS: [title: string, value: ReactNode][] = [
+  ...(['release_date', 'category', 'market'] as const).map(rowOf),
+  [titleOf(visRow, 'geographical_footprint'), <RegionNames key="regions" />],
+  rowOf('materials_count'),
+  ['Assessments', <FunctionField<VisDetail> key="assessments" render={(vis) => vis.assessments.length} />],
+];
+
+function rowOf(source: 'release_date' | 'category' | 'market' | 'materials_count'): [string, ReactNode] {
+  const field = fieldOf(visRow, source);
+  return [field.title, <FieldValue key={source} field={field} />];
+}
+
+function Facts({ versions }: { versions: VisDetail[] }) {
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="What was entered">
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>What</TableCell>
+            {versions.map(({ id, version }) => (
+              <TableCell key={id}>{version}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {ROWS.map(([title, value]) => (
+            <TableRow key={title}>
+              <TableCell component="th" scope="row">
+                {title}
+              </TableCell>
+              {versions.map((vis) => (
+                <TableCell key={vis.id}>
+                  <RecordContextProvider value={vis}>{value}</RecordContextProvider>
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
   );
 }

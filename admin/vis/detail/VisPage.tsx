@@ -1,19 +1,27 @@
-import { Box, Skeleton, Stack } from '@mui/material';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Box, Button, Chip, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { BackButton } from '#admin/BackButton.tsx';
+import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
 import { RecordScreen } from '#admin/RecordScreen.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
+import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { useVisMaterials } from '#admin/vis/useVis.ts';
 import { routes } from '#common/access/routes.ts';
+import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
+import { assessmentsInWords } from '#common/library/uses.ts';
 import type { VisDetail } from '#common/library/vis.ts';
+import { paddedId } from '#common/texts/format.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { AssessmentsPanel } from './AssessmentsPanel.tsx';
-import { DocumentPanel } from './DocumentPanel.tsx';
+import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
+import { formatDate } from '#common/values/dates.ts';
+import { DocumentPanel, ModelPanel } from './DrawnFiles.tsx';
 import { FactsPanel } from './FactsPanel.tsx';
 import { GalleryPanel } from './GalleryPanel.tsx';
-import { ModelPanel } from './ModelPanel.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
-import { VisHeader } from './VisHeader.tsx';
+import { VisPanel } from './VisPanel.tsx';
 
 /** /vis/:id: everything about one VIS. */
 export function VisPage() {
@@ -66,7 +74,9 @@ function Detail() {
           <VersionsPanel />
         </Stack>
       </Box>
-      <VisDialog open={editing} vis={vis} onClose={() => setEditing(false)} />
+      {editing && vis && materials.data && (
+        <VisDialog vis={vis} materials={materials.data} onClose={() => setEditing(false)} />
+      )}
     </>
   );
 }
@@ -78,5 +88,82 @@ function Waiting() {
       <Skeleton variant="rounded" height={320} />
       <Skeleton variant="rounded" height={200} />
     </Stack>
+  );
+}
+
+/** The brand and version of the VIS around, and the actions on it. */
+function VisHeader({ onEdit }: { onEdit: () => void }) {
+  const vis = useRecordContext<VisDetail>();
+  const navigate = useNavigate();
+  if (!vis) return null;
+  return (
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+      <BackButton to={routes.visList} label="Back to the VIS Library" />
+      <BrandLogo name={vis.brand_name} src={vis.brand_logo} size={56} />
+      <Box sx={TITLE_PLACE}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography variant="h1" sx={{ maxWidth: '100%' }}>
+            {vis.brand_name}
+          </Typography>
+          <Chip label={vis.version} />
+        </Box>
+        <Typography color="text.secondary">VIS {paddedId(vis.id, VIS_CODE_DIGITS)}</Typography>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        <Button variant="contained" startIcon={<EditIcon />} onClick={onEdit}>
+          Edit
+        </Button>
+        <DeleteRecordButton
+          resource="vis"
+          title="Delete Visual Identity System"
+          text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
+          refusal={vis.in_use && usedIn(vis)}
+          deleted="Visual Identity System deleted successfully"
+          failed="Failed to delete the Visual Identity System"
+          onDeleted={() => navigate(routes.visList)}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** Returns for example "Used in 2 assessments: “A” and “B”; it cannot be deleted." */
+function usedIn({ assessments }: VisDetail): string {
+  if (assessments.length === 0) return 'Answers of a deleted assessment depend on it, so it cannot be deleted.';
+  return `Used in ${assessmentsInWords(assessments.map(({ title }) => title))}; it cannot be deleted.`;
+}
+
+/** The assessments that ask about the VIS around, and a way to a new one. */
+function AssessmentsPanel() {
+  const vis = useRecordContext<VisDetail>();
+  const assessments = vis?.assessments ?? [];
+  return (
+    <VisPanel
+      title="Assessments"
+      action={
+        vis && (
+          <Button component={Link} to={`${routes.createAssessment}?vis=${vis.id}`}>
+            New Assessment
+          </Button>
+        )
+      }
+    >
+      {assessments.length === 0 && <Typography color="text.secondary">No assessment uses this VIS yet.</Typography>}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {assessments.map(({ id, title, is_draft, is_active, created_at }) => (
+          <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <MuiLink component={Link} to={routes.assessment(id)} sx={{ overflowWrap: 'anywhere' }}>
+                {title}
+              </MuiLink>
+              <Typography variant="body2" color="text.secondary">
+                {formatDate(created_at)}
+              </Typography>
+            </Box>
+            {is_draft ? <Chip size="small" label="Draft" /> : !is_active && <Chip size="small" label="Closed" />}
+          </Box>
+        ))}
+      </Box>
+    </VisPanel>
   );
 }

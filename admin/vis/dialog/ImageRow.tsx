@@ -1,56 +1,148 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
-import { Box } from '@mui/material';
-import type { ReactNode, RefObject } from 'react';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Box, FormHelperText, IconButton, MenuItem, TextField, Typography } from '@mui/material';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { inUseMessage } from '#common/library/uses.ts';
+import { MATERIAL_TITLE_MAX, MATERIAL_TYPES, materialForm, materialTypeName } from '#common/library/vis.ts';
+import { titleOf } from '#common/schema/fields.ts';
+import { formatBytes, shortFileName } from '#common/texts/format.ts';
 import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { DRAG_HANDLE, useRowDrag } from '#common/ui/forms/useRowDrag.ts';
-
-/** Where a row is, and how it is moved. */
-export type Place = {
-  name: string;
-  list: RefObject<HTMLElement | null>;
-  index: number;
-  isLast: boolean;
-  onMove: (to: number) => void;
-};
+import { sourcesOf } from '#common/ui/materials/sources.ts';
+import type { AddedImage, StoredImage, VisImage } from './visForm.ts';
 
 type Props = {
-  id: string;
-  place: Place;
-  refused?: boolean;
-  picture: ReactNode;
-  /** What is said of the image. */
-  children: ReactNode;
-  /** The button that removes it. */
-  remove: ReactNode;
-  message?: ReactNode;
+  image: VisImage;
+  /** The assessments that show it. */
+  usedBy: readonly string[];
+  place: Parameters<typeof useRowDrag>[0] & ComponentProps<typeof MoveButtons>;
+  /** Called with the changed image, or with none if it is taken out. */
+  onChange: (...image: VisImage[]) => void;
 };
 
 /** A row of the images: its handle, its picture, what is said of it, and the buttons that move and remove it. */
-export function ImageRow({ id, place, refused = false, picture, children, remove, message }: Props) {
-  const { name, list, index, isLast, onMove } = place;
-  const { dragged, handle } = useRowDrag({ list, index, onMove });
+export function ImageRow({ image, usedBy, place, onChange }: Props) {
+  const { dragged, handle } = useRowDrag(place);
+  const { stored, removed = false, file, refusal } = image;
+  const address = useAddress(file);
   return (
     <Box
       component="li"
-      data-image={id}
-      sx={[ROW, refused && { borderColor: 'error.main' }, dragged && { boxShadow: 4, borderColor: 'primary.main' }]}
+      data-image={image.key}
+      sx={[
+        ROW,
+        Boolean(refusal) && { borderColor: 'error.main' },
+        dragged && { boxShadow: 4, borderColor: 'primary.main' },
+      ]}
     >
       <Box {...handle} sx={{ ...DRAG_HANDLE, gridArea: 'handle', px: 0 }}>
         <DragIndicatorIcon />
       </Box>
-      <Box sx={{ gridArea: 'picture', minWidth: 0 }}>{picture}</Box>
-      <Box sx={{ gridArea: 'words', minWidth: 0 }}>{children}</Box>
-      <Box sx={{ gridArea: 'buttons', display: 'flex', justifyContent: 'flex-end' }}>
-        <MoveButtons name={name} index={index} isLast={isLast} onMove={onMove} />
-        {remove}
+      <Box sx={{ gridArea: 'picture', minWidth: 0 }}>
+        <Box
+          component="img"
+          {...(stored ? sourcesOf(stored) : { src: address })}
+          sizes="160px"
+          alt=""
+          draggable={false}
+          sx={[PICTURE, removed && { opacity: 0.25 }]}
+        />
+        {file && (
+          <Typography variant="caption" title={file.name} noWrap component="div">
+            {shortFileName(file.name)}
+          </Typography>
+        )}
       </Box>
-      {message && <Box sx={{ gridArea: 'message' }}>{message}</Box>}
+      <Box sx={{ gridArea: 'words', minWidth: 0 }}>
+        {stored ? <StoredWords image={image} usedBy={usedBy} /> : <AddedWords image={image} onChange={onChange} />}
+      </Box>
+      <Box sx={{ gridArea: 'buttons', display: 'flex', justifyContent: 'flex-end' }}>
+        <MoveButtons {...place} />
+        {usedBy.length === 0 && (
+          <IconButton
+            aria-label={`${removed ? 'Keep' : 'Remove'} ${place.name}`}
+            onClick={() => (stored ? onChange({ ...image, removed: !removed }) : onChange())}
+          >
+            {removed ? <UndoIcon /> : <DeleteIcon />}
+          </IconButton>
+        )}
+      </Box>
+      {file && refusal && (
+        <FormHelperText error role="alert" sx={{ gridArea: 'message', m: 0 }}>
+          {refusal} This one has {formatBytes(file.size)}; it will be left out.
+        </FormHelperText>
+      )}
     </Box>
   );
 }
 
-/** The picture of a row. */
-export const ROW_PICTURE = {
+/** An address of a file, as long as it is shown. */
+function useAddress(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}
+
+/** A stored image can be marked for removal on saving unless an assessment shows it. */
+function StoredWords({ image: { stored, removed }, usedBy }: Pick<Props, 'usedBy'> & { image: StoredImage }) {
+  return (
+    <>
+      <Typography sx={{ overflowWrap: 'anywhere', textDecoration: removed ? 'line-through' : undefined }}>
+        {stored.title}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {removed ? 'Will be removed' : materialTypeName(stored.material_type)}
+      </Typography>
+      {usedBy.length > 0 && (
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {inUseMessage(usedBy)}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** An added image has a title and a type. */
+function AddedWords({ image, onChange }: Pick<Props, 'onChange'> & { image: AddedImage }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      <TextField
+        size="small"
+        label={titleOf(materialForm, 'title')}
+        value={image.title}
+        onChange={(event) => onChange({ ...image, title: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: MATERIAL_TITLE_MAX, 'aria-label': `Title of ${image.file.name}` } }}
+      />
+      <TextField
+        select
+        size="small"
+        label={titleOf(materialForm, 'material_type')}
+        value={image.material_type}
+        onChange={(event) => onChange({ ...image, material_type: event.target.value })}
+      >
+        {Object.entries(MATERIAL_TYPES).map(([type, name]) => (
+          <MenuItem key={type} value={type}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+}
+
+const PICTURE = {
   display: 'block',
   width: '100%',
   aspectRatio: '4 / 3',

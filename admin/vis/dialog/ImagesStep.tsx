@@ -1,45 +1,164 @@
-import { Alert, Box, FormHelperText, Typography } from '@mui/material';
-import { useState } from 'react';
+import AddPhotoAlternateIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
+import { Alert, Box, Button, FormHelperText, Typography } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { useId, useRef, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useController, useFormContext } from 'react-hook-form';
 import { useFileLimits } from '#admin/useFileLimits.ts';
-import { VIS_MESSAGES } from '#common/library/vis.ts';
-import { isImageFile } from './chosenImages.ts';
-import { ImageDropZone } from './ImageDropZone.tsx';
-import { ImageRows } from './ImageRows.tsx';
-import type { VisEditor } from './useVisEditor.ts';
+import { ACCEPTED_TYPES } from '#common/library/files.ts';
+import { DEFAULT_MATERIAL_TYPE, VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
+import { titleFromFileName } from '#common/texts/format.ts';
+import { useFocusAfterRender } from '#common/ui/questions/useFocusAfterRender.ts';
+import { moveItem } from '#common/values/move-item.ts';
+import { chooseFile } from './FileInput.tsx';
+import { ImageRow } from './ImageRow.tsx';
+import { isKept, usersOf, type VisForm, type VisImage } from './visForm.ts';
 
-type Props = {
-  editor: VisEditor;
-  /** The error, shown once the step was left without images. */
-  message: string | null;
-};
+const IMAGE_TYPES: readonly string[] = ACCEPTED_TYPES.image;
 
 /** Step 3: adds images by button, click or drag and drop, and puts all of them in order. */
-export function ImagesStep({ editor, message }: Props) {
+export function ImagesStep({ vis }: { vis: VisDetail | undefined }) {
+  const { getValues } = useFormContext<VisForm>();
+  const { field, fieldState } = useController<VisForm, 'images'>({ name: 'images' });
   const [refused, setRefused] = useState(false);
   const { image: max } = useFileLimits();
-  const add = (files: File[]) => {
-    const images = files.filter(isImageFile);
-    setRefused(images.length < files.length);
-    void editor.addImages(images, max);
+  const images = field.value;
+  const count = images.filter(isKept).length;
+  const message = fieldState.error?.message;
+  const add = async (files: File[]) => {
+    // The browser tells the type from the name; the server looks at the content.
+    const chosen = files.filter(({ type }) => IMAGE_TYPES.includes(type));
+    setRefused(chosen.length < files.length);
+    const added = await Promise.all(chosen.map((file) => chooseFile('image', file, max)));
+    const withTexts = added.map((image) => ({
+      ...image,
+      title: titleFromFileName(image.file.name),
+      material_type: DEFAULT_MATERIAL_TYPE,
+    }));
+    field.onChange([...getValues('images'), ...withTexts]);
   };
-  const { imageCount } = editor;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <ImageDropZone onFiles={add} invalid={message !== null} />
+      <DropZone onFiles={(files) => void add(files)} invalid={message !== undefined} />
       {refused && (
         <Alert severity="warning" onClose={() => setRefused(false)}>
           {VIS_MESSAGES.notImages}
         </Alert>
       )}
-      <Typography role="status" color={imageCount === 0 ? 'text.secondary' : 'text.primary'}>
-        {imageCount === 0 ? 'No images selected. Please add at least one image.' : `${imageCount} image(s) selected`}
+      <Typography role="status" color={count === 0 ? 'text.secondary' : 'text.primary'}>
+        {count === 0 ? 'No images selected. Please add at least one image.' : `${count} image(s) selected`}
       </Typography>
       {message && (
         <FormHelperText error role="alert">
           {message}
         </FormHelperText>
       )}
-      {editor.entries.length > 0 && <ImageRows editor={editor} />}
+      {images.length > 0 && <ImageRows vis={vis} images={images} onChange={field.onChange} />}
+    </Box>
+  );
+}
+
+/** An area to drop images on; a click or the button opens the browser's file chooser. */
+function DropZone({ onFiles, invalid }: { onFiles: (files: File[]) => void; invalid: boolean }) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: onFiles,
+    noKeyboard: true,
+    noClick: true,
+  });
+  return (
+    <Box
+      {...getRootProps()}
+      // For the mouse only; the button does the same by keyboard.
+      onClick={open}
+      data-testid="drop-zone"
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        gap: 1,
+        p: 3,
+        border: 2,
+        borderStyle: 'dashed',
+        borderColor: isDragActive ? 'primary.main' : 'divider',
+        borderRadius: 2,
+        bgcolor: isDragActive ? 'action.hover' : undefined,
+        textAlign: 'center',
+        cursor: 'pointer',
+      }}
+    >
+      <input {...getInputProps({ 'aria-label': 'Images', accept: IMAGE_TYPES.join(',') })} />
+      <Button
+        variant="outlined"
+        data-invalid={invalid || undefined}
+        startIcon={<AddPhotoAlternateIcon />}
+        onClick={(event) => {
+          event.stopPropagation();
+          open();
+        }}
+      >
+        Add Images
+      </Button>
+      <Typography color="text.secondary">or drag and drop them here (JPG, PNG, GIF, WebP)</Typography>
+    </Box>
+  );
+}
+
+/** What an image is called in the dialog. */
+const nameOf = ({ stored, file }: VisImage) => stored?.title ?? file?.name ?? '';
+
+type RowsProps = { vis: VisDetail | undefined; images: VisImage[]; onChange: (images: VisImage[]) => void };
+
+/** The stored and the added images in their order, which is changed by dragging and with buttons. */
+function ImageRows({ vis, images, onChange }: RowsProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useFocusAfterRender();
+  const titleId = useId();
+  const move = (from: number, to: number) => {
+    const image = images[from];
+    if (!image || to < 0 || to >= images.length || from === to) return;
+    onChange(moveItem(images, from, to));
+    setAnnouncement(`${nameOf(image)} is now in place ${to + 1} of ${images.length}`);
+    const row = `[data-image="${image.key}"]`;
+    focus.focusAfterRender(`${row} [data-move="${to < from ? 'up' : 'down'}"]:enabled`, `${row} [data-move]:enabled`);
+  };
+  return (
+    <Box component="section" aria-labelledby={titleId} ref={focus.root}>
+      <Typography id={titleId} variant="h4" component="h3">
+        Order of the images
+      </Typography>
+      {images.length > 1 && (
+        <Typography variant="body2" color="text.secondary">
+          The first image stands for the Visual Identity System in lists.
+        </Typography>
+      )}
+      <Box
+        component="ol"
+        ref={list}
+        aria-labelledby={titleId}
+        sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+      >
+        {images.map((image, index) => {
+          const place = {
+            name: nameOf(image),
+            list,
+            index,
+            isLast: index === images.length - 1,
+            onMove: (to: number) => move(index, to),
+          };
+          return (
+            <ImageRow
+              key={image.key}
+              image={image}
+              usedBy={image.stored ? usersOf(vis, image.stored) : []}
+              place={place}
+              onChange={(...by) => onChange(images.flatMap((one) => (one === image ? by : one)))}
+            />
+          );
+        })}
+      </Box>
+      <Box aria-live="polite" sx={visuallyHidden}>
+        {announcement}
+      </Box>
     </Box>
   );
 }

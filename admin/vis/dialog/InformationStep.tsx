@@ -1,39 +1,26 @@
 import { Box, Link } from '@mui/material';
-import { useController } from 'react-hook-form';
-import { FileField } from '#admin/forms/FileField.tsx';
-import { useFileLimits } from '#admin/useFileLimits.ts';
-import { tooLargeMessage } from '#common/library/files.ts';
-import { visInformation, visRow } from '#common/library/vis.ts';
-import { titleOf } from '#common/schema/fields.ts';
+import { AutocompleteArrayInput } from 'react-admin';
+import { inputsOf } from '#admin/schema/inputs.tsx';
+import { useRegions } from '#admin/vis/useVis.ts';
+import { type VisDetail, visInformation, visRow } from '#common/library/vis.ts';
+import { type Field, titleOf } from '#common/schema/fields.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
-import { GeographicalRegionsField } from './GeographicalRegionsField.tsx';
-import type { VisEditor } from './useVisEditor.ts';
-import type { VisForm } from './visForm.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { FileInput } from './FileInput.tsx';
 
 /** Step 2: the facts about the VIS, and its document. */
-export function InformationStep({ editor }: { editor: VisEditor }) {
-  const { field, fieldState } = useController<VisForm, 'document'>({ name: 'document' });
-  const { pdf: max } = useFileLimits();
-  const tooLarge = field.value && field.value.size > max ? tooLargeMessage('pdf', max) : undefined;
-  const present = editor.vis?.document_file;
+export function InformationStep({ vis }: { vis: VisDetail | undefined }) {
+  const present = vis?.document_file;
   return (
     <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
-      <FormTextField
-        name="version"
-        label={titleOf(visInformation, 'version')}
-        helperText="e.g., V1, V2.5, etc."
-        required
-      />
-      <FileField
+      {inputsOf(visInformation, ['version'], { version: { helperText: 'e.g., V1, V2.5, etc.' } })}
+      <FileInput
+        source="document"
+        kind="pdf"
         label={titleOf(visRow, 'document')}
         button={present ? 'Replace PDF' : 'Choose PDF'}
-        accept="application/pdf,.pdf"
         hint={present ? 'The current document is kept unless you choose another one.' : 'A PDF document'}
-        file={field.value}
-        onFile={field.onChange}
-        message={fieldState.error?.message ?? tooLarge}
-        required={!editor.editing}
+        isRequired={!vis}
         present={
           present && (
             <Link href={resolveUrl(present.download_url)} download>
@@ -42,10 +29,29 @@ export function InformationStep({ editor }: { editor: VisEditor }) {
           )
         }
       />
-      <FormTextField name="release_date" label={titleOf(visInformation, 'release_date')} type="date" required />
-      <FormTextField name="category" label={titleOf(visInformation, 'category')} required />
-      <FormTextField name="market" label={titleOf(visInformation, 'market')} required />
-      <GeographicalRegionsField />
+      {inputsOf(visInformation, ['release_date', 'category', 'market', 'geographical_footprint'], {
+        geographical_footprint: (field) => <RegionsInput field={field} />,
+      })}
     </Box>
+  );
+}
+
+/** The regions that a VIS is for. */
+function RegionsInput({ field: { source, title } }: { field: Field }) {
+  const { data, error, isPending, refetch } = useRegions();
+  if (error && !data) return <LoadError message="Failed to load the regions." onRetry={() => refetch()} />;
+  return (
+    <AutocompleteArrayInput
+      source={source}
+      label={title}
+      choices={data ?? []}
+      isPending={isPending}
+      isRequired
+      disableCloseOnSelect
+      // Else the choices would cover the message when the field is focused because of it.
+      openOnFocus={false}
+      size="medium"
+      helperText={false}
+    />
   );
 }

@@ -1,25 +1,26 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import { Box, LinearProgress, Typography } from '@mui/material';
+import { useWatch } from 'react-hook-form';
 import { shortFileName } from '#common/texts/format.ts';
-import { MODEL_KEY, type UploadState } from './saving.ts';
+import type { UploadState } from './saveVis.ts';
 import type { Uploads } from './useSaveVis.ts';
-import type { VisEditor } from './useVisEditor.ts';
-
-type Props = { editor: VisEditor; uploads: Uploads; phase: 'idle' | 'saving' };
+import type { VisForm } from './visForm.ts';
 
 /** The progress of all uploads and of each one, with errors. */
-export function SavingProgress({ editor, uploads, phase }: Props) {
-  // An image that was removed after its upload has no file any more.
-  const rows = Object.entries(uploads).flatMap(([key, upload]) => {
-    const file = fileOf(editor, key);
-    return file ? [{ key, upload, file }] : [];
+export function SavingProgress({ uploads, busy }: { uploads: Uploads; busy: boolean }) {
+  const [images, model] = useWatch<VisForm, ['images', 'model']>({ name: ['images', 'model'] });
+  // What was taken out of the form after its upload has no row any more.
+  const rows = [...images, model.file].flatMap((chosen) => {
+    const upload = chosen?.file && uploads[chosen.key];
+    return upload ? [{ key: chosen.key, file: chosen.file, upload }] : [];
   });
+  if (!busy && rows.length === 0) return null;
   const total = rows.reduce((sum, { file }) => sum + file.size, 0);
   const sent = rows.reduce((sum, { file, upload }) => sum + file.size * upload.share, 0);
   return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 1.5 }}>
-      {phase !== 'idle' && (
+      {busy && (
         <Box>
           <Typography gutterBottom>{rows.length > 0 ? 'Uploading …' : 'Saving …'}</Typography>
           <LinearProgress
@@ -39,8 +40,7 @@ export function SavingProgress({ editor, uploads, phase }: Props) {
   );
 }
 
-function UploadRow({ name, upload }: { name: string; upload: UploadState }) {
-  const { state, share, message } = upload;
+function UploadRow({ name, upload: { state, share, message } }: { name: string; upload: UploadState }) {
   return (
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '140px 1fr 28px', gap: 1.5, alignItems: 'center' }}>
       <Typography variant="body2" noWrap title={name}>
@@ -59,9 +59,4 @@ function UploadRow({ name, upload }: { name: string; upload: UploadState }) {
       </Box>
     </Box>
   );
-}
-
-function fileOf(editor: VisEditor, key: string): File | null {
-  if (key === MODEL_KEY) return editor.model.file;
-  return editor.images.find((image) => image.key === key)?.file ?? null;
 }

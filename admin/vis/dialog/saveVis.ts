@@ -1,69 +1,220 @@
-import type { VisDetail } from '#common/library/vis.ts';
-import { moveImages } from './moveImages.ts';
-import { removeMaterials } from './removeMaterials.ts';
-import type { Saving } from './saving.ts';
-import { uploadImages, uploadModel } from './uploadMaterials.ts';
+import { failureText } from '#admin/dataProvider/callError.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { MODEL_TITLE, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
+import type { useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
+import { enteredIn, isKept, optionsOf, type Shared, storedIn, type VisForm, type VisImage } from './visForm.ts';
 
-/** The brand or the VIS was refused; `ofBrand` tells which form the errors belong to. */
-export class SaveRefused extends Error {
-  readonly ofBrand: boolean;
+export type Saving = {
+  provider: PanelDataProvider;
+  form: VisForm;
+  memory: Memory;
+  mergedSave: ReturnType<typeof useMergedSave>[0];
+  /** Called with the values that are saved instead, since somebody else has saved the VIS meanwhile. */
+  onMerged: (values: Shared) => void;
+  onUpload: (key: string, state: UploadState) => void;
+  /** Called with the reason why a stored material could not be removed or changed. */
+  onNotSaved: (reason: string) => void;
+};
 
-  constructor(ofBrand: boolean, cause: unknown) {
-    super('refused', { cause });
-    this.ofBrand = ofBrand;
-  }
-}
+/** What the server has by now, so that another try saves only what is not saved yet. */
+export type Memory = {
+  /** The VIS as the server last sent it; undefined until a new one is created. */
+  vis: VisDetail | undefined;
+  done: Done;
+  /** The files that were uploaded. */
+  uploaded: Done;
+};
+/** What was done, by the key of its task: with what content, and what came of it. */
+type Done = Map<string, { content: string; result: unknown }>;
 
-/**
- * Saves a VIS in the order of the specification: a new brand first (if it fails, no VIS is created), the VIS, the
- * removals, the order of the stored images, the new images in parallel, then the model; a replaced model is removed after the new one was uploaded.
- * `done` records what succeeded, so that the next call continues from there.
- * @returns the saved VIS, and whether every upload succeeded
- * @throws SaveRefused when the brand or the VIS itself was not saved
- */
-export async function saveVis(saving: Saving): Promise<{ vis: VisDetail; complete: boolean }> {
-  const brandId = await saveBrand(saving);
-  const vis = await saveInformation(saving, brandId);
-  await removeMaterials(saving);
-  await moveImages(saving);
-  const imagesComplete = await uploadImages(saving, vis.id);
-  const modelComplete = await uploadModel(saving, vis.id);
-  return { vis, complete: imagesComplete && modelComplete };
+export const nothingDone = (vis: VisDetail | undefined): Memory => ({ vis, done: new Map(), uploaded: new Map() });
+
+export type UploadState = { state: 'sending' | 'done' | 'failed'; share: number; message?: string };
+
+/** A part of saving. `run` is given what an earlier try made of it. */
+type Task<Result = unknown> = { key: string; content?: unknown; run: (earlier?: Result) => Promise<Result> };
+
+/** Does a task, unless it is done with the same content. */
+async function perform<Result>(done: Done, { key, content = null, run }: Task<Result>): Promise<Result> {
+  const earlier = done.get(key) as { content: string; result: Result } | undefined;
+  const text = JSON.stringify(content);
+  if (earlier?.content === text) return earlier.result;
+  const result = await run(earlier?.result);
+  done.set(key, { content: text, result });
+  return result;
 }
 
 /** Returns the id of the chosen brand; saves a new one first. */
-async function saveBrand({ provider, draft: { form }, done }: Saving): Promise<number | null> {
-  if (form.mode === 'existing') return form.brand;
-  const { logo, ...texts } = form.new_brand;
-  const sent = JSON.stringify([texts, logo?.name, logo?.lastModified]);
-  if (done.brand?.sent === sent) return done.brand.id;
-  try {
-    const { data: brand } = await provider.upload('brands', { id: done.brand?.id, data: form.new_brand });
-    done.brand = { id: Number(brand.id), sent };
-    return done.brand.id;
-  } catch (error) {
-    throw new SaveRefused(true, error);
-  }
+export async function saveBrand({ provider, memory, form }: Saving): Promise<number | null> {
+  const { mode, brand, new_brand } = form;
+  if (mode === 'existing') return brand;
+  const run = async (id?: number) => {
+    const { data } = await provider.upload('brands', { id, data: { ...new_brand, logo: new_brand.logo?.file } });
+    return Number(data.id);
+  };
+  return perform(memory.done, { key: 'brand', content: new_brand, run });
+}
+
+/**
+ * Saves the VIS of a brand in the order of the specification: the VIS itself, removals and changes of stored materials, new images in
+ * parallel, then the model.
+ * @returns the VIS, its new model if there is one, and whether every upload succeeded
+ * @throws what the server says when it refuses the VIS itself
+ */
+export async function saveVis(saving: Saving, brand: number | null) {
+  const { form, memory, onNotSaved } = saving;
+  const vis = await saveInformation(saving, brand);
+  const attempt = ({ failed, ...task }: Change) =>
+    perform(memory.done, task).catch((error: unknown) => onNotSaved(failureText(error, failed)));
+  await Promise.all(changesOf(saving).map(attempt));
+  const images = await uploadAll(saving, vis.id, imageUploads(form));
+  const models = await uploadAll(saving, vis.id, modelUpload(form));
+  // A model is removed after another has taken its place.
+  if (form.model.stored && models[0]) await attempt(removal(saving, form.model.stored));
+  return { vis, model: models[0], isComplete: ![...images, ...models].includes(null) };
 }
 
 /** Saves the fields of the VIS and its document. */
-async function saveInformation({ provider, draft, done }: Saving, brandId: number | null): Promise<VisDetail> {
-  const { mode: _mode, new_brand: _newBrand, ...fields } = draft.form;
-  const information = { ...fields, brand: brandId };
-  const sent = JSON.stringify([information, fields.document?.name, fields.document?.lastModified]);
-  if (done.vis && done.visSent === sent) return done.vis;
-  try {
-    const updated_at = done.vis ? instantOf(done.vis) : draft.base;
-    const data = updated_at ? { ...information, updated_at } : information;
-    const { data: vis } = await provider.upload<VisDetail>('vis', { id: done.vis?.id ?? draft.id, data });
-    done.vis = vis;
-    done.visSent = sent;
-    return vis;
-  } catch (error) {
-    throw new SaveRefused(false, error);
-  }
+function saveInformation({ provider, memory, form, mergedSave, onMerged }: Saving, brand: number | null) {
+  const entered = enteredIn(form, memory.vis);
+  const { document: _stored, ...information } = entered;
+  const save = async (stored: VisDetail | undefined, { document, ...fields }: Shared) => {
+    const updated_at = stored && new Date(stored.updated_at).toISOString();
+    const chosen = document?.id === 0 ? form.document?.file : undefined;
+    const data = { ...fields, brand, document: chosen, updated_at };
+    return (await provider.upload<VisDetail>('vis', { id: stored?.id, data })).data;
+  };
+  const merge = (stored: VisDetail) =>
+    mergedSave({
+      stored,
+      entered,
+      valuesOf: storedIn,
+      save,
+      loadNewest: async () => (await provider.getOne<VisDetail>('vis', { id: stored.id })).data,
+      onMerged: (newest, values) => {
+        memory.vis = newest;
+        onMerged(values);
+      },
+    });
+  return perform<VisDetail>(memory.done, {
+    key: 'vis',
+    content: [brand, form.document?.key, information],
+    run: async () => {
+      memory.vis = await (memory.vis ? merge(memory.vis) : save(undefined, entered));
+      return memory.vis;
+    },
+  });
 }
 
-/** Returns when a VIS was last saved, as an ISO string. */
-export const instantOf = ({ updated_at }: VisDetail): string | undefined =>
-  updated_at ? new Date(updated_at).toISOString() : undefined;
+/** A change of a stored material, and what is said where it fails without a reason. */
+type Change = Task & { failed: string };
+
+/** Removals, moves and other options of stored materials; what an earlier try has uploaded and is not in the form any more goes too. */
+function changesOf(saving: Saving): Change[] {
+  const { provider, form, memory } = saving;
+  const { images, model } = form;
+  const chosen = [...imageUploads(form), ...modelUpload(form)].map(({ key }) => key);
+  const takenBack = [...memory.uploaded].filter(([key]) => !chosen.includes(key));
+  const update = (material: VisMaterial, data: Partial<VisMaterial>, failed: string): Change[] => {
+    const names = Object.keys(data) as (keyof VisMaterial)[];
+    const key = `${names.join()} of ${material.id}`;
+    const isAsStored = names.every((name) => data[name] === material[name]);
+    const run = () => provider.update('vis-materials', { id: material.id, data, previousData: material });
+    return isAsStored && !memory.done.has(key) ? [] : [{ key, content: data, run, failed }];
+  };
+  const kept = model.removed || model.file ? null : model.stored;
+  return [
+    ...images.flatMap((image) => (image.removed ? [removal(saving, image.stored)] : [])),
+    ...(model.stored && model.removed && !model.file ? [removal(saving, model.stored)] : []),
+    ...takenBack.map(([, { result }]) => removal(saving, result as VisMaterial)),
+    ...placesOf(images).flatMap(([{ stored }, position]) =>
+      stored ? update(stored, { position }, 'The order of the images could not be saved.') : [],
+    ),
+    ...(kept ? update(kept, optionsOf(model), 'The options of the model were not saved.') : []),
+  ];
+}
+
+const NOT_FOUND = 404;
+
+const removalKey = (id: number) => `removal of ${id}`;
+
+/** Whether an earlier try has removed a material. */
+export const isGone = ({ done }: Memory, { id }: VisMaterial): boolean => done.has(removalKey(id));
+
+/** Removes a stored material; if somebody else has removed it, that is as good. */
+const removal = ({ provider }: Saving, { id }: VisMaterial): Change => ({
+  key: removalKey(id),
+  run: () =>
+    provider.delete('vis-materials', { id }).catch((error: unknown) => {
+      if ((error as { status?: number }).status !== NOT_FOUND) throw error;
+    }),
+  failed: 'A removed file is still there: it could not be deleted.',
+});
+
+/**
+ * Returns the images that are kept with their positions, so that the server lists them in this order: by position, then by id. Stored
+ * images keep theirs wherever that is possible.
+ */
+export function placesOf(images: readonly VisImage[]): [image: VisImage, position: number][] {
+  let last = -1;
+  let lastId = Number.POSITIVE_INFINITY;
+  return images.filter(isKept).map((image) => {
+    const { stored } = image;
+    const stays = stored && (stored.position > last || (stored.position === last && stored.id > lastId));
+    last = stays ? stored.position : last + 1;
+    lastId = stored?.id ?? Number.POSITIVE_INFINITY;
+    return [image, last];
+  });
+}
+
+/** A file that becomes a material, and what is said of it. */
+type Upload = { key: string; fields: Record<string, unknown>; file: { image: File } | { model_3d: File } };
+
+const imageUploads = ({ images }: VisForm): Upload[] =>
+  placesOf(images).flatMap(([image, position]) => {
+    if (image.stored) return [];
+    const { key, file, title, material_type } = image;
+    return [{ key, fields: { title, material_type, position }, file: { image: file } }];
+  });
+
+function modelUpload({ model }: VisForm): Upload[] {
+  if (!model.file) return [];
+  const { key, file } = model.file;
+  const fields = { title: MODEL_TITLE, material_type: '3d_graphics', ...optionsOf(model) };
+  return [{ key, fields, file: { model_3d: file } }];
+}
+
+const AT_ONCE = 3;
+
+/** Uploads files, a few at a time. Returns their materials; null for what failed. */
+async function uploadAll(saving: Saving, visId: number, uploads: Upload[]): Promise<(VisMaterial | null)[]> {
+  const { memory, onUpload } = saving;
+  for (const { key } of uploads) if (!memory.uploaded.has(key)) onUpload(key, { state: 'sending', share: 0 });
+  const waiting = [...uploads];
+  const materials: (VisMaterial | null)[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) materials.push(await upload(saving, visId, next));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return materials;
+}
+
+/** Uploads a file, or changes what is said of one that was uploaded before. */
+async function upload({ provider, memory, onUpload }: Saving, visId: number, { key, fields, file }: Upload) {
+  const onProgress = (share: number) => onUpload(key, { state: 'sending', share });
+  const run = async (earlier?: VisMaterial) => {
+    onProgress(0);
+    const { data } = earlier
+      ? await provider.update<VisMaterial>('vis-materials', { id: earlier.id, data: fields, previousData: earlier })
+      : await provider.upload<VisMaterial>('vis-materials', { data: { vis: visId, ...fields, ...file }, onProgress });
+    return data;
+  };
+  try {
+    const material = await perform(memory.uploaded, { key, content: fields, run });
+    onUpload(key, { state: 'done', share: 1 });
+    return material;
+  } catch (error) {
+    onUpload(key, { state: 'failed', share: 0, message: failureText(error, 'The upload failed.') });
+    return null;
+  }
+}

@@ -1,16 +1,28 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button } from '@mui/material';
+import StyleOutlinedIcon from '@mui/icons-material/StyleOutlined';
+import { Box, Button, Card, CardActionArea, Chip, Pagination, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { ListBase } from 'react-admin';
+import { ListBase, useGetOne, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { MergedFilters } from '#admin/list/MergedFilters.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
+import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
+import { DRAWING_FAILED, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
 import { routes } from '#common/access/routes.ts';
-import { VIS_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
+import { VIS_LATEST_COUNT, VIS_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import type { Brand } from '#common/library/brands.ts';
+import { VIS_MESSAGES, type VisRow } from '#common/library/vis.ts';
+import { paddedId } from '#common/texts/format.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { VisCards } from './VisCards.tsx';
-import { VisPagination } from './VisPagination.tsx';
-import { VisToolbar } from './VisToolbar.tsx';
+import { sourcesOf } from '#common/ui/materials/sources.ts';
+import { formatDayMonthYear } from '#common/values/dates.ts';
+import { BrandLogo } from './BrandLogo.tsx';
 
 /** /vis: the library of visual identity systems. */
 export function VisList() {
@@ -39,7 +51,190 @@ export function VisList() {
         <VisCards onCreate={create} />
         <VisPagination />
       </MergedFilters>
-      <VisDialog open={creating} onClose={() => setCreating(false)} />
+      {creating && <VisDialog onClose={() => setCreating(false)} />}
     </ListBase>
+  );
+}
+
+const TABS = [
+  { value: 'all', label: 'ALL VIS' },
+  { value: 'true', label: 'LATEST' },
+];
+
+/** Switches between all and the latest VIS, and searches. */
+function VisToolbar() {
+  const { filterValues, displayedFilters, setFilters } = useListContext();
+  const showAllBrands = () => setFilters({ ...filterValues, brand: undefined }, displayedFilters, false);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        mb: 3,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <ListTabs label="Which visual identity systems" source="latest" tabs={TABS} />
+      {filterValues.brand && <BrandChip id={filterValues.brand} onClear={showAllBrands} />}
+      <ListSearch label="Search VIS" />
+    </Box>
+  );
+}
+
+/** Shows which brand the list is filtered by, and removes that filter. */
+function BrandChip({ id, onClear }: { id: number; onClear: () => void }) {
+  const { data } = useGetOne<Brand>('brands', { id });
+  return <Chip label={`Only ${data?.name ?? 'one brand'}`} onDelete={onClear} sx={{ maxWidth: '100%' }} />;
+}
+
+/** The cards of the list, or the reason why there are none. */
+function VisCards({ onCreate }: { onCreate: () => void }) {
+  const { data, isPending, error, refetch, filterValues } = useListContext<VisRow>();
+  if (error && !data) return <LoadError message={`${VIS_MESSAGES.loadFailed}.`} onRetry={() => refetch()} />;
+  if (data?.length === 0) return <NoVis searched={Boolean(filterValues.q || filterValues.brand)} onCreate={onCreate} />;
+  const shown = filterValues.latest ? data?.slice(0, VIS_LATEST_COUNT) : data;
+  return (
+    <IgnoreClicksAfterMove ids={shown?.map(({ id }) => id) ?? []}>
+      <Box
+        component="ul"
+        aria-label="Visual identity systems"
+        aria-busy={isPending}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+          gap: 3,
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+        }}
+      >
+        {shown ? shown.map((vis) => <VisCard key={vis.id} vis={vis} />) : <Waiting />}
+      </Box>
+    </IgnoreClicksAfterMove>
+  );
+}
+
+function Waiting() {
+  return [1, 2, 3, 4, 5, 6].map((place) => (
+    <Card key={place} component="li">
+      <Skeleton variant="rectangular" height={180} />
+      <Box sx={{ p: 2 }}>
+        <Skeleton width="60%" height={28} />
+        <Skeleton width="40%" />
+      </Box>
+    </Card>
+  ));
+}
+
+/** Whether something was searched for says more than the filters: LATEST is one too. */
+function NoVis({ searched, onCreate }: { searched: boolean; onCreate: () => void }) {
+  return (
+    <EmptyState
+      title="No Visual Identity Systems found."
+      text={searched ? 'Try other words: a brand, a version, a market or an id.' : undefined}
+      icon={<StyleOutlinedIcon />}
+      action={
+        !searched && (
+          <Button variant="contained" onClick={onCreate}>
+            Create Your First VIS
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** One VIS: its first image, its brand and version. */
+function VisCard({ vis }: { vis: VisRow }) {
+  return (
+    <Card component="li" sx={{ display: 'flex' }}>
+      <CardActionArea
+        component={Link}
+        to={routes.vis(vis.id)}
+        sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', justifyContent: 'flex-start' }}
+      >
+        <Cover vis={vis} />
+        <Drawn visId={vis.id} />
+        <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', p: 2, width: '100%', minWidth: 0 }}>
+          <BrandLogo name={vis.brand_name} src={vis.brand_logo} />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+              <Typography variant="h3" component="h2" noWrap sx={{ flex: 1 }}>
+                {vis.brand_name}
+              </Typography>
+              <Chip size="small" label={vis.version} sx={{ maxWidth: '50%' }} />
+            </Box>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, color: 'text.secondary' }}>
+              <Typography variant="body2">{formatDayMonthYear(vis.release_date)}</Typography>
+              <Typography variant="body2">{paddedId(vis.id, VIS_CODE_DIGITS)}</Typography>
+            </Box>
+          </Box>
+        </Box>
+      </CardActionArea>
+    </Card>
+  );
+}
+
+/** What of the VIS is drawn in this browser, or could not be. */
+function Drawn({ visId }: { visId: number }) {
+  const drawings = useDrawings().filter((drawing) => drawing.visId === visId);
+  return drawings.map((drawing) => (
+    <Box key={drawing.fileId} sx={{ px: 2, pt: 1.5, width: '100%' }}>
+      {drawing.state === 'failed' ? (
+        <Typography variant="body2" color="error">
+          {DRAWING_FAILED[drawing.kind]}
+        </Typography>
+      ) : (
+        <DrawingProgress drawing={drawing} />
+      )}
+    </Box>
+  ));
+}
+
+function Cover({ vis: { cover } }: { vis: VisRow }) {
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        aspectRatio: '4 / 3',
+        width: '100%',
+        bgcolor: 'action.hover',
+        backgroundImage: cover?.blur ? `url(${cover.blur})` : undefined,
+        backgroundSize: 'cover',
+      }}
+    >
+      {cover && (
+        <Box
+          component="img"
+          {...sourcesOf(cover)}
+          sizes="(max-width: 600px) 100vw, 400px"
+          loading="lazy"
+          alt=""
+          sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Page buttons, seven at most: the first, the last, and five around the current page. */
+function VisPagination() {
+  const { page, perPage, total = 0, setPage, filterValues } = useListContext();
+  const pages = Math.ceil(total / perPage);
+  if (pages < 2 || filterValues.latest) return null;
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'center', mt: 4 }}>
+      <Pagination
+        count={pages}
+        page={page}
+        onChange={(_event, next) => setPage(next)}
+        siblingCount={1}
+        boundaryCount={1}
+        color="primary"
+      />
+    </Box>
   );
 }

@@ -1,15 +1,15 @@
-import type { Progress, STORE_DRAWN } from './storeDrawn.ts';
-
 /** A file that is drawn in this browser: a document's pages or a model's views. */
 export type Drawing = {
   fileId: number;
   visId: number;
-  kind: keyof typeof STORE_DRAWN;
+  kind: 'pages' | 'views';
   state: 'waiting' | 'drawing' | 'failed';
   drawn: number;
   /** 0 while it is not known. */
   total: number;
 };
+/** Called after each stored picture. */
+export type Progress = (drawn: number, total: number) => void;
 type Job = Pick<Drawing, 'fileId' | 'visId' | 'kind'>;
 
 /**

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { noModel } from '#admin/vis/dialog/chosenModel.ts';
-import { SaveRefused, saveVis } from '#admin/vis/dialog/saveVis.ts';
-import { type Done, nothingDone, type UploadState, type VisDraft } from '#admin/vis/dialog/saving.ts';
-import { emptyForm } from '#admin/vis/dialog/visForm.ts';
-import type { VisMaterial } from '#common/library/vis.ts';
+import {
+  type Memory,
+  nothingDone,
+  type Saving,
+  saveBrand,
+  saveVis,
+  type UploadState,
+} from '#admin/vis/dialog/saveVis.ts';
+import { formOf, type VisForm } from '#admin/vis/dialog/visForm.ts';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 
 /** What was asked of the server, in order. */
@@ -13,18 +18,23 @@ let calls: string[];
 let failures: Set<string>;
 /** Calls that fail without a word. */
 let crashes: Set<string>;
-let done: Done;
+let memory: Memory;
 let uploads: Record<string, UploadState>;
 let notSaved: string[];
 beforeEach(() => {
-  [calls, failures, crashes, done, uploads, notSaved] = [[], new Set(), new Set(), nothingDone(), {}, []];
+  [calls, failures, crashes, memory, uploads, notSaved] = [[], new Set(), new Set(), nothingDone(undefined), {}, []];
 });
+/** From here on, a VIS that was stored before is edited. */
+const edit = () => {
+  memory = nothingDone({ id: 9, updated_at: NOW, document_file: null } as VisDetail);
+};
+const NOW = '2026-05-04T10:00:00.000Z';
 
 const answer = async (call: string) => {
   calls.push(call);
   if (failures.has(call)) throw new ApiError(400, { errors: { image: ['Too large.'] } });
   if (crashes.has(call)) throw new ApiError(500);
-  return { data: { id: calls.length, file_id: 1 } };
+  return { data: { id: calls.length, file_id: 1, updated_at: NOW } };
 };
 const provider = {
   upload: (resource: string, { id, data }: { id?: number; data: Record<string, unknown> }) =>
@@ -33,46 +43,56 @@ const provider = {
   update: (resource: string, { id }: { id: number }) => answer(`update ${resource} ${id}`),
 } as unknown as PanelDataProvider;
 
-const image = (title: string, position = 0) => ({
-  position,
+const image = (title: string) => ({
   key: title,
   file: new File(['x'], `${title}.png`),
-  preview: '',
   title,
   material_type: '2d_graphics',
   refusal: null,
 });
+const stored = (id: number, given: { position?: number; removed?: boolean } = {}) => {
+  const { position = 0, removed = false } = given;
+  return { key: `stored-${id}`, stored: { id, position, kind: 'image' } as VisMaterial, removed };
+};
+const { model: noModel } = formOf();
+const chosenModel = (name: string) => ({ key: name, file: new File(['x'], name), refusal: null });
 
-const draft = (change: Partial<VisDraft> = {}): VisDraft => ({
-  id: undefined,
-  base: undefined,
-  form: { ...emptyForm(), brand: 5, version: 'V1' },
+const draft = (change: Partial<VisForm> = {}): VisForm => ({
+  ...formOf(),
+  brand: 5,
+  version: 'V1',
   images: [image('front'), image('back')],
-  removedImages: [],
-  movedImages: [],
-  model: noModel,
   ...change,
 });
+const newBrand = (name = 'Cedro'): Partial<VisForm> => ({
+  mode: 'new',
+  new_brand: { name, description: '', logo: null },
+});
 
-const newBrand = {
-  ...emptyForm(),
-  mode: 'new' as const,
-  version: 'V1',
-  new_brand: { name: 'Cedro', description: '', logo: null },
+const idOf = (material: unknown) => (material as VisMaterial | undefined)?.id;
+
+const save = async (form: VisForm, given: Partial<Saving> = {}) => {
+  const saving: Saving = {
+    provider,
+    form,
+    memory,
+    // Nobody else saves meanwhile.
+    mergedSave: ({ stored: base, entered, save: send }) => send(base, entered),
+    onMerged: () => expect.fail('nothing to merge'),
+    onUpload: (key, state) => {
+      uploads[key] = state;
+    },
+    onNotSaved: (reason) => notSaved.push(reason),
+    ...given,
+  };
+  return saveVis(saving, await saveBrand(saving));
 };
-const report = {
-  upload: (key: string, state: UploadState) => {
-    uploads[key] = state;
-  },
-  notSaved: (reason: string) => notSaved.push(reason),
-};
-const save = (work: VisDraft) => saveVis({ provider, draft: work, done, report });
 
 describe('saving', () => {
   test('goes brand, VIS, images, model', async () => {
-    const model = { ...noModel, file: new File(['x'], 'can.glb') };
-    const { complete } = await save(draft({ form: newBrand, model }));
-    expect(complete).toBe(true);
+    const model = { ...noModel, file: chosenModel('can.glb') };
+    const { isComplete, model: uploaded } = await save(draft({ ...newBrand(), model }));
+    expect([isComplete, uploaded?.id]).toEqual([true, 5]);
     expect(calls).toEqual([
       'create brands Cedro',
       'create vis V1',
@@ -85,38 +105,53 @@ describe('saving', () => {
 
   test('stops at a brand that is refused: no VIS', async () => {
     failures.add('create brands Cedro');
-    await expect(save(draft({ form: newBrand }))).rejects.toMatchObject({ ofBrand: true });
+    await expect(save(draft(newBrand()))).rejects.toMatchObject({ status: 400 });
     expect(calls).toEqual(['create brands Cedro']);
   });
 
   test('does not create the brand again when the VIS was refused', async () => {
     failures.add('create vis V1');
-    await expect(save(draft({ form: newBrand }))).rejects.toBeInstanceOf(SaveRefused);
+    await expect(save(draft(newBrand()))).rejects.toMatchObject({ status: 400 });
     failures.clear();
     calls = [];
-    await save(draft({ form: newBrand, images: [] }));
+    await save(draft({ ...newBrand(), images: [] }));
     expect(calls).toEqual(['create vis V1']);
   });
 
   test('repeats only the uploads that failed, and saves the VIS again only when it changed', async () => {
     failures.add('create vis-materials back');
-    expect(await save(draft())).toMatchObject({ complete: false });
+    expect(await save(draft())).toMatchObject({ isComplete: false });
     expect(uploads.back).toEqual({ state: 'failed', share: 0, message: 'Too large.' });
     failures.clear();
     calls = [];
-    expect(await save(draft())).toMatchObject({ complete: true });
+    expect(await save(draft())).toMatchObject({ isComplete: true });
     expect(calls).toEqual(['create vis-materials back']);
     calls = [];
-    await save(draft({ form: { ...emptyForm(), brand: 5, version: 'V2' } }));
-    expect(calls).toEqual([`save ${done.vis?.id} vis V2`]);
+    await save(draft({ version: 'V2' }));
+    expect(calls).toEqual([`save ${memory.vis?.id} vis V2`]);
+  });
+
+  test('is based in a later try on what the server sent last', async () => {
+    failures.add('create vis-materials back');
+    await save(draft());
+    const bases: VisDetail[] = [];
+    const mergedSave = ((job: { stored: VisDetail }) => {
+      bases.push(job.stored);
+      return Promise.resolve({ ...job.stored, version: 'V3' });
+    }) as Saving['mergedSave'];
+    await save(draft({ version: 'V2' }), { mergedSave });
+    await save(draft({ version: 'V3' }), { mergedSave });
+    expect(bases.map(({ id, version }) => [id, version])).toEqual([
+      [1, undefined],
+      [1, 'V3'],
+    ]);
   });
 
   test('removes what was marked after the VIS is saved; what cannot go is told and nothing stops', async () => {
-    const gone = { id: 31, kind: 'image' } as VisMaterial;
-    const used = { id: 32, kind: 'image' } as VisMaterial;
+    edit();
     failures.add('delete vis-materials 32');
-    const { complete } = await save(draft({ id: 9, images: [image('new')], removedImages: [gone, used] }));
-    expect(complete).toBe(true);
+    const removed = [31, 32].map((id) => stored(id, { removed: true }));
+    expect(await save(draft({ images: [...removed, image('new')] }))).toMatchObject({ isComplete: true });
     expect(calls).toEqual([
       'save 9 vis V1',
       'delete vis-materials 31',
@@ -127,60 +162,66 @@ describe('saving', () => {
   });
 
   test('moves stored images once, and tells which could not be moved', async () => {
-    const [one, other] = [{ id: 31 }, { id: 32 }] as VisMaterial[];
-    const movedImages = [one, other].map((material, position) => ({ material: material as VisMaterial, position }));
+    edit();
+    const images = [stored(33), stored(31), stored(32)];
     crashes.add('update vis-materials 32');
-    await save(draft({ id: 9, images: [], movedImages }));
+    await save(draft({ images }));
     expect(calls).toEqual(['save 9 vis V1', 'update vis-materials 31', 'update vis-materials 32']);
     expect(notSaved).toEqual(['The order of the images could not be saved.']);
     crashes.clear();
     calls = [];
-    await save(draft({ id: 9, images: [], movedImages }));
+    await save(draft({ images }));
     expect(calls).toEqual(['update vis-materials 32']);
+    calls = [];
+    await save(draft({ images: [stored(33), stored(32), stored(31)] }));
+    expect(calls.toSorted()).toEqual(['update vis-materials 31', 'update vis-materials 32']);
   });
 
   test('says in words that a file could not be deleted', async () => {
     crashes.add('delete vis-materials 32');
-    await save(draft({ id: 9, removedImages: [{ id: 32, kind: 'image' } as VisMaterial] }));
+    edit();
+    await save(draft({ images: [stored(32, { removed: true })] }));
     expect(notSaved).toEqual(['A removed file is still there: it could not be deleted.']);
   });
 
   test('replaces a model, or changes only its options', async () => {
+    edit();
     const existing = { id: 40, is_interactive: false, allow_rotation: false, allow_zoom: false } as VisMaterial;
-    const stays = { ...noModel, existing, allow_zoom: true };
-    await save(draft({ id: 9, images: [], model: stays }));
+    const stays = { ...noModel, stored: existing, allow_zoom: true };
+    await save(draft({ images: [], model: stays }));
     expect(calls).toEqual(['save 9 vis V1', 'update vis-materials 40']);
-    [calls, done] = [[], nothingDone()];
-    await save(draft({ id: 9, images: [], model: { ...stays, file: new File(['x'], 'b.glb') } }));
+    calls = [];
+    edit();
+    await save(draft({ images: [], model: { ...stays, file: chosenModel('b.glb') } }));
     expect(calls).toEqual(['save 9 vis V1', 'create vis-materials VIS 3D Model', 'delete vis-materials 40']);
   });
 
   test('a model whose replacement is refused stays', async () => {
+    edit();
     failures.add('create vis-materials VIS 3D Model');
-    const existing = { id: 40 } as VisMaterial;
-    const model = { ...noModel, existing, file: new File(['x'], 'broken.glb') };
-    expect(await save(draft({ id: 9, images: [], model }))).toMatchObject({ complete: false });
+    const model = { ...noModel, stored: { id: 40 } as VisMaterial, file: chosenModel('broken.glb') };
+    expect(await save(draft({ model }))).toMatchObject({ isComplete: false });
     expect(calls).not.toContain('delete vis-materials 40');
   });
 
   test('a brand that was renamed before the next try is renamed, not created again', async () => {
     failures.add('create vis V1');
-    await expect(save(draft({ form: newBrand }))).rejects.toBeInstanceOf(SaveRefused);
+    await expect(save(draft(newBrand()))).rejects.toMatchObject({ status: 400 });
     failures.clear();
     calls = [];
-    await save(draft({ form: { ...newBrand, new_brand: { ...newBrand.new_brand, name: 'Cedros' } }, images: [] }));
+    await save(draft({ ...newBrand('Cedros'), images: [] }));
     expect(calls).toEqual(['save 1 brands Cedros', 'create vis V1']);
   });
 
   test('removes or renames on the server what was removed or renamed here between two tries', async () => {
     const [front, back, side] = [image('front'), image('back'), image('side')];
     failures.add('create vis-materials side');
-    expect(await save(draft({ images: [front, back, side] }))).toMatchObject({ complete: false });
-    const [frontId, backId] = ['front', 'back'].map((key) => done.uploaded.get(key)?.material.id);
+    expect(await save(draft({ images: [front, back, side] }))).toMatchObject({ isComplete: false });
+    const [frontId, backId] = ['front', 'back'].map((key) => idOf(memory.uploaded.get(key)?.result));
     failures.clear();
     calls = [];
     const images = [{ ...back, title: 'rear' }, side];
-    expect(await save(draft({ images }))).toMatchObject({ complete: true });
+    expect(await save(draft({ images }))).toMatchObject({ isComplete: true });
     expect(calls.toSorted()).toEqual([
       'create vis-materials side',
       `delete vis-materials ${frontId}`,
@@ -198,8 +239,8 @@ describe('saving', () => {
         throw Object.assign(new Error('Not found.'), { status: 404 });
       },
     } as unknown as PanelDataProvider;
-    const gone = { id: 31, kind: 'image' } as VisMaterial;
-    await saveVis({ provider: provider404, draft: draft({ id: 9, images: [], removedImages: [gone] }), done, report });
+    edit();
+    await save(draft({ images: [stored(31, { removed: true })] }), { provider: provider404 });
     expect(notSaved).toEqual([]);
   });
 });

@@ -1,43 +1,52 @@
 import { describe, expect, test } from 'vitest';
-import { conflictOf } from '#admin/vis/dialog/visConflict.ts';
-import {
-  BRAND_STEP,
-  brandErrors,
-  emptyForm,
-  fieldOf,
-  formOf,
-  INFORMATION_STEP,
-  informationErrors,
-  stepOf,
-  type VisForm,
-} from '#admin/vis/dialog/visForm.ts';
+import { enteredIn, errorsOf, formOf, inWords, stepOf, storedIn, type VisForm } from '#admin/vis/dialog/visForm.ts';
 import { brands } from '#common/library/brands.ts';
 import { fileRefusal } from '#common/library/file-signatures.ts';
 import { type VisDetail, visPayload } from '#common/library/vis.ts';
 import { today } from '#common/values/dates.ts';
+import { compareFields } from '#common/values/merge-fields.ts';
 
-const filled = () => ({
-  ...emptyForm(),
+const chosen = (name = 'a.pdf', refusal: string | null = null) => ({ key: name, file: new File(['x'], name), refusal });
+const filled = (): VisForm => ({
+  ...formOf(),
   brand: 1,
   version: 'V1',
   category: 'Soda',
   market: 'Spain',
   geographical_footprint: [3],
-  document: new File(['x'], 'a.pdf'),
+  document: chosen(),
+});
+const about = { editing: false, isTaken: (name: string) => name === 'Known' };
+const named = (name: string): VisForm => ({
+  ...formOf(),
+  mode: 'new',
+  new_brand: { name, description: '', logo: null },
 });
 
 describe('step 1', () => {
+  const errors = (form: VisForm) => errorsOf(0, form, about);
   test('asks for a brand, or for the name of a new one', () => {
-    expect(brandErrors(emptyForm())).toEqual({ brand: 'Please select a brand' });
-    expect(brandErrors({ ...emptyForm(), mode: 'new' })).toEqual({ 'new_brand.name': 'Brand name is required' });
-    expect(brandErrors(filled())).toEqual({});
+    expect(errors(formOf())).toEqual({ brand: 'Please select a brand' });
+    expect(errors(named(''))).toEqual({ 'new_brand.name': 'Brand name is required' });
+    expect(errors(filled())).toEqual({});
+  });
+
+  test('refuses a name that is too long or taken with the words of the server, and a logo that is no picture', () => {
+    expect(errors(named('x'.repeat(121)))).toEqual({ 'new_brand.name': 'At most 120 characters' });
+    expect(errors(named('Known'))).toEqual({ 'new_brand.name': 'A brand with this name already exists.' });
+    expect(errors(named('x'.repeat(120)))).toEqual({});
+    const form = named('Cedro');
+    const withLogo = (refusal: string | null) => ({ ...form.new_brand, logo: chosen('logo.png', refusal) });
+    expect(errors({ ...form, new_brand: withLogo('Too large.') })).toEqual({ 'new_brand.logo': 'Too large.' });
+    expect(errors({ ...form, new_brand: withLogo(null) })).toEqual({});
   });
 });
 
 describe('step 2', () => {
+  const errors = (form: VisForm, editing = false) => errorsOf(1, form, { ...about, editing });
   test('asks for everything, with today as the release date', () => {
-    expect(emptyForm().release_date).toBe(today());
-    expect(informationErrors({ ...emptyForm(), release_date: '' }, false)).toEqual({
+    expect(formOf().release_date).toBe(today());
+    expect(errors({ ...formOf(), release_date: '' })).toEqual({
       version: 'Version is required',
       release_date: 'Release date is required',
       category: 'Category is required',
@@ -45,25 +54,31 @@ describe('step 2', () => {
       geographical_footprint: 'At least one geographical region is required',
       document: 'VIS document is required',
     });
-    expect(informationErrors(filled(), false)).toEqual({});
+    expect(errors(filled())).toEqual({});
   });
 
-  test('asks for no document when an existing VIS is edited', () => {
-    expect(informationErrors({ ...filled(), document: null }, true)).toEqual({});
+  test('asks for no document when a stored VIS is edited, but takes none that is refused', () => {
+    expect(errors({ ...filled(), document: null }, true)).toEqual({});
+    const document = chosen('a.pdf', 'This is not a PDF document.');
+    for (const editing of [true, false])
+      expect(errors({ ...filled(), document }, editing)).toEqual({ document: 'This is not a PDF document.' });
+  });
+
+  test('refuses a version that is too long', () => {
+    expect(errors({ ...filled(), version: 'v'.repeat(61) })).toEqual({ version: 'At most 60 characters' });
   });
 });
 
-test('errors of the server stand at the fields of the dialog, those of a new brand under it', () => {
-  expect([fieldOf('name', true), fieldOf('market', false), fieldOf('document', false)]).toEqual([
-    'new_brand.name',
-    'market',
-    'document',
-  ]);
-  expect([stepOf('new_brand.name'), stepOf('brand'), stepOf('market')]).toEqual([
-    BRAND_STEP,
-    BRAND_STEP,
-    INFORMATION_STEP,
-  ]);
+test('steps 3 and 4 ask for one image that will be there, and for no model', () => {
+  const image = { ...chosen('a.png'), title: 'a', material_type: 'renders' };
+  const errors = (form: VisForm) => [errorsOf(2, form, about), errorsOf(3, form, about)];
+  expect(errors(filled())).toEqual([{ images: 'At least one image is required' }, {}]);
+  expect(errors({ ...filled(), images: [{ ...image, refusal: 'Too large.' }] })[0]).not.toEqual({});
+  expect(errors({ ...filled(), images: [image] })).toEqual([{}, {}]);
+});
+
+test('errors of the server stand on the step of their field', () => {
+  expect(['new_brand.name', 'brand', 'market', 'document'].map(stepOf)).toEqual([0, 0, 1, 1]);
 });
 
 test('a VIS as it comes in a form has numbers and each region once', () => {
@@ -80,16 +95,6 @@ test('competitors are kept once each, without blanks', () => {
     'Rivo',
     'Fonte',
   ]);
-});
-
-test('a brand name that is too long is refused at the first step, with the words of the server', () => {
-  const form = { ...emptyForm(), mode: 'new' as const };
-  const named = (name: string) => brandErrors({ ...form, new_brand: { ...form.new_brand, name } });
-  expect(named('x'.repeat(121))).toEqual({ 'new_brand.name': 'At most 120 characters' });
-  expect(named('x'.repeat(120))).toEqual({});
-  expect(informationErrors({ ...filled(), version: 'v'.repeat(61) }, false)).toEqual({
-    version: 'At most 60 characters',
-  });
 });
 
 describe('a file is recognised by its first bytes, not by its name', () => {
@@ -125,30 +130,34 @@ describe('the second of two who edit the same VIS', () => {
     document_file: { id: 5, name: 'a.pdf' },
   } as unknown as VisDetail;
   const meet = (newest: VisDetail, mine: VisForm) =>
-    conflictOf({ base, newest, mine }, 'Ana changed it.', [{ id: 3, name: 'Africa' }]);
+    compareFields(storedIn(base), enteredIn(mine, base), storedIn(newest));
   test('takes over what only the first changed', () => {
     const found = meet({ ...base, category: 'Water' }, { ...formOf(base), market: 'Italy' });
-    expect(found).toMatchObject({ told: 'Category: Water', disputed: [] });
-    expect(found.theirs([])).toEqual([['category', 'Water']]);
+    expect(found).toEqual({ taken: ['category'], disputed: [] });
   });
-  test('is shown both values of what both changed, and takes over what is chosen', () => {
-    const found = meet(
-      { ...base, version: 'V2', geographical_footprint: [3] },
-      { ...formOf(base), version: 'V3', geographical_footprint: [] },
-    );
-    expect(found.disputed).toEqual([
-      { field: 'version', title: 'Version', mine: 'V3', theirs: 'V2' },
-      { field: 'geographical_footprint', title: 'Geographical Regions', mine: '–', theirs: 'Africa' },
-    ]);
-    expect(found.theirs(['version'])).toEqual([['version', 'V2']]);
+  test('is asked about what both changed', () => {
+    const mine = { ...formOf(base), version: 'V3', geographical_footprint: [] };
+    const found = meet({ ...base, version: 'V2', geographical_footprint: [3] }, mine);
+    expect(found).toEqual({ taken: [], disputed: ['version', 'geographical_footprint'] });
   });
   test('chooses between two new documents', () => {
-    const file = { ...base.document_file, id: 9, name: 'theirs.pdf' } as VisDetail['document_file'];
-    const found = meet({ ...base, document_file: file }, { ...formOf(base), document: new File(['x'], 'mine.pdf') });
-    expect(found.disputed).toMatchObject([{ field: 'document', mine: 'mine.pdf', theirs: 'theirs.pdf' }]);
-    expect(found.theirs(['document'])).toEqual([['document', null]]);
+    const newest = { ...base, document_file: { ...base.document_file, id: 9, name: 'b.pdf' } } as VisDetail;
+    expect(meet(newest, { ...formOf(base), document: chosen('mine.pdf') }).disputed).toEqual(['document']);
+    expect(meet(newest, formOf(base))).toEqual({ taken: ['document'], disputed: [] });
   });
-  test('has no conflict when both made the same change', () => {
+  test('is asked nothing when both made the same change', () => {
     expect(meet({ ...base, version: 'V2' }, { ...formOf(base), version: 'V2' }).disputed).toEqual([]);
+  });
+  test('reads values in words', () => {
+    const regions = [
+      { id: 1, name: 'Europe' },
+      { id: 3, name: 'Africa' },
+    ];
+    expect(inWords('geographical_footprint', [3, 1], regions)).toBe('Europe, Africa');
+    expect(inWords('geographical_footprint', [], regions)).toBe('–');
+    expect(inWords('release_date', '2026-01-02', regions)).toBe('2 Jan 2026');
+    expect(inWords('market', '', regions)).toBe('–');
+    expect(inWords('document', { id: 5, name: 'a.pdf' }, regions)).toBe('a.pdf');
+    expect(inWords('document', null, regions)).toBe('–');
   });
 });

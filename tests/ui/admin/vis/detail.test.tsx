@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { STORE_DRAWN } from '#admin/vis/rendering/storeDrawn.ts';
+import { STORE_DRAWN } from '#admin/vis/rendering/useDrawings.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import { visDetail, visDocument, visMaterial } from '#common/library/vis.ts';
 import { button, find, front, inDialog, isThere, nothingInFront, press, told } from '#tests/ui/admin/screen.ts';

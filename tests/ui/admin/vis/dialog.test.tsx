@@ -209,8 +209,14 @@ describe('the dialog of a new VIS', () => {
     expect(rows().map((input) => (input as HTMLInputElement).value)).toEqual(['front', 'back']);
     fireEvent.click(await inDialog('Remove front.png'));
     await told('1 image(s) selected');
+    const large = Object.defineProperty(png('large.png'), 'size', { value: 20 * 2 ** 20 + 1 });
+    const wrong = new File(['text'], 'wrong.png', { type: 'image/png' });
+    fireEvent.change(await find('[data-testid="drop-zone"] input', 'Images'), { target: { files: [large, wrong] } });
+    await told(/Images may have at most 20 MB\. This one has [\d.]+ MB; it will be left out/);
+    await told('This is not a JPG, PNG, GIF or WebP image. This one has');
+    await told('1 image(s) selected');
     fireEvent.change(await find('input', 'Title of back.png'), { target: { value: 'The back' } });
-    expect(rows().map((input) => (input as HTMLInputElement).value)).toEqual(['The back']);
+    expect(rows().map((input) => (input as HTMLInputElement).value)).toEqual(['The back', 'large', 'wrong']);
     await next();
     expect(buttons()).toEqual(['Previous', 'Create VIS']);
     await press('Create VIS');
@@ -235,6 +241,23 @@ describe('the dialog of a new VIS', () => {
     await told('JPG, PNG, GIF or WebP');
     await choose(20 * 2 ** 20 + 1);
     await told('Images may have at most 20 MB.');
+  });
+
+  test('offers to load brands and regions again that could not be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.set({ 'GET /brands/brands/': refuse(503), 'GET /brands/geographical-regions/': refuse(503) });
+    await openNew();
+    await told('Failed to load the brands.');
+    server.set({ 'GET /brands/brands/': pageOf(example(brands.row, { id: 4, name: 'Known already' })) });
+    await press('Try Again');
+    fireEvent.keyDown(await find('input[role="combobox"]'), { key: 'ArrowDown' });
+    fireEvent.click(await waitFor(() => document.querySelector('[role="option"]') ?? expect.fail('no brand')));
+    await next();
+    await told('Failed to load the regions.');
+    server.set({ 'GET /brands/geographical-regions/': pageOf({ id: 1, name: 'Europe' }) });
+    await press('Try Again');
+    await fillInformation('V1');
+    await next();
   });
 
   test('refuses at its step a name that is too long or taken, and a file that is no PDF', async () => {
@@ -364,6 +387,28 @@ describe('the dialog of a VIS that is edited', () => {
       expect(added?.get('position')).toBe('0');
     });
 
+    test('offers to keep nothing that is removed already, when a file could not be uploaded', async () => {
+      await openImages();
+      server.set({ 'POST /brands/vis-materials/': refuse(503, 'The file could not be stored.') });
+      await press('Remove Front');
+      await press('Remove Side');
+      fireEvent.change(await find('[data-testid="drop-zone"] input', 'Images'), {
+        target: { files: [png('top.png')] },
+      });
+      await told('2 image(s) selected');
+      await next();
+      await press('Remove');
+      server.set({ 'DELETE /brands/vis-materials/8/': refuse(503) });
+      await press('Update VIS');
+      await told('Some files could not be uploaded');
+      expect(isThere('button', 'Keep it')).toBe(false);
+      expect(front()).not.toHaveTextContent('can.glb');
+      await press('Previous');
+      await inDialog('Keep Side');
+      expect(isThere('button', 'Keep Front')).toBe(false);
+      await told('2 image(s) selected');
+    });
+
     test('removes the model, and says when something is still there', async () => {
       await openImages();
       server.set({ 'DELETE /brands/vis-materials/:id/': refuse(500) });
@@ -413,22 +458,45 @@ describe('the dialog of a VIS that is edited', () => {
   });
 
   test('asks where both have changed the same, and says when it cannot find out', async () => {
-    server.set({ ...edited, 'PUT /brands/vis/5/': stale });
-    await changeVersion();
+    const regions = pageOf({ id: 1, name: 'Europe' }, { id: 2, name: 'Asia' });
+    server.set({ ...edited, 'PUT /brands/vis/5/': stale, 'GET /brands/geographical-regions/': regions });
+    await showStaffApp('/vis/5');
+    fireEvent.click(await button('Edit'));
+    await next();
+    await fillInformation('Mine');
+    await type('Market', 'Spain');
+    await next();
+    await next();
     server.set({ 'GET /brands/vis/5/': refuse(503) });
     await press('Update VIS');
     await told('Error updating Visual Identity System. Please try again.');
-    const theirs = { ...vis, version: 'Theirs', market: 'Peru', updated_at: '2026-05-05T10:00:00Z' };
+    const theirs = {
+      ...vis,
+      version: 'Theirs',
+      market: 'Peru',
+      geographical_footprint: [],
+      document_file: example(visDocument, { id: 80, name: 'theirs.pdf' }),
+      updated_at: '2026-05-05T10:00:00Z',
+    };
     server.set({ 'GET /brands/vis/5/': theirs });
     await press('Update VIS');
     await told('Changed in the meantime');
     await told(/Your entryMine.*Saved in the meantimeTheirs/);
+    await told(/Your entryEurope, Asia.*Saved in the meantime–/);
+    await told(/Your entryguide\.pdf.*Saved in the meantimetheirs\.pdf/);
     await told('Also changed, and kept: Market: Peru');
     server.set({ 'PUT /brands/vis/5/': vis });
-    fireEvent.click(await find('input[type="radio"][value="mine"]'));
+    for (const [index, side] of ['mine', 'mine', 'theirs'].entries())
+      fireEvent.click([...front().querySelectorAll(`input[type="radio"][value="${side}"]`)][index] as Element);
     await press('Save Changes');
     await told(UPDATED);
     expect(lastSaved()).toEqual(['Mine', 'Peru']);
+    const sent = server.bodies('PUT /brands/vis/5/').at(-1) as FormData;
+    expect([sent.getAll('geographical_footprint'), sent.get('document'), sent.get('updated_at')]).toEqual([
+      ['1', '2'],
+      null,
+      '2026-05-05T10:00:00.000Z',
+    ]);
   });
 
   test('shows why the server refuses it at its field, on its step, and says so when it gives no reason', async () => {
