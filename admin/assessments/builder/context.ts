@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
@@ -82,4 +83,26 @@ export function useFillPlaceholders(): (text: string) => string {
 export function useSaveState(): SaveState {
   const { autosave } = useBuilder();
   return useSyncExternalStore(autosave.subscribe, autosave.getState);
+}
+
+type BuiltAssessment = {
+  /** The assessment as the server last returned it. */
+  assessment: StaffAssessment;
+  setAssessment: (assessment: StaffAssessment) => void;
+  /** Returns the current assessment, for code that continues after waiting. */
+  newest: () => StaffAssessment;
+};
+
+export const AssessmentContext = createContext<BuiltAssessment | null>(null);
+
+/** Returns the assessment in the builder. Throws in the builder of a template, which has none. */
+export function useAssessment(): BuiltAssessment {
+  const built = useContext(AssessmentContext);
+  if (!built) throw new Error('useAssessment needs an AssessmentContext above it');
+  return built;
+}
+
+/** Returns true in the builder of a template, which has no materials. */
+export function useIsTemplate(): boolean {
+  return useContext(AssessmentContext) === null;
 }

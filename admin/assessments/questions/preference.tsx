@@ -1,11 +1,17 @@
 import { Stack, Typography } from '@mui/material';
 import { useBuilder } from '#admin/assessments/builder/context.ts';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
-import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
 import { preference } from '#common/assessments/questions/preference.ts';
-import type { EditorProps } from './editorProps.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { FieldsOf, PartProps } from './ConfigFields.tsx';
 
-export function PreferenceEditor({ config, onChange }: EditorProps<'preference'>) {
+export const preferenceFields: FieldsOf<'preference'> = [
+  Designs,
+  { kind: 'toggle', key: 'allow_ties', label: 'Several may be equally good' },
+  { kind: 'toggle', key: 'ask_reason', label: 'Ask for the reason' },
+];
+
+function Designs({ config, onChange }: PartProps<ConfigOf<'preference'>>) {
   const { materials } = useBuilder();
   return (
     <Stack spacing={1.5}>
@@ -24,16 +30,6 @@ export function PreferenceEditor({ config, onChange }: EditorProps<'preference'>
       <Typography variant="body2" color="text.secondary">
         Each expert sees them in an order of their own.
       </Typography>
-      <Toggle
-        label="Several may be equally good"
-        checked={config.allow_ties}
-        onChange={(allow_ties) => onChange({ ...config, allow_ties }, 'allow_ties')}
-      />
-      <Toggle
-        label="Ask for the reason"
-        checked={config.ask_reason}
-        onChange={(ask_reason) => onChange({ ...config, ask_reason }, 'ask_reason')}
-      />
     </Stack>
   );
 }

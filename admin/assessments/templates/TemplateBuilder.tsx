@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { AutosaveLeaveGuard } from '#admin/assessments/builder/AutosaveLeaveGuard.tsx';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
 import { BuilderScreen } from '#admin/assessments/builder/BuilderScreen.tsx';
 import { type Builder, BuilderContext } from '#admin/assessments/builder/context.ts';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import type { Template } from '#common/assessments/templates.ts';
+import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { TemplateConflict } from './TemplateConflict.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
@@ -39,7 +39,7 @@ export function TemplateBuilder({ template: loaded }: { template: Template }) {
         header={() => <TemplateHeader template={template} />}
         settings={<TemplateSettings template={template} onSave={saver.saveDetails} />}
       />
-      <AutosaveLeaveGuard />
+      <LeaveGuard active={autosave.isUnsaved} />
       <TemplateSync saver={saver} />
       <TemplateConflict saver={saver} />
     </BuilderContext>

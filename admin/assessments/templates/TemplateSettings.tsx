@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DisplayField } from '#admin/assessments/builder/panels/DisplayField.tsx';
+import { DisplayField } from '#admin/assessments/builder/panels/SettingsPanel.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import type { Template, TemplateDetails } from '#common/assessments/templates.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';

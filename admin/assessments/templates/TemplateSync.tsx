@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useBuilder } from '#admin/assessments/builder/context.ts';
-import { mergeRemote } from '#admin/assessments/builder/mergeRemote.ts';
+import { mergeRemote } from '#admin/assessments/builder/merge.ts';
 import { EDITING_HEARTBEAT } from '#common/assessments/assessments.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 import { remoteChangeOf, useApplyRemoteTemplate } from './useApplyRemoteTemplate.ts';

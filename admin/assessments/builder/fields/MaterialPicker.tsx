@@ -1,10 +1,10 @@
 import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import { Box, Checkbox, Radio, Typography } from '@mui/material';
 import { useId } from 'react';
-import { useIsTemplate } from '#admin/assessments/builder/assessmentContext.ts';
+import { useIsTemplate } from '#admin/assessments/builder/context.ts';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { ProblemText } from './ProblemText.tsx';
+import { ProblemText } from './inputs.tsx';
 
 type Props = {
   field: string;

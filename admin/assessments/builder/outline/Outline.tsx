@@ -1,8 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
-import TuneIcon from '@mui/icons-material/Tune';
-import { Box, Button, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
+import { Box, Button, List } from '@mui/material';
 import { memo, useMemo } from 'react';
 import {
   useBuilder,
@@ -14,11 +13,8 @@ import { useSortingSensors } from '#admin/assessments/sortable.ts';
 import { addSection, moveQuestion } from '#common/assessments/questionnaire/edit.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
-import { AddQuestionButton } from './AddQuestionButton.tsx';
-import { ProblemCount } from './ProblemCount.tsx';
-import { QuestionRow } from './QuestionRow.tsx';
-import { SectionRow } from './SectionRow.tsx';
-import { SECTION_PREFIX, sectionKey } from './sectionKey.ts';
+import { QuestionRow, SECTION_PREFIX, SectionRow, SettingsRow, sectionKey } from './OutlineRows.tsx';
+import { useQuestionTypeMenu } from './QuestionTypeMenu.tsx';
 
 /**
  * The outline of the assessment: settings, sections and questions, which can be selected and reordered. It knows the
@@ -149,27 +145,21 @@ const SectionPart = memo(function SectionPart({ part: { id, questions, firstNumb
           <QuestionRow key={question} id={question} number={firstNumber + place} />
         ))}
       </List>
-      <AddQuestionButton sectionId={id} />
+      <AddQuestion sectionId={id} />
     </>
   );
 });
 
-function SettingsRow() {
-  const { store } = useBuilder();
-  const selected = useBuilderState((state) => state.selection.kind === 'settings');
+/** Adds a question at the end of a section, where the button stands. */
+function AddQuestion({ sectionId }: { sectionId: string }) {
+  const { opener, menu } = useQuestionTypeMenu(() => ({ sectionId }));
   return (
-    <ListItemButton
-      selected={selected}
-      aria-current={selected || undefined}
-      onClick={() => store.select({ kind: 'settings' })}
-      sx={{ borderRadius: 1 }}
-    >
-      <ListItemIcon sx={{ minWidth: 36 }}>
-        <TuneIcon fontSize="small" />
-      </ListItemIcon>
-      <ListItemText primary="Settings" slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
-      <ProblemCount place="" />
-    </ListItemButton>
+    <>
+      <Button size="small" startIcon={<AddIcon />} sx={{ ml: 1 }} {...opener}>
+        Add Question
+      </Button>
+      {menu}
+    </>
   );
 }
 

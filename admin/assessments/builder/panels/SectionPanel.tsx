@@ -1,8 +1,7 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useBuilderState, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
-import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
-import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
+import { BuilderTextField, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { PlaceContext } from '#admin/assessments/builder/problems.ts';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { removeSection, updateSection } from '#common/assessments/questionnaire/edit.ts';

@@ -1,9 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Stack } from '@mui/material';
-import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
-import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
-import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { BuilderTextField, NumberInput, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
 import { place, replacePoint } from './geometry.ts';
 
