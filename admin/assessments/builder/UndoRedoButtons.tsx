@@ -1,7 +1,7 @@
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import { IconButton, Tooltip } from '@mui/material';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useBuilder, useBuilderState } from './context.ts';
 
 /** Undo and redo. */
@@ -11,21 +11,23 @@ export function UndoRedoButtons() {
   const canRedo = useBuilderState((state) => state.canRedo);
   return (
     <>
-      <Tooltip title="Undo (Ctrl+Z)">
-        <span>
-          <IconButton aria-label="Undo" disabled={!canUndo} onClick={store.undo}>
-            <UndoIcon />
-          </IconButton>
-        </span>
-      </Tooltip>
-      <Tooltip title="Redo (Ctrl+Shift+Z)">
-        <span>
-          <IconButton aria-label="Redo" disabled={!canRedo} onClick={store.redo}>
-            <RedoIcon />
-          </IconButton>
-        </span>
-      </Tooltip>
+      <Step name="Undo" keys="Ctrl+Z" icon={<UndoIcon />} can={canUndo} onClick={store.undo} />
+      <Step name="Redo" keys="Ctrl+Shift+Z" icon={<RedoIcon />} can={canRedo} onClick={store.redo} />
     </>
+  );
+}
+
+type StepProps = { name: string; keys: string; icon: ReactNode; can: boolean; onClick: () => void };
+
+function Step({ name, keys, icon, can, onClick }: StepProps) {
+  return (
+    <Tooltip title={`${name} (${keys})`}>
+      <span>
+        <IconButton aria-label={name} disabled={!can} onClick={onClick}>
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
   );
 }
 

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
-import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Question, Questionnaire, Section } from '#common/assessments/questionnaire/schema.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import type { Autosave, SaveState } from './autosave.ts';
 import type { BuilderDocument, Field } from './document.ts';
@@ -36,6 +36,11 @@ export function useQuestion(id: string): Question | undefined {
   return useBuilderState((state) => state.document.questionnaire.questions.find((question) => question.id === id));
 }
 
+/** Returns a section by id; undefined once it has been removed. */
+export function useSection(id: string): Section | undefined {
+  return useBuilderState((state) => state.document.questionnaire.sections.find((section) => section.id === id));
+}
+
 /** Returns a function that changes the questionnaire. */
 export function useEditQuestionnaire() {
   const { store } = useBuilder();
@@ -47,6 +52,18 @@ export function useEditQuestionnaire() {
       }, options),
     [store],
   );
+}
+
+/** Returns a function that adds a question or a section and opens it. */
+export function useInsert() {
+  const { store } = useBuilder();
+  return (
+    kind: 'question' | 'section',
+    insert: (into: Questionnaire) => { questionnaire: Questionnaire; id: string },
+  ) => {
+    const { questionnaire, id } = insert(store.getState().document.questionnaire);
+    store.edit((document) => ({ ...document, questionnaire }), { select: { kind, id } });
+  };
 }
 
 /** Returns a function that changes fields of one question. */

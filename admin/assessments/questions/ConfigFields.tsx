@@ -22,7 +22,7 @@ type KeyOf<C, V> = string extends keyof C
   : { [K in keyof C & string]-?: [C[K], V] extends [V, C[K]] ? K : never }[keyof C & string];
 
 type NumberField<C, V> = {
-  /** Seconds, as their limits here, are milliseconds in the config. */
+  /** Seconds are shown; the config and the limits here are in milliseconds. */
   kind: 'number' | 'seconds';
   key: KeyOf<C, V>;
   label: string;
@@ -125,8 +125,8 @@ function DrawnField({ field, config, onChange }: Drawn<Field<AnyConfig>>) {
 
 function NumberOrSeconds({ field, config, onChange }: Drawn<NumberField<AnyConfig, never> & { optional?: boolean }>) {
   const { kind, key, also } = field;
-  const unit = kind === 'seconds' ? SECOND : 1;
-  const inUnits = (limit: number | undefined) => limit && limit / unit;
+  const scale = kind === 'seconds' ? SECOND : 1;
+  const scaled = (limit: number | undefined) => limit && limit / scale;
   const set = (shown: number | null) => {
     const value = shown === null || kind === 'number' ? shown : Math.round(shown * SECOND);
     const changed = { ...config, [key]: value };
@@ -137,14 +137,14 @@ function NumberOrSeconds({ field, config, onChange }: Drawn<NumberField<AnyConfi
     field: `config.${key}`,
     label: field.label,
     unit: kind === 'seconds' ? 's' : undefined,
-    min: inUnits(field.min),
-    max: inUnits(field.max),
+    min: scaled(field.min),
+    max: scaled(field.max),
     step: field.step,
     helperText: field.help,
   };
   if (field.optional || value === null)
-    return <NumberInput {...props} optional value={value && value / unit} onChange={set} />;
-  return <NumberInput {...props} value={value / unit} onChange={set} />;
+    return <NumberInput {...props} optional value={value && value / scale} onChange={set} />;
+  return <NumberInput {...props} value={value / scale} onChange={set} />;
 }
 
 function EndsRow({ field, config, onChange }: Drawn<EndsField<AnyConfig>>) {
@@ -183,7 +183,6 @@ function Material({ field, config, onChange }: Drawn<MaterialField<AnyConfig>>) 
       <MaterialPicker
         field={`config.${key}`}
         label="Material"
-        materials={materials}
         kinds={kinds}
         chosen={id === null ? [] : [id]}
         onChange={([first]) => choose(first)}

@@ -38,7 +38,7 @@ function Views({ config, onChange }: PartProps<ConfigOf<'model_inspection'>>) {
           field={`${field}.orbit`}
           value={view.orbit}
           onChange={(orbit) => {
-            // A view that is called as its camera is keeps up with it.
+            // The label of a view that is named after its camera changes with the camera.
             const follows = view.label === '' || view.label === viewName(view.orbit);
             change({ orbit, ...(follows && { label: viewName(orbit) ?? view.label }) });
           }}

@@ -1,5 +1,4 @@
 import { Stack, Typography } from '@mui/material';
-import { useBuilder } from '#admin/assessments/builder/context.ts';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
 import { preference } from '#common/assessments/questions/preference.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
@@ -12,7 +11,6 @@ export const preferenceFields: FieldsOf<'preference'> = [
 ];
 
 function Designs({ config, onChange }: PartProps<ConfigOf<'preference'>>) {
-  const { materials } = useBuilder();
   return (
     <Stack spacing={1.5}>
       <Typography variant="h4" component="h3">
@@ -21,7 +19,6 @@ function Designs({ config, onChange }: PartProps<ConfigOf<'preference'>>) {
       <MaterialPicker
         field="config.material_ids"
         label="Designs to choose from"
-        materials={materials}
         kinds={preference.materials?.kinds}
         chosen={config.material_ids}
         onChange={(material_ids) => onChange({ ...config, material_ids }, 'material_ids')}

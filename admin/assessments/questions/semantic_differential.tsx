@@ -30,7 +30,7 @@ function Pairs({ config, onChange }: PartProps<ConfigOf<'semantic_differential'>
     known: () => [],
     isEmpty: ({ left, right }) => left.trim() === '' && right.trim() === '',
     make,
-    // As from a spreadsheet: a tab, a semicolon or a dash with spaces is between the words.
+    // A tab (as from a spreadsheet), a semicolon or a dash with spaces separates the words.
     fill: ({ id }, line) => {
       const [left = '', right = ''] = line.split(/\t|;| [–-] /).map((word) => word.trim());
       return { id, left, right };

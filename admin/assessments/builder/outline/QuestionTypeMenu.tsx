@@ -15,7 +15,7 @@ import TimerOutlinedIcon from '@mui/icons-material/TimerOutlined';
 import ViewInArIcon from '@mui/icons-material/ViewInAr';
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { type MouseEvent, useId, useState } from 'react';
-import { useBuilder, useBuilderState } from '#admin/assessments/builder/context.ts';
+import { useBuilderState, useInsert } from '#admin/assessments/builder/context.ts';
 import { addQuestion, isFull } from '#common/assessments/questionnaire/edit.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
@@ -45,14 +45,13 @@ const TYPE_ICONS: Record<QuestionType, SvgIconComponent> = {
  */
 export function useQuestionTypeMenu(place: () => { sectionId: string; afterId?: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { store } = useBuilder();
+  const insert = useInsert();
   const full = useBuilderState((state) => isFull(state.document.questionnaire));
   const id = useId();
   const close = () => setAnchor(null);
   const add = (type: QuestionType) => {
     close();
-    const made = addQuestion(store.getState().document.questionnaire, type, place(), uniqueId);
-    store.edit((now) => ({ ...now, questionnaire: made.questionnaire }), { select: { kind: 'question', id: made.id } });
+    insert('question', (questionnaire) => addQuestion(questionnaire, type, place(), uniqueId));
   };
   const giveUp = () => {
     close();

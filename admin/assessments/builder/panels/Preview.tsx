@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
 import { type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
-import { useBuilder, useBuilderState, useIsTemplate, useQuestion } from '#admin/assessments/builder/context.ts';
+import { useBuilder, useIsTemplate, useQuestion, useSection } from '#admin/assessments/builder/context.ts';
 import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
 import { expertQuestion } from '#common/assessments/questionnaire/expert-view.ts';
 import { type PipeValues, pipe, pipeHtml, pipeQuestion } from '#common/assessments/questionnaire/piping.ts';
@@ -82,9 +82,7 @@ function reasonNotToShow({ type, config }: Question, isTemplate: boolean): strin
 
 /** A section's title and introduction as experts see them. */
 export function SectionPreview({ id }: { id: string }) {
-  const section = useDeferredValue(
-    useBuilderState((state) => state.document.questionnaire.sections.find((one) => one.id === id)),
-  );
+  const section = useDeferredValue(useSection(id));
   const values = useSampleValues();
   if (!section) return null;
   const isEmpty = !section.title && !section.intro;

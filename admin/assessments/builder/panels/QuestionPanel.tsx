@@ -16,7 +16,13 @@ import {
   Typography,
 } from '@mui/material';
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useBuilder, useEditQuestion, useEditQuestionnaire, useQuestion } from '#admin/assessments/builder/context.ts';
+import {
+  useBuilder,
+  useEditQuestion,
+  useEditQuestionnaire,
+  useInsert,
+  useQuestion,
+} from '#admin/assessments/builder/context.ts';
 import { BuilderTextField, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
 import { useQuestionTypeMenu } from '#admin/assessments/builder/outline/QuestionTypeMenu.tsx';
@@ -93,12 +99,8 @@ const ADD_AFTER = 'Add a question after this one';
 const Header = memo(function Header({ id, type }: { id: string; type: QuestionType }) {
   const { store } = useBuilder();
   const edit = useEditQuestionnaire();
-  const duplicate = () => {
-    const made = duplicateQuestion(store.getState().document.questionnaire, id, uniqueId);
-    store.edit((document) => ({ ...document, questionnaire: made.questionnaire }), {
-      select: { kind: 'question', id: made.id },
-    });
-  };
+  const insert = useInsert();
+  const duplicate = () => insert('question', (questionnaire) => duplicateQuestion(questionnaire, id, uniqueId));
   const remove = () => {
     const { questions } = store.getState().document.questionnaire;
     const place = questions.findIndex((one) => one.id === id);
@@ -160,7 +162,6 @@ type MaterialsProps = { chosen: readonly number[]; onChange: (change: { material
 
 /** Materials shown beside the question; collapsed while there are none. */
 const MaterialsBeside = memo(function MaterialsBeside({ chosen, onChange }: MaterialsProps) {
-  const { materials } = useBuilder();
   const wrong = useProblemAt('material_ids') !== undefined;
   const count = chosen.length;
   return (
@@ -181,7 +182,6 @@ const MaterialsBeside = memo(function MaterialsBeside({ chosen, onChange }: Mate
         <MaterialPicker
           field="material_ids"
           label="Materials beside the question"
-          materials={materials}
           chosen={chosen}
           onChange={(material_ids) => onChange({ material_ids })}
           multiple

@@ -38,7 +38,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { formatDeadline, formatTime, zonedToInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
-import { DifferenceList } from './DifferenceList.tsx';
+import { DifferenceList, Lines } from './DifferenceList.tsx';
 
 const NOT_SAVED = 'The assessment could not be saved, so it was not published.';
 
@@ -200,19 +200,11 @@ const FIELDS = Object.keys(FIELD_LABELS) as Field[];
 /** The fields in which two documents differ, each with both values. */
 function FieldDifferences({ from, to }: { from: BuilderDocument; to: BuilderDocument }) {
   const changed = FIELDS.filter((field) => from[field] !== to[field]);
-  return (
-    <List dense disablePadding>
-      {changed.map((field) => (
-        <ListItem key={field} disableGutters>
-          <ListItemText
-            primary={`${FIELD_LABELS[field]}: ${fieldInWords(field, to)}`}
-            secondary={`instead of ${fieldInWords(field, from)}`}
-            slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
-          />
-        </ListItem>
-      ))}
-    </List>
-  );
+  const lines = changed.map((field) => ({
+    primary: `${FIELD_LABELS[field]}: ${fieldInWords(field, to)}`,
+    secondary: `instead of ${fieldInWords(field, from)}`,
+  }));
+  return <Lines lines={lines} />;
 }
 
 /** Returns the value of a field as text. */

@@ -95,28 +95,22 @@ type CornerProps = {
 
 function CornerInput({ name, field, point, onChange, onRemove }: CornerProps) {
   const percent = (value: number) => Math.round(value * 10_000) / 100;
+  const change = ({ x, y }: Point) => onChange(place(x, y));
   return (
     <Stack direction="row" spacing={0.5} sx={{ width: onRemove ? 250 : 220 }}>
-      <NumberInput
-        field={`${field}.x`}
-        label={`${name} x`}
-        unit="%"
-        min={0}
-        max={100}
-        step={0.5}
-        value={percent(point.x)}
-        onChange={(x) => onChange(place(x / 100, point.y))}
-      />
-      <NumberInput
-        field={`${field}.y`}
-        label={`${name} y`}
-        unit="%"
-        min={0}
-        max={100}
-        step={0.5}
-        value={percent(point.y)}
-        onChange={(y) => onChange(place(point.x, y / 100))}
-      />
+      {(['x', 'y'] as const).map((axis) => (
+        <NumberInput
+          key={axis}
+          field={`${field}.${axis}`}
+          label={`${name} ${axis}`}
+          unit="%"
+          min={0}
+          max={100}
+          step={0.5}
+          value={percent(point[axis])}
+          onChange={(value) => change({ ...point, [axis]: value / 100 })}
+        />
+      ))}
       {onRemove && (
         <IconButton size="small" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
           <CloseIcon fontSize="small" />
