@@ -52,6 +52,7 @@ export const SECTION_PREFIX = 'section:';
 
 /** Returns the id of a section's heading, which questions can be dropped on. */
 export const sectionKey = (id: string) => SECTION_PREFIX + id;
+export const isSectionKey = (row: string) => row.startsWith(SECTION_PREFIX);
 
 type SectionProps = { id: string; name: string; index: number; count: number };
 
