@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { OptionList } from '#admin/assessments/questions/OptionList.tsx';
-import { SemanticDifferentialEditor } from '#admin/assessments/questions/semantic_differential.tsx';
 import { PAIRS_MAX } from '#common/assessments/questions/limits.ts';
 import { question } from '#tests/factories/questions.ts';
 
@@ -16,7 +16,6 @@ function Options({ labels = ['Yes', 'No'], max = 5 }: { labels?: string[]; max?:
       items={items}
       onChange={setItems}
       make={(id) => ({ id, label: '' })}
-      idPrefix="o"
       max={max}
     />
   );
@@ -117,7 +116,8 @@ test('after removing an option the focus is in the one before it', () => {
 function Pairs({ words }: { words: string[] }) {
   const pairs = words.map((left, index) => ({ id: `p${index + 1}`, left, right: left }));
   const [config, setConfig] = useState(question('semantic_differential', 'q1', { config: { pairs } }).config);
-  return <SemanticDifferentialEditor config={config} onChange={setConfig} />;
+  const change = (next: unknown) => setConfig(next as typeof config);
+  return <ConfigEditor type="semantic_differential" config={config} onChange={change} />;
 }
 
 test('rows without words take no room of pairs that are pasted', () => {

@@ -1,17 +1,15 @@
-import { Box, Paper } from '@mui/material';
+import { Alert, AlertTitle, Box, Link, List, ListItem, Paper, Tab } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#common/assessments/questionnaire/problems.ts';
+import { counted } from '#common/texts/format.ts';
+import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { useBuilder, useBuilderState } from './context.ts';
-import { NarrowTabs, type Part } from './NarrowTabs.tsx';
 import { Outline } from './outline/Outline.tsx';
-import { PreviewPanel } from './panels/PreviewPanel.tsx';
+import { QuestionPreview, SectionPreview } from './panels/Preview.tsx';
 import { QuestionPanel } from './panels/QuestionPanel.tsx';
 import { SectionPanel } from './panels/SectionPanel.tsx';
-import { SectionPreview } from './panels/SectionPreview.tsx';
 import { focusBuilderField, ProblemsContext, useFindWarnings, useFoundProblems, useProblems } from './problems.ts';
-import { ProblemList } from './publish/ProblemList.tsx';
-import { WarningList } from './publish/WarningList.tsx';
-import { useShortcuts } from './useShortcuts.ts';
+import { useShortcuts } from './UndoRedoButtons.tsx';
 
 type Props = {
   /** Receives the function that shows the problems at their fields. */
@@ -64,7 +62,7 @@ export function BuilderScreen({ header, settings }: Props) {
             variant="outlined"
             sx={{ display: only('preview'), gridColumn: { md: '2', lg: 'auto' }, p: { xs: 2, sm: 3 }, ...sticky }}
           >
-            {selection.kind === 'question' && <PreviewPanel key={selection.id} id={selection.id} />}
+            {selection.kind === 'question' && <QuestionPreview key={selection.id} id={selection.id} />}
             {selection.kind === 'section' && <SectionPreview id={selection.id} />}
           </Paper>
         )}
@@ -81,12 +79,89 @@ function FoundProblems({ tried, children }: { tried: boolean; children: ReactNod
 /** What keeps the document from being saved or published, and what could influence experts. */
 function Notices({ tried, onJump }: { tried: boolean; onJump: (problem: Problem) => void }) {
   const { all, refused } = useProblems();
+  const keeping = (problems: readonly Problem[], what: string) => ({
+    problems,
+    title: `${counted(problems.length, 'thing keeps', 'things keep')} ${what}`,
+    onJump,
+  });
   return (
     <>
-      <ProblemList problems={refused} consequence="the last changes from being saved" onJump={onJump} />
-      {tried && <ProblemList problems={all} consequence="this assessment from being published" onJump={onJump} />}
-      <WarningList warnings={useFindWarnings()} onJump={onJump} />
+      <Notice severity="error" {...keeping(refused, 'the last changes from being saved')} />
+      {tried && <Notice severity="error" {...keeping(all, 'this assessment from being published')} />}
+      <Notice
+        severity="warning"
+        title="A picture that is shown for a limited time is also seen elsewhere"
+        problems={useFindWarnings()}
+        onJump={onJump}
+      />
     </>
+  );
+}
+
+type NoticeProps = PlacesProps & { severity: 'error' | 'warning'; title: string };
+
+function Notice({ severity, title, ...places }: NoticeProps) {
+  if (places.problems.length === 0) return null;
+  return (
+    <Alert severity={severity} sx={{ mb: 2 }} role={severity === 'error' ? 'alert' : 'status'}>
+      <AlertTitle>{title}</AlertTitle>
+      <Places {...places} />
+    </Alert>
+  );
+}
+
+type PlacesProps = { problems: readonly Problem[]; onJump: (problem: Problem) => void };
+
+/** Problems with their places; each links to its field. */
+function Places({ problems, onJump }: PlacesProps) {
+  const questions = useBuilderState((state) => state.document.questionnaire.questions);
+  const place = (problem: Problem) => {
+    const index = questions.findIndex((question) => question.id === problem.question_id);
+    if (index >= 0) return `Question ${index + 1}: `;
+    return problem.section_id ? 'Section: ' : '';
+  };
+  return (
+    <List dense disablePadding sx={{ maxHeight: 200, overflowY: 'auto' }}>
+      {problems.map((problem) => (
+        <ListItem
+          key={`${problem.question_id}-${problem.section_id}-${problem.field}-${problem.message}`}
+          disableGutters
+          disablePadding
+        >
+          <Link
+            component="button"
+            type="button"
+            color="inherit"
+            onClick={() => onJump(problem)}
+            sx={{ textAlign: 'left', minHeight: 24 }}
+          >
+            {place(problem)}
+            {problem.message}
+          </Link>
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+type Part = 'outline' | 'edit' | 'preview';
+type TabsProps = { part: Part; onPart: (part: Part) => void; hasPreview: boolean };
+
+/** On narrow screens, tabs show one part of the builder at a time. */
+function NarrowTabs({ part, onPart, hasPreview }: TabsProps) {
+  const shown = part === 'preview' && !hasPreview ? 'edit' : part;
+  return (
+    <TabBar
+      value={shown}
+      onChange={(_event, next: Part) => onPart(next)}
+      variant="fullWidth"
+      aria-label="Parts of the builder"
+      sx={{ display: { md: 'none' }, mb: 2 }}
+    >
+      <Tab value="outline" label="Outline" />
+      <Tab value="edit" label="Edit" />
+      <Tab value="preview" label="Preview" disabled={!hasPreview} />
+    </TabBar>
   );
 }
 

@@ -1,14 +1,16 @@
 import GroupOutlinedIcon from '@mui/icons-material/GroupOutlined';
 import { Chip } from '@mui/material';
-import { useEffect } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useCallback, useEffect } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
-import { EDITING_HEARTBEAT, type EditingState } from '#common/assessments/assessments.ts';
-import { useAssessment } from './assessmentContext.ts';
-import { useBuilder } from './context.ts';
-import { mergeRemote } from './mergeRemote.ts';
-import { remoteChangeOf, useApplyRemoteAssessment } from './useApplyRemoteAssessment.ts';
+import { EDITING_HEARTBEAT, type EditingState, type StaffAssessment } from '#common/assessments/assessments.ts';
+import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
+import { useAssessment, useBuilder } from './context.ts';
+import { describeOthersChanges } from './describeChanges.ts';
+import { toDocument } from './document.ts';
+import { applyRemoteChanges, type Dispute, isOwnSave, mergeRemote, type RemoteChange } from './merge.ts';
+import { DraftConflict } from './publish/DraftConflict.tsx';
 
 /** Shows which other staff have the same assessment open, and merges what they save within seconds. */
 export function OtherEditors() {
@@ -43,7 +45,7 @@ function useSyncWithOtherEditors(state: EditingState | undefined): void {
   const server = useDataProvider<PanelDataProvider>();
   const { newest } = useAssessment();
   const builder = useBuilder();
-  const applyRemote = useApplyRemoteAssessment();
+  const applyRemote = useApplyRemote();
   useEffect(() => {
     const { autosave } = builder;
     const canFollow = (revision: number) =>
@@ -58,4 +60,44 @@ function useSyncWithOtherEditors(state: EditingState | undefined): void {
       () => undefined,
     );
   }, [state, server, builder, newest, applyRemote]);
+}
+
+/** Resolves a conflict after somebody else saved the assessment's draft. */
+export function ConflictDialog() {
+  const server = useDataProvider<PanelDataProvider>();
+  const { newest } = useAssessment();
+  const { id } = newest();
+  return (
+    <DraftConflict
+      queryKey={['assessment-conflict', id]}
+      read={(signal) => server.readAssessment(id, signal)}
+      changeOf={(theirs) => remoteChangeOf(newest(), theirs)}
+      apply={useApplyRemote()}
+      savedBy={(theirs) => ({ who: theirs.draft_saved_by, at: theirs.draft_saved_at })}
+    />
+  );
+}
+
+const remoteChangeOf = (before: StaffAssessment, now: StaffAssessment): RemoteChange => ({
+  before: toDocument(before),
+  now: toDocument(now),
+  revision: now.draft_revision,
+});
+
+/** Returns a function that merges what somebody else saved and says who did what. */
+function useApplyRemote() {
+  const { newest, setAssessment } = useAssessment();
+  const builder = useBuilder();
+  const notify = useNotify();
+  return useCallback(
+    (fresh: StaffAssessment, choose?: (dispute: Dispute) => Choice) => {
+      const before = newest();
+      const theirs = remoteChangeOf(before, fresh);
+      const own = isOwnSave(builder, theirs);
+      setAssessment(fresh);
+      applyRemoteChanges(builder, theirs, choose);
+      if (!own) notify(describeOthersChanges(before, fresh));
+    },
+    [builder, newest, setAssessment, notify],
+  );
 }

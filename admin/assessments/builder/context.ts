@@ -1,7 +1,8 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
-import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Question, Questionnaire, Section } from '#common/assessments/questionnaire/schema.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import type { Autosave, SaveState } from './autosave.ts';
 import type { BuilderDocument, Field } from './document.ts';
@@ -35,6 +36,11 @@ export function useQuestion(id: string): Question | undefined {
   return useBuilderState((state) => state.document.questionnaire.questions.find((question) => question.id === id));
 }
 
+/** Returns a section by id; undefined once it has been removed. */
+export function useSection(id: string): Section | undefined {
+  return useBuilderState((state) => state.document.questionnaire.sections.find((section) => section.id === id));
+}
+
 /** Returns a function that changes the questionnaire. */
 export function useEditQuestionnaire() {
   const { store } = useBuilder();
@@ -46,6 +52,18 @@ export function useEditQuestionnaire() {
       }, options),
     [store],
   );
+}
+
+/** Returns a function that adds a question or a section and opens it. */
+export function useInsert() {
+  const { store } = useBuilder();
+  return (
+    kind: 'question' | 'section',
+    insert: (into: Questionnaire) => { questionnaire: Questionnaire; id: string },
+  ) => {
+    const { questionnaire, id } = insert(store.getState().document.questionnaire);
+    store.edit((document) => ({ ...document, questionnaire }), { select: { kind, id } });
+  };
 }
 
 /** Returns a function that changes fields of one question. */
@@ -82,4 +100,26 @@ export function useFillPlaceholders(): (text: string) => string {
 export function useSaveState(): SaveState {
   const { autosave } = useBuilder();
   return useSyncExternalStore(autosave.subscribe, autosave.getState);
+}
+
+type BuiltAssessment = {
+  /** The assessment as the server last returned it. */
+  assessment: StaffAssessment;
+  setAssessment: (assessment: StaffAssessment) => void;
+  /** Returns the current assessment, for code that continues after waiting. */
+  newest: () => StaffAssessment;
+};
+
+export const AssessmentContext = createContext<BuiltAssessment | null>(null);
+
+/** Returns the assessment in the builder. Throws in the builder of a template, which has none. */
+export function useAssessment(): BuiltAssessment {
+  const built = useContext(AssessmentContext);
+  if (!built) throw new Error('useAssessment needs an AssessmentContext above it');
+  return built;
+}
+
+/** Returns true in the builder of a template, which has no materials. */
+export function useIsTemplate(): boolean {
+  return useContext(AssessmentContext) === null;
 }

@@ -1,9 +1,8 @@
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { differences, type QuestionChange } from '#common/assessments/questionnaire/differences.ts';
 import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
-import { type BuilderDocument, toDocument } from './document.ts';
-import { FIELD_LABELS } from './fieldLabels.ts';
-import { changedSettings } from './mergeDocuments.ts';
+import { type BuilderDocument, FIELD_LABELS, toDocument } from './document.ts';
+import { changedSettings } from './merge.ts';
 
 /** Returns who did what since `before`: "Anna changed question 3". */
 export function describeOthersChanges(before: StaffAssessment, now: StaffAssessment): string {

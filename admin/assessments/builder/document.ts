@@ -1,5 +1,6 @@
-import type { PatchAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import { type PatchAssessment, type StaffAssessment, staffAssessment } from '#common/assessments/assessments.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { instantToZoned, zonedToInstant } from '#common/values/dates.ts';
 
 /** What the builder edits: the fields of an assessment as their inputs hold them, and its questionnaire. */
@@ -17,6 +18,18 @@ export type BuilderDocument = {
 };
 
 export type Field = Exclude<keyof BuilderDocument, 'questionnaire'>;
+
+/** The names of the settings, on the screen and in sentences. */
+export const FIELD_LABELS: Record<Field, string> = {
+  title: titleOf(staffAssessment, 'title'),
+  description: titleOf(staffAssessment, 'description'),
+  vis: titleOf(staffAssessment, 'vis'),
+  deadline_local: titleOf(staffAssessment, 'deadline'),
+  deadline_zone: titleOf(staffAssessment, 'deadline_zone'),
+  reward: titleOf(staffAssessment, 'reward'),
+  currency: titleOf(staffAssessment, 'currency'),
+  estimated_minutes: titleOf(staffAssessment, 'estimated_minutes'),
+};
 
 export function toDocument(assessment: StaffAssessment): BuilderDocument {
   const { title, description, vis, deadline, deadline_zone, reward, currency, estimated_minutes, questionnaire } =

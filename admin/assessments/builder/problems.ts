@@ -1,14 +1,14 @@
 import { createContext, useContext, useDeferredValue, useMemo, useRef } from 'react';
+import type { FieldErrors } from '#common/api/errors.ts';
 import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
 import { hasPassed } from '#common/assessments/closed.ts';
 import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
 import { pictureWarnings } from '#common/assessments/questionnaire/picture-warnings.ts';
 import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { zonedToInstant } from '#common/values/dates.ts';
-import { AssessmentContext } from './assessmentContext.ts';
-import { useBuilder, useBuilderState, useSaveState } from './context.ts';
+import { AssessmentContext, useBuilder, useBuilderState, useSaveState } from './context.ts';
 import type { BuilderDocument } from './document.ts';
-import { problemsFromErrors } from './serverProblems.ts';
 
 export type Problems = {
   /** Everything that prevents publishing. */
@@ -75,6 +75,24 @@ function useServerProblems(): readonly Problem[] {
   const { store } = useBuilder();
   const { errors } = useSaveState();
   return useMemo(() => problemsFromErrors(errors, store.getState().document.questionnaire), [errors, store]);
+}
+
+const PLACE = /^questionnaire\.(questions|sections)\.(\d+)\.?(.*)$/;
+
+/** Returns the server's reasons for refusing a draft, each at its question, section or setting. */
+export function problemsFromErrors(errors: FieldErrors, questionnaire: Questionnaire): Problem[] {
+  return Object.entries(errors).map(([key, messages]) => {
+    const [, list, index, field] = PLACE.exec(key) ?? [];
+    const message = messages.join(', ');
+    if (list === undefined) return { question_id: null, section_id: null, field: key, message };
+    const at = Number(index);
+    return {
+      question_id: list === 'questions' ? (questionnaire.questions[at]?.id ?? null) : null,
+      section_id: list === 'sections' ? (questionnaire.sections[at]?.id ?? null) : null,
+      field: field ?? '',
+      message,
+    };
+  });
 }
 
 /**

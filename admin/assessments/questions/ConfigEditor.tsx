@@ -1,36 +1,36 @@
-import { type ComponentType, memo } from 'react';
+import { memo } from 'react';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
-import type { EditorProps } from './editorProps.ts';
-import { FirstClickEditor } from './first_click.tsx';
-import { ModelInspectionEditor } from './model_inspection.tsx';
-import { MultipleChoiceEditor } from './multiple_choice.tsx';
-import { NpsEditor } from './nps.tsx';
-import { PinsEditor } from './pins.tsx';
-import { PreferenceEditor } from './preference.tsx';
-import { RankingEditor } from './ranking.tsx';
-import { RatingEditor } from './rating.tsx';
-import { ScorecardEditor } from './scorecard.tsx';
-import { SemanticDifferentialEditor } from './semantic_differential.tsx';
-import { SingleChoiceEditor } from './single_choice.tsx';
-import { SliderEditor } from './slider.tsx';
-import { TextEditor } from './text.tsx';
-import { TimedExposureEditor } from './timed_exposure.tsx';
+import { type AnyConfig, ConfigFields, type Fields, type FieldsOf } from './ConfigFields.tsx';
+import { firstClickFields } from './first_click.tsx';
+import { modelInspectionFields } from './model_inspection.tsx';
+import { multipleChoiceFields } from './multiple_choice.tsx';
+import { npsFields } from './nps.ts';
+import { pinsFields } from './pins.tsx';
+import { preferenceFields } from './preference.tsx';
+import { rankingFields } from './ranking.ts';
+import { ratingFields } from './rating.tsx';
+import { scorecardFields } from './scorecard.ts';
+import { semanticDifferentialFields } from './semantic_differential.tsx';
+import { singleChoiceFields } from './single_choice.ts';
+import { sliderFields } from './slider.ts';
+import { textFields } from './text.ts';
+import { timedExposureFields } from './timed_exposure.ts';
 
-const editors: { [T in QuestionType]: ComponentType<EditorProps<T>> } = {
-  rating: RatingEditor,
-  scorecard: ScorecardEditor,
-  single_choice: SingleChoiceEditor,
-  multiple_choice: MultipleChoiceEditor,
-  preference: PreferenceEditor,
-  ranking: RankingEditor,
-  semantic_differential: SemanticDifferentialEditor,
-  pins: PinsEditor,
-  first_click: FirstClickEditor,
-  timed_exposure: TimedExposureEditor,
-  model_inspection: ModelInspectionEditor,
-  slider: SliderEditor,
-  nps: NpsEditor,
-  text: TextEditor,
+const FIELDS: { [T in QuestionType]: FieldsOf<T> } = {
+  rating: ratingFields,
+  scorecard: scorecardFields,
+  single_choice: singleChoiceFields,
+  multiple_choice: multipleChoiceFields,
+  preference: preferenceFields,
+  ranking: rankingFields,
+  semantic_differential: semanticDifferentialFields,
+  pins: pinsFields,
+  first_click: firstClickFields,
+  timed_exposure: timedExposureFields,
+  model_inspection: modelInspectionFields,
+  slider: sliderFields,
+  nps: npsFields,
+  text: textFields,
 };
 
 type Props = { type: QuestionType; config: unknown; onChange: (config: unknown, field: string) => void };
@@ -38,6 +38,6 @@ type Props = { type: QuestionType; config: unknown; onChange: (config: unknown, 
 /** Edits the settings of the question's type. */
 export const ConfigEditor = memo(function ConfigEditor({ type, config, onChange }: Props) {
   // The type determines the config; the compiler cannot follow that through a table.
-  const Editor = editors[type] as ComponentType<Omit<Props, 'type'>>;
-  return <Editor config={config} onChange={onChange} />;
+  const fields = FIELDS[type] as unknown as Fields<AnyConfig>;
+  return <ConfigFields fields={fields} config={config as AnyConfig} onChange={onChange} />;
 });

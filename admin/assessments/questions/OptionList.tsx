@@ -1,51 +1,42 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
-import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
 import AddIcon from '@mui/icons-material/Add';
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
-import { type ReactNode, useRef, useState } from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
+import { Box, Button, IconButton, Stack, TextField, Typography } from '@mui/material';
+import { type ClipboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { useSortingSensors } from '#admin/assessments/sortable.ts';
 import { OPTION_LABEL_MAX } from '#common/assessments/questions/limits.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
-import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
-import { OptionRow } from './OptionRow.tsx';
+import { usePastedLines } from './usePastedLines.tsx';
 
-type Item = { id: string; label: string };
+export type Option = { id: string; label: string };
 
-type Props<T extends Item> = {
+type Props<T extends Option> = {
   /** Path in the config, as in problems. */
   field: string;
   title: string;
-  /** The name of one item: "option". */
+  /** The name of one item: "option". Its first letter begins their ids. */
   noun: string;
   items: T[];
   onChange: (items: T[], field: string) => void;
   /** Creates an item without text. */
   make: (id: string) => T;
-  idPrefix: string;
   max: number;
-  /** Further controls of an item. */
-  extra?: (item: T, change: (change: Partial<T>) => void) => ReactNode;
+  /** Further controls of an item, whose path is `field`. */
+  extra?: (item: T, change: (change: Partial<T>) => void, field: string) => ReactNode;
 };
 
 /**
  * A list of items with a text each: typed line by line (Enter adds the next), pasted as several lines, reordered by
  * handle or keys.
  */
-export function OptionList<T extends Item>({
-  field,
-  title,
-  noun,
-  items,
-  onChange,
-  make,
-  idPrefix,
-  max,
-  extra,
-}: Props<T>) {
+export function OptionList<T extends Option>({ field, title, noun, items, onChange, make, max, extra }: Props<T>) {
   const list = useRef<HTMLDivElement>(null);
-  const [pasted, setPasted] = useState('');
   const sensors = useSortingSensors();
 
   /** Renders the changed items at once, so that the next key already goes into the field that gets the focus. */
@@ -53,12 +44,9 @@ export function OptionList<T extends Item>({
     flushSync(() => onChange(next, field));
     list.current?.querySelectorAll<HTMLInputElement>('[data-option] input[type="text"]')[index]?.focus();
   };
-
-  const add = (index: number, labels: string[] = ['']) => {
-    const made: T[] = [];
-    for (const label of labels.slice(0, max - items.length))
-      made.push({ ...make(freshId(idPrefix, [...items, ...made])), label });
-    changeAndFocus(items.toSpliced(index, 0, ...made), index + made.length - 1);
+  const isFull = items.length >= max;
+  const add = (index: number) => {
+    if (!isFull) changeAndFocus(items.toSpliced(index, 0, make(freshId(noun.charAt(0), items))), index);
   };
   const change = (index: number, part: Partial<T>) =>
     onChange(
@@ -66,30 +54,16 @@ export function OptionList<T extends Item>({
       `${field}.${index}`,
     );
   const remove = (index: number) => changeAndFocus(items.toSpliced(index, 1), Math.max(0, index - 1));
-  /**
-   * Pasted lines fill the row they were pasted into, if it is empty, and new rows below; other empty rows are
-   * removed to make room.
-   */
-  const paste = (index: number, text: string) => {
-    const target = items[index];
-    if (!target) return;
-    const others = items.filter((item) => item === target || item.label.trim() !== '');
-    const isEmpty = target.label.trim() === '';
-    const lines = parsePastedLines(text, {
-      known: others.map(({ label }) => label),
-      free: max - others.length + (isEmpty ? 1 : 0),
-      length: OPTION_LABEL_MAX,
-    });
-    setPasted(isAllTaken(lines) ? '' : pasteInWords(lines, noun, 'a question', { max, length: OPTION_LABEL_MAX }));
-    if (lines.taken.length === 0) return;
-    const [first = '', ...rest] = lines.taken;
-    const made: T[] = [];
-    for (const label of isEmpty ? rest : lines.taken)
-      made.push({ ...make(freshId(idPrefix, [...items, ...made])), label });
-    const at = others.indexOf(target);
-    const filled = isEmpty ? { ...target, label: first } : target;
-    changeAndFocus(others.toSpliced(at, 1, filled, ...made), at + made.length);
-  };
+  const pasted = usePastedLines(items, {
+    noun,
+    max,
+    length: OPTION_LABEL_MAX,
+    known: (all) => all.map(({ label }) => label),
+    isEmpty: ({ label }) => label.trim() === '',
+    make,
+    fill: (item, label) => ({ ...item, label }),
+    onPasted: changeAndFocus,
+  });
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
     const at = (id: string | number) => items.findIndex((item) => item.id === id);
@@ -112,31 +86,77 @@ export function OptionList<T extends Item>({
                 item={item}
                 onLabel={(label) => change(index, { label } as Partial<T>)}
                 onEnter={() => add(index + 1)}
-                onPaste={(text) => paste(index, text)}
+                onPaste={(event) => pasted.onPaste(event, index)}
                 onRemove={() => remove(index)}
-                extra={extra?.(item, (part) => change(index, part))}
+                extra={extra?.(item, (part) => change(index, part), `${field}.${index}`)}
               />
             ))}
           </Stack>
         </SortableContext>
       </DndContext>
       <ProblemText field={field} filled={items.length > max} />
-      <Box role="status">
-        {pasted && (
-          <Alert severity="warning" onClose={() => setPasted('')} sx={{ mt: 1 }}>
-            {pasted}
-          </Alert>
-        )}
-      </Box>
-      <Button
-        size="small"
-        startIcon={<AddIcon />}
-        disabled={items.length >= max}
-        onClick={() => add(items.length)}
-        sx={{ mt: 0.5 }}
-      >
+      {pasted.notice}
+      <Button size="small" startIcon={<AddIcon />} disabled={isFull} onClick={() => add(items.length)} sx={{ mt: 0.5 }}>
         Add {noun}
       </Button>
+    </Box>
+  );
+}
+
+type RowProps = {
+  field: string;
+  name: string;
+  item: Option;
+  onLabel: (label: string) => void;
+  onEnter: () => void;
+  onPaste: (event: ClipboardEvent) => void;
+  onRemove: () => void;
+  extra?: ReactNode;
+};
+
+function OptionRow({ field, name, item, onLabel, onEnter, onPaste, onRemove, extra }: RowProps) {
+  const problem = useProblemAt(field, item.label.trim() !== '');
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id: item.id,
+  });
+  return (
+    <Box
+      ref={setNodeRef}
+      data-option
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', alignItems: 'start' }}
+    >
+      <IconButton
+        ref={setActivatorNodeRef}
+        size="small"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name.toLowerCase()}`}
+        sx={{ mt: 0.5, cursor: 'grab', touchAction: 'none' }}
+      >
+        <DragIndicatorIcon fontSize="small" />
+      </IconButton>
+      <TextField
+        data-field={field}
+        size="small"
+        type="text"
+        value={item.label}
+        onChange={(event) => onLabel(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onEnter();
+        }}
+        onPaste={onPaste}
+        error={problem !== undefined}
+        helperText={problem}
+        placeholder={name}
+        slotProps={{ htmlInput: { 'aria-label': name } }}
+      />
+      <IconButton size="small" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove} sx={{ mt: 0.5 }}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      {extra && <Box sx={{ gridColumn: 2, pt: 0.5 }}>{extra}</Box>}
     </Box>
   );
 }

@@ -1,43 +1,20 @@
-import { Stack } from '@mui/material';
-import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { withPicture } from '#common/assessments/questions/drawn-regions.ts';
 import { firstClick } from '#common/assessments/questions/first_click.ts';
 import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from '#common/assessments/questions/limits.ts';
-import { SECOND } from '#common/values/durations.ts';
-import type { EditorProps } from './editorProps.ts';
+import type { FieldsOf } from './ConfigFields.tsx';
 import { RegionsField } from './regions/RegionsField.tsx';
-import { StimulusPicker } from './StimulusPicker.tsx';
-import { useStimulusPicture } from './useStimulusPicture.ts';
 
-export function FirstClickEditor({ config, onChange }: EditorProps<'first_click'>) {
-  const picture = useStimulusPicture(config);
-  return (
-    <Stack spacing={2}>
-      <StimulusPicker
-        config={config}
-        kinds={firstClick.materials?.kinds ?? []}
-        onChange={(stimulus) => onChange(withPicture(config, stimulus), 'material_id')}
-      />
-      <NumberInput
-        field="config.timeout_ms"
-        label="Time-out"
-        optional
-        unit="s"
-        min={CLICK_TIMEOUT_MIN / SECOND}
-        max={CLICK_TIMEOUT_MAX / SECOND}
-        step={0.5}
-        value={config.timeout_ms === null ? null : config.timeout_ms / SECOND}
-        onChange={(seconds) =>
-          onChange({ ...config, timeout_ms: seconds === null ? null : Math.round(seconds * SECOND) }, 'timeout_ms')
-        }
-        helperText="Empty: it waits for the click"
-      />
-      <RegionsField
-        title="Target regions (never shown to experts)"
-        picture={picture}
-        config={config}
-        onChange={onChange}
-      />
-    </Stack>
-  );
-}
+export const firstClickFields: FieldsOf<'first_click'> = [
+  { kind: 'material', key: 'material_id', kinds: firstClick.materials?.kinds, change: withPicture },
+  {
+    kind: 'seconds',
+    key: 'timeout_ms',
+    label: 'Time-out',
+    optional: true,
+    min: CLICK_TIMEOUT_MIN,
+    max: CLICK_TIMEOUT_MAX,
+    step: 0.5,
+    help: 'Empty: it waits for the click',
+  },
+  (part) => <RegionsField title="Target regions (never shown to experts)" {...part} />,
+];

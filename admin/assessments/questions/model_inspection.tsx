@@ -1,81 +1,94 @@
-import { Stack } from '@mui/material';
-import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
-import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
-import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { Box } from '@mui/material';
+import { useState } from 'react';
+import { BuilderTextField, SelectField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from '#common/assessments/questions/limits.ts';
 import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { OFFERED_ORBITS, viewName } from '#common/library/view-names.ts';
-import { SECOND } from '#common/values/durations.ts';
-import { CameraField } from './CameraField.tsx';
-import type { EditorProps } from './editorProps.ts';
+import type { FieldsOf, PartProps } from './ConfigFields.tsx';
 import { OptionList } from './OptionList.tsx';
-import { StimulusPicker } from './StimulusPicker.tsx';
 
-export function ModelInspectionEditor({ config, onChange }: EditorProps<'model_inspection'>) {
+export const modelInspectionFields: FieldsOf<'model_inspection'> = [
+  { kind: 'material', key: 'material_id', kinds: modelInspection.materials?.kinds },
+  Views,
+  { kind: 'seconds', key: 'min_view_ms', label: 'A view counts as seen after', min: 0, max: VIEW_TIME_MAX, step: 0.5 },
+  { kind: 'toggle', key: 'ask_score', label: `Ask for a score from 1 to ${INSPECTION_SCORE_MAX}` },
+  {
+    kind: 'ends',
+    key: 'labels',
+    low: '1 means',
+    high: `${INSPECTION_SCORE_MAX} means`,
+    when: (config) => config.ask_score,
+  },
+  { kind: 'toggle', key: 'ask_comment', label: 'Ask for a comment' },
+];
+
+function Views({ config, onChange }: PartProps<ConfigOf<'model_inspection'>>) {
   return (
-    <Stack spacing={2}>
-      <StimulusPicker
-        config={config}
-        kinds={modelInspection.materials?.kinds ?? []}
-        onChange={({ material_id }) => onChange({ ...config, material_id }, 'material_id')}
-      />
-      <OptionList
-        field="config.views"
-        title="Views to look at"
-        noun="view"
-        items={config.views}
-        onChange={(views, field) => onChange({ ...config, views }, field)}
-        make={(id) => ({ id, label: '', orbit: OFFERED_ORBITS[0] ?? '' })}
-        idPrefix="v"
-        max={VIEWS_MAX}
-        extra={(view, change) => (
-          <CameraField
-            field={`config.views.${config.views.indexOf(view)}.orbit`}
-            value={view.orbit}
-            onChange={(orbit) => {
-              // A view that is called as its camera is keeps up with it.
-              const follows = view.label === '' || view.label === viewName(view.orbit);
-              change({ orbit, ...(follows && { label: viewName(orbit) ?? view.label }) });
-            }}
-          />
-        )}
-      />
-      <NumberInput
-        field="config.min_view_ms"
-        label="A view counts as seen after"
-        unit="s"
-        min={0}
-        max={VIEW_TIME_MAX / SECOND}
-        step={0.5}
-        value={config.min_view_ms / SECOND}
-        onChange={(seconds) => onChange({ ...config, min_view_ms: Math.round(seconds * SECOND) }, 'min_view_ms')}
-      />
-      <Toggle
-        label={`Ask for a score from 1 to ${INSPECTION_SCORE_MAX}`}
-        checked={config.ask_score}
-        onChange={(ask_score) => onChange({ ...config, ask_score }, 'ask_score')}
-      />
-      {config.ask_score && (
-        <Stack direction="row" spacing={2}>
-          <BuilderTextField
-            field="config.labels.low"
-            label="1 means"
-            value={config.labels.low}
-            onChange={(low) => onChange({ ...config, labels: { ...config.labels, low } }, 'labels.low')}
-          />
-          <BuilderTextField
-            field="config.labels.high"
-            label={`${INSPECTION_SCORE_MAX} means`}
-            value={config.labels.high}
-            onChange={(high) => onChange({ ...config, labels: { ...config.labels, high } }, 'labels.high')}
-          />
-        </Stack>
+    <OptionList
+      field="config.views"
+      title="Views to look at"
+      noun="view"
+      items={config.views}
+      onChange={(views, field) => onChange({ ...config, views }, field)}
+      make={(id) => ({ id, label: '', orbit: OFFERED_ORBITS[0] ?? '' })}
+      max={VIEWS_MAX}
+      extra={(view, change, field) => (
+        <Camera
+          field={`${field}.orbit`}
+          value={view.orbit}
+          onChange={(orbit) => {
+            // The label of a view that is named after its camera changes with the camera.
+            const follows = view.label === '' || view.label === viewName(view.orbit);
+            change({ orbit, ...(follows && { label: viewName(orbit) ?? view.label }) });
+          }}
+        />
       )}
-      <Toggle
-        label="Ask for a comment"
-        checked={config.ask_comment}
-        onChange={(ask_comment) => onChange({ ...config, ask_comment }, 'ask_comment')}
+    />
+  );
+}
+
+const OWN = 'own';
+const CAMERAS = [
+  ...OFFERED_ORBITS.map((orbit) => ({ value: orbit, label: viewName(orbit) })),
+  { value: OWN, label: 'Another position' },
+];
+
+type CameraProps = {
+  /** Path in the config, as in problems. */
+  field: string;
+  /** model-viewer's camera-orbit. */
+  value: string;
+  onChange: (orbit: string) => void;
+};
+
+/** From where a view of a 3D model is seen: one of the sides, or a position that is typed. */
+function Camera({ field, value, onChange }: CameraProps) {
+  const [typing, setTyping] = useState(false);
+  const isOwn = typing || !OFFERED_ORBITS.includes(value);
+  const shown = viewName(value);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+      <SelectField
+        label="Seen from"
+        value={isOwn ? OWN : value}
+        choices={CAMERAS}
+        onChange={(chosen) => {
+          setTyping(chosen === OWN);
+          if (chosen !== OWN) onChange(chosen);
+        }}
+        sx={{ flex: '1 1 10rem', maxWidth: 240 }}
       />
-    </Stack>
+      {isOwn && (
+        <BuilderTextField
+          field={field}
+          label="Camera position"
+          value={value}
+          onChange={onChange}
+          helperText={shown ? `It shows: ${shown}` : undefined}
+          sx={{ flex: '1 1 12rem', maxWidth: 280 }}
+        />
+      )}
+    </Box>
   );
 }

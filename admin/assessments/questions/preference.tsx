@@ -1,12 +1,16 @@
 import { Stack, Typography } from '@mui/material';
-import { useBuilder } from '#admin/assessments/builder/context.ts';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
-import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
 import { preference } from '#common/assessments/questions/preference.ts';
-import type { EditorProps } from './editorProps.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { FieldsOf, PartProps } from './ConfigFields.tsx';
 
-export function PreferenceEditor({ config, onChange }: EditorProps<'preference'>) {
-  const { materials } = useBuilder();
+export const preferenceFields: FieldsOf<'preference'> = [
+  Designs,
+  { kind: 'toggle', key: 'allow_ties', label: 'Several may be equally good' },
+  { kind: 'toggle', key: 'ask_reason', label: 'Ask for the reason' },
+];
+
+function Designs({ config, onChange }: PartProps<ConfigOf<'preference'>>) {
   return (
     <Stack spacing={1.5}>
       <Typography variant="h4" component="h3">
@@ -15,7 +19,6 @@ export function PreferenceEditor({ config, onChange }: EditorProps<'preference'>
       <MaterialPicker
         field="config.material_ids"
         label="Designs to choose from"
-        materials={materials}
         kinds={preference.materials?.kinds}
         chosen={config.material_ids}
         onChange={(material_ids) => onChange({ ...config, material_ids }, 'material_ids')}
@@ -24,16 +27,6 @@ export function PreferenceEditor({ config, onChange }: EditorProps<'preference'>
       <Typography variant="body2" color="text.secondary">
         Each expert sees them in an order of their own.
       </Typography>
-      <Toggle
-        label="Several may be equally good"
-        checked={config.allow_ties}
-        onChange={(allow_ties) => onChange({ ...config, allow_ties }, 'allow_ties')}
-      />
-      <Toggle
-        label="Ask for the reason"
-        checked={config.ask_reason}
-        onChange={(ask_reason) => onChange({ ...config, ask_reason }, 'ask_reason')}
-      />
     </Stack>
   );
 }

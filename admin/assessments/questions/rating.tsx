@@ -1,12 +1,23 @@
 import { Stack, Typography } from '@mui/material';
-import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
-import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { BuilderTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { RATING_STARS_MAX, RATING_STARS_MIN } from '#common/assessments/questions/limits.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { counted } from '#common/texts/format.ts';
-import type { EditorProps } from './editorProps.ts';
+import type { FieldsOf, PartProps } from './ConfigFields.tsx';
 
-export function RatingEditor({ config, onChange }: EditorProps<'rating'>) {
-  const setMax = (max: number) => onChange({ ...config, max, labels: config.labels.slice(0, Math.max(0, max)) }, 'max');
+export const ratingFields: FieldsOf<'rating'> = [
+  {
+    kind: 'number',
+    key: 'max',
+    label: 'Number of stars',
+    min: RATING_STARS_MIN,
+    max: RATING_STARS_MAX,
+    also: (config) => ({ ...config, labels: config.labels.slice(0, Math.max(0, config.max)) }),
+  },
+  Meanings,
+];
+
+function Meanings({ config, onChange }: PartProps<ConfigOf<'rating'>>) {
   const setLabel = (index: number, label: string) => {
     const labels = Array.from({ length: Math.max(config.labels.length, index + 1) }, (_, at) =>
       at === index ? label : (config.labels[at] ?? ''),
@@ -15,14 +26,6 @@ export function RatingEditor({ config, onChange }: EditorProps<'rating'>) {
   };
   return (
     <Stack spacing={1.5}>
-      <NumberInput
-        field="config.max"
-        label="Number of stars"
-        min={RATING_STARS_MIN}
-        max={RATING_STARS_MAX}
-        value={config.max}
-        onChange={setMax}
-      />
       <Typography variant="h4" component="h3">
         What the stars mean
       </Typography>

@@ -1,49 +1,42 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
-import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material';
-import { type ClipboardEvent, useState } from 'react';
-import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
-import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
-import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
+import { BuilderTextField, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import { PAIR_WORD_MAX, PAIRS_MAX } from '#common/assessments/questions/limits.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
-import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
-import type { EditorProps } from './editorProps.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { FieldsOf, PartProps } from './ConfigFields.tsx';
+import { usePastedLines } from './usePastedLines.tsx';
 
-export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'semantic_differential'>) {
+export const semanticDifferentialFields: FieldsOf<'semantic_differential'> = [
+  Pairs,
+  { kind: 'toggle', key: 'shuffle', label: 'Shuffle the pairs' },
+];
+
+const make = (id: string) => ({ id, left: '', right: '' });
+
+function Pairs({ config, onChange }: PartProps<ConfigOf<'semantic_differential'>>) {
   const { pairs } = config;
-  const [pasted, setPasted] = useState('');
-  const change = (index: number, part: { left?: string; right?: string }, field: string) =>
-    onChange(
-      { ...config, pairs: pairs.map((pair, at) => (at === index ? { ...pair, ...part } : pair)) },
-      `pairs.${index}.${field}`,
+  const set = (next: typeof pairs, field = 'pairs') => onChange({ ...config, pairs: next }, field);
+  const change = (index: number, side: 'left' | 'right', word: string) =>
+    set(
+      pairs.map((pair, at) => (at === index ? { ...pair, [side]: word } : pair)),
+      `pairs.${index}.${side}`,
     );
-  const add = () =>
-    onChange({ ...config, pairs: [...pairs, { id: freshId('p', pairs), left: '', right: '' }] }, 'pairs');
-  /**
-   * Pasted lines, as from a spreadsheet, become pairs: the left and right word are separated by a tab, a semicolon
-   * or a dash with spaces.
-   */
-  const paste = (event: ClipboardEvent, index: number) => {
-    const target = pairs[index];
-    const text = event.clipboardData.getData('text').trim();
-    if (!target || !/[\r\n]/.test(text)) return;
-    event.preventDefault();
-    const others = pairs.filter((pair) => pair === target || pair.left.trim() !== '' || pair.right.trim() !== '');
-    const isEmpty = target.left.trim() === '' && target.right.trim() === '';
-    const length = 2 * PAIR_WORD_MAX;
-    const lines = parsePastedLines(text, { known: [], free: PAIRS_MAX - others.length + (isEmpty ? 1 : 0), length });
-    setPasted(isAllTaken(lines) ? '' : pasteInWords(lines, 'pair', 'a question', { max: PAIRS_MAX, length }));
-    const made: typeof pairs = [];
-    for (const line of lines.taken) {
+  const pasted = usePastedLines(pairs, {
+    noun: 'pair',
+    max: PAIRS_MAX,
+    length: 2 * PAIR_WORD_MAX,
+    known: () => [],
+    isEmpty: ({ left, right }) => left.trim() === '' && right.trim() === '',
+    make,
+    // A tab (as from a spreadsheet), a semicolon or a dash with spaces separates the words.
+    fill: ({ id }, line) => {
       const [left = '', right = ''] = line.split(/\t|;| [–-] /).map((word) => word.trim());
-      const id = isEmpty && made.length === 0 ? target.id : freshId('p', [...pairs, ...made]);
-      made.push({ id, left, right });
-    }
-    if (made.length === 0) return;
-    const at = others.indexOf(target);
-    onChange({ ...config, pairs: others.toSpliced(isEmpty ? at : at + 1, isEmpty ? 1 : 0, ...made) }, 'pairs');
-  };
+      return { id, left, right };
+    },
+    onPasted: (next) => set(next),
+  });
   return (
     <Stack spacing={1.5}>
       <Typography variant="h4" component="h3">
@@ -54,20 +47,20 @@ export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'se
           <BuilderTextField
             field={`config.pairs.${index}.left`}
             label={`Left word ${index + 1}`}
-            onPaste={(event) => paste(event, index)}
+            onPaste={(event) => pasted.onPaste(event, index)}
             value={pair.left}
-            onChange={(left) => change(index, { left }, 'left')}
+            onChange={(word) => change(index, 'left', word)}
           />
           <BuilderTextField
             field={`config.pairs.${index}.right`}
             label={`Right word ${index + 1}`}
             value={pair.right}
-            onChange={(right) => change(index, { right }, 'right')}
+            onChange={(word) => change(index, 'right', word)}
           />
           <IconButton
             size="small"
             aria-label={`Remove pair ${index + 1}`}
-            onClick={() => onChange({ ...config, pairs: pairs.toSpliced(index, 1) }, 'pairs')}
+            onClick={() => set(pairs.toSpliced(index, 1))}
             sx={{ mt: 0.5 }}
           >
             <CloseIcon fontSize="small" />
@@ -75,23 +68,17 @@ export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'se
         </Box>
       ))}
       <ProblemText field="config.pairs" />
-      <Box role="status">
-        {pasted && (
-          <Alert severity="warning" onClose={() => setPasted('')}>
-            {pasted}
-          </Alert>
-        )}
-      </Box>
+      {pasted.notice}
       <Box data-field="config.pairs">
-        <Button size="small" startIcon={<AddIcon />} disabled={pairs.length >= PAIRS_MAX} onClick={add}>
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          disabled={pairs.length >= PAIRS_MAX}
+          onClick={() => set([...pairs, make(freshId('p', pairs))])}
+        >
           Add pair
         </Button>
       </Box>
-      <Toggle
-        label="Shuffle the pairs"
-        checked={config.shuffle}
-        onChange={(shuffle) => onChange({ ...config, shuffle }, 'shuffle')}
-      />
     </Stack>
   );
 }

@@ -3,20 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { AutosaveLeaveGuard } from '#admin/assessments/builder/AutosaveLeaveGuard.tsx';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
 import { BuilderScreen } from '#admin/assessments/builder/BuilderScreen.tsx';
 import { type Builder, BuilderContext, useBuilder, useSaveState } from '#admin/assessments/builder/context.ts';
 import { describeChanges } from '#admin/assessments/builder/describeChanges.ts';
 import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
-import type { Dispute } from '#admin/assessments/builder/mergeDocuments.ts';
 import {
   applyRemoteChanges,
+  type Dispute,
   isOwnSave,
   mergeRemote,
   type RemoteChange,
-} from '#admin/assessments/builder/mergeRemote.ts';
-import { DisplayField } from '#admin/assessments/builder/panels/DisplayField.tsx';
+} from '#admin/assessments/builder/merge.ts';
+import { DisplayField } from '#admin/assessments/builder/panels/SettingsPanel.tsx';
 import { DraftConflict } from '#admin/assessments/builder/publish/DraftConflict.tsx';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import { UndoRedoButtons } from '#admin/assessments/builder/UndoRedoButtons.tsx';
@@ -31,6 +30,7 @@ import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import type { Template, TemplateDetails } from '#common/assessments/templates.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -82,7 +82,7 @@ function TemplateBuilder({ template: loaded }: { template: Template }) {
         header={() => <TemplateHeader template={template} />}
         settings={<TemplateSettings template={template} onSave={saver.saveDetails} />}
       />
-      <AutosaveLeaveGuard />
+      <LeaveGuard active={autosave.isUnsaved} />
       <TemplateSync saver={saver} />
       <TemplateConflict saver={saver} />
     </BuilderContext>

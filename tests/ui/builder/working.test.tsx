@@ -357,45 +357,79 @@ test('the outline shows what placeholders stand for, and the field the placehold
   expect(titleField()).toHaveValue('Do you know [brand]?');
 });
 
-test('moving a question is told to screen readers, with what placeholders stand for and what has no words', async () => {
-  const sections = ['[brand] pack', ''].map((title, place) => ({ id: `s${place + 1}`, title, intro: '' }));
-  const titles = ['Do you know [brand]?', '', 'Last'];
-  const asked = titles.map((title, place) =>
-    question('rating', `q${place + 1}`, { title, section_id: place < 2 ? 's1' : 's2' }),
-  );
-  // One row below the other.
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return new DOMRect(0, [...document.querySelectorAll('nav *')].indexOf(this) * 10, 100, 10);
-  });
-  const { server } = await open(draft({ questionnaire: questionnaire(asked, { sections }) }));
-  const told: (string | null)[] = [];
-  const region = document.querySelector('[id^="DndLiveRegion"]') as HTMLElement;
-  // One sentence may follow another at once.
-  new MutationObserver((changes) => told.push(...changes.map(({ oldValue }) => oldValue), region.textContent)).observe(
-    region,
-    { characterDataOldValue: true, childList: true, subtree: true },
-  );
-  const hear = (text: string) => waitFor(() => expect(told).toContain(text));
-  const pick = (name: RegExp) => {
-    button(name).focus();
-    key({ code: 'Space' });
-  };
-  const how = 'Move it with the arrow keys, drop it with Space, Escape cancels.';
+describe('moving a question by keys', () => {
+  /** Opens two sections with these questions, the last in the second, whose rows are one below the other. */
+  async function openSections(sections: string[], titles: string[]) {
+    const asked = titles.map((title, place) =>
+      question('rating', `q${place + 1}`, { title, section_id: place < titles.length - 1 ? 's1' : 's2' }),
+    );
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, [...document.querySelectorAll('nav *')].indexOf(this) * 10, 100, 10);
+    });
+    const { server } = await open(
+      draft({
+        questionnaire: questionnaire(asked, {
+          sections: sections.map((title, place) => ({ id: `s${place + 1}`, title, intro: '' })),
+        }),
+      }),
+    );
+    const told: (string | null)[] = [];
+    const region = document.querySelector('[id^="DndLiveRegion"]') as HTMLElement;
+    // One sentence may follow another at once.
+    const observer = new MutationObserver((changes) =>
+      told.push(...changes.map(({ oldValue }) => oldValue), region.textContent),
+    );
+    observer.observe(region, { characterDataOldValue: true, childList: true, subtree: true });
+    return {
+      pick(name: RegExp) {
+        told.length = 0;
+        button(name).focus();
+        key({ code: 'Space' });
+      },
+      hear: (text: string) => waitFor(() => expect(told).toContain(text)),
+      places: async () => {
+        await saveNow();
+        return server.held().questionnaire.questions.map(({ id, section_id }) => `${section_id} ${id}`);
+      },
+    };
+  }
 
-  pick(/^Move question 1/);
-  await hear(`Picked up question Do you know Aurora?. ${how}`);
-  await hear('At question Do you know Aurora?.');
-  key({ code: 'ArrowUp' });
-  await hear('At section Aurora pack.');
-  key({ code: 'Escape' });
-  await hear('question Do you know Aurora? is back at its place.');
-  pick(/^Move question 2/);
-  await hear(`Picked up question without text. ${how}`);
-  await hear('At question without text.');
-  key({ code: 'ArrowDown' });
-  await hear('At section without title.');
-  key({ code: 'Space' });
-  await hear('Dropped question without text at section without title.');
-  await saveNow();
-  expect(server.held().questionnaire.questions.map(({ section_id }) => section_id)).toEqual(['s1', 's2', 's2']);
+  test('is told to screen readers, with what placeholders stand for and what has no words', async () => {
+    const { pick, hear, places } = await openSections(['[brand] pack', ''], ['Do you know [brand]?', '', 'Last']);
+    const how = 'Move it with the arrow keys, drop it with Space, Escape cancels.';
+    pick(/^Move question 1/);
+    await hear(`Picked up question Do you know Aurora?. ${how}`);
+    await hear('At question Do you know Aurora?.');
+    key({ code: 'ArrowUp' });
+    await hear('At section Aurora pack.');
+    key({ code: 'Escape' });
+    await hear('question Do you know Aurora? is back at its place.');
+    pick(/^Move question 2/);
+    await hear(`Picked up question without text. ${how}`);
+    await hear('At question without text.');
+    key({ code: 'ArrowDown' });
+    await hear('At section without title.');
+    key({ code: 'Space' });
+    await hear('Dropped question without text at section without title.');
+    expect(await places()).toEqual(['s1 q1', 's2 q2', 's2 q3']);
+  });
+
+  test('puts it before or after another one, at the start or the end of a section, and never above the first', async () => {
+    const { pick, hear, places } = await openSections(['One', 'Two'], ['A', 'B', 'C', 'D']);
+    const move = async (title: string, code: string, over: string) => {
+      pick(new RegExp(`^Move question \\d: ${title}$`));
+      await hear(`At question ${title}.`);
+      key({ code });
+      await hear(`At ${over}.`);
+      key({ code: 'Space' });
+      await hear(`Dropped question ${title} at ${over}.`);
+      return places();
+    };
+    expect(await move('B', 'ArrowUp', 'question A')).toEqual(['s1 q2', 's1 q1', 's1 q3', 's2 q4']);
+    expect(await move('A', 'ArrowDown', 'question C')).toEqual(['s1 q2', 's1 q3', 's1 q1', 's2 q4']);
+    expect(await move('A', 'ArrowDown', 'section Two')).toEqual(['s1 q2', 's1 q3', 's2 q1', 's2 q4']);
+    expect(await move('A', 'ArrowDown', 'question D')).toEqual(['s1 q2', 's1 q3', 's2 q4', 's2 q1']);
+    expect(await move('D', 'ArrowUp', 'section Two')).toEqual(['s1 q2', 's1 q3', 's1 q4', 's2 q1']);
+    expect(await move('B', 'ArrowUp', 'section One')).toEqual(['s1 q2', 's1 q3', 's1 q4', 's2 q1']);
+  });
 });

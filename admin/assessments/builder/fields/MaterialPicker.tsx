@@ -1,15 +1,14 @@
 import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import { Box, Checkbox, Radio, Typography } from '@mui/material';
 import { useId } from 'react';
-import { useIsTemplate } from '#admin/assessments/builder/assessmentContext.ts';
+import { useBuilder, useIsTemplate } from '#admin/assessments/builder/context.ts';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { ProblemText } from './ProblemText.tsx';
+import { ProblemText } from './inputs.tsx';
 
 type Props = {
   field: string;
   label: string;
-  materials: readonly MaterialView[];
   /** Kinds that may be chosen; all if absent. */
   kinds?: readonly MaterialKind[];
   chosen: readonly number[];
@@ -21,7 +20,8 @@ const KIND_LABELS: Record<MaterialKind, string> = { image: 'Image', pdf: 'PDF', 
 const KIND_WORDS: Record<MaterialKind, string> = { ...KIND_LABELS, image: 'image' };
 
 /** Chooses one or several of the VIS's materials from thumbnails. */
-export function MaterialPicker({ field, label, materials, kinds, chosen, onChange, multiple = false }: Props) {
+export function MaterialPicker({ field, label, kinds, chosen, onChange, multiple = false }: Props) {
+  const { materials } = useBuilder();
   const isTemplate = useIsTemplate();
   const name = useId();
   const fitting = materials.filter((material) => !kinds || kinds.includes(material.kind));

@@ -1,24 +1,21 @@
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { type Announcements, closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
-import TuneIcon from '@mui/icons-material/Tune';
-import { Box, Button, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
+import { Box, Button, List } from '@mui/material';
 import { memo, useMemo } from 'react';
 import {
   useBuilder,
   useBuilderState,
   useEditQuestionnaire,
   useFillPlaceholders,
+  useInsert,
 } from '#admin/assessments/builder/context.ts';
 import { useSortingSensors } from '#admin/assessments/sortable.ts';
 import { addSection, moveQuestion } from '#common/assessments/questionnaire/edit.ts';
-import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
-import { AddQuestionButton } from './AddQuestionButton.tsx';
-import { ProblemCount } from './ProblemCount.tsx';
-import { QuestionRow } from './QuestionRow.tsx';
-import { SectionRow } from './SectionRow.tsx';
-import { SECTION_PREFIX, sectionKey } from './sectionKey.ts';
+import { isSectionKey, QuestionRow, SECTION_PREFIX, SectionRow, SettingsRow, sectionKey } from './OutlineRows.tsx';
+import { useQuestionTypeMenu } from './QuestionTypeMenu.tsx';
 
 /**
  * The outline of the assessment: settings, sections and questions, which can be selected and reordered. It knows the
@@ -31,7 +28,7 @@ export function Outline() {
   const edit = useEditQuestionnaire();
   const sensors = useSortingSensors();
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over && active.id !== over.id) edit((now) => dropped(now, String(active.id), String(over.id)));
+    if (over && active.id !== over.id) edit((now) => dropped(now, rows, String(active.id), String(over.id)));
   };
   const { store } = useBuilder();
   const fillPlaceholders = useFillPlaceholders();
@@ -59,14 +56,6 @@ export function Outline() {
   );
 }
 
-/** Returns the ids of everything that can be dragged or dropped on, in the order of the screen. */
-function rowsOf(questionnaire: Questionnaire): string[] {
-  return questionnaire.sections.flatMap((section) => [
-    sectionKey(section.id),
-    ...questionnaire.questions.filter((question) => question.section_id === section.id).map((question) => question.id),
-  ]);
-}
-
 /** A section of the outline: the ids of its questions, and the number of the first. */
 type Part = { id: string; questions: string[]; firstNumber: number };
 
@@ -85,40 +74,22 @@ function partsOf(order: string): Part[] {
   });
 }
 
-/** Returns the questionnaire after a question was dropped on another question or on a section's heading. */
-function dropped(questionnaire: Questionnaire, activeId: string, overId: string): Questionnaire {
-  const rows = rowsOf(questionnaire);
-  const down = rows.indexOf(activeId) < rows.indexOf(overId);
-  if (overId.startsWith(SECTION_PREFIX))
-    return onSection(questionnaire, activeId, overId.slice(SECTION_PREFIX.length), down);
-  const over = questionnaire.questions.find((question) => question.id === overId);
-  if (!over) return questionnaire;
-  const next = down ? nextSibling(questionnaire, over, activeId) : over.id;
-  return moveQuestion(questionnaire, activeId, { sectionId: over.section_id, beforeId: next });
-}
-
 /**
- * A drop on a heading from above moves to the start of that section, a drop from below to the end of the previous
- * one.
+ * Returns the questionnaire after a question was dropped on another row. A drop on a heading from above moves to the
+ * start of that section, a drop from below to the end of the previous one, if there is one.
  */
-function onSection(questionnaire: Questionnaire, activeId: string, sectionId: string, down: boolean): Questionnaire {
-  const index = questionnaire.sections.findIndex((section) => section.id === sectionId);
-  const before = questionnaire.sections[index - 1];
-  if (!down && before) return moveQuestion(questionnaire, activeId, { sectionId: before.id, beforeId: null });
-  const first = questionnaire.questions.find(
-    (question) => question.section_id === sectionId && question.id !== activeId,
-  );
-  return moveQuestion(questionnaire, activeId, { sectionId, beforeId: first?.id ?? null });
+function dropped(questionnaire: Questionnaire, rows: string[], activeId: string, overId: string): Questionnaire {
+  // The first row is a heading, and above it is no section.
+  const at = Math.max(1, rows.indexOf(overId));
+  const moved = arrayMove(rows, rows.indexOf(activeId), at);
+  const heading = moved.slice(0, at).findLast(isSectionKey);
+  if (heading === undefined || !rows.includes(overId)) return questionnaire;
+  const next = moved[at + 1];
+  const beforeId = next === undefined || isSectionKey(next) ? null : next;
+  return moveQuestion(questionnaire, activeId, { sectionId: heading.slice(SECTION_PREFIX.length), beforeId });
 }
 
-function nextSibling(questionnaire: Questionnaire, over: Question, activeId: string): string | null {
-  const siblings = questionnaire.questions.filter(
-    (question) => question.section_id === over.section_id && question.id !== activeId,
-  );
-  return siblings[siblings.findIndex((question) => question.id === over.id) + 1]?.id ?? null;
-}
-
-function announcements(read: () => Questionnaire, fillPlaceholders: (text: string) => string) {
+function announcements(read: () => Questionnaire, fillPlaceholders: (text: string) => string): Announcements {
   const name = (id: string | number) => {
     const questionnaire = read();
     const question = questionnaire.questions.find((one) => one.id === id);
@@ -127,12 +98,12 @@ function announcements(read: () => Questionnaire, fillPlaceholders: (text: strin
     return section ? `section ${fillPlaceholders(section.title) || 'without title'}` : 'this place';
   };
   return {
-    onDragStart: ({ active }: { active: { id: string | number } }) =>
+    onDragStart: ({ active }) =>
       `Picked up ${name(active.id)}. Move it with the arrow keys, drop it with Space, Escape cancels.`,
-    onDragOver: ({ over }: { over: { id: string | number } | null }) => (over ? `At ${name(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) =>
+    onDragOver: ({ over }) => (over ? `At ${name(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) =>
       over ? `Dropped ${name(active.id)} at ${name(over.id)}.` : `Dropped ${name(active.id)}.`,
-    onDragCancel: ({ active }: { active: { id: string | number } }) => `${name(active.id)} is back at its place.`,
+    onDragCancel: ({ active }) => `${name(active.id)} is back at its place.`,
   };
 }
 
@@ -149,38 +120,27 @@ const SectionPart = memo(function SectionPart({ part: { id, questions, firstNumb
           <QuestionRow key={question} id={question} number={firstNumber + place} />
         ))}
       </List>
-      <AddQuestionButton sectionId={id} />
+      <AddQuestion sectionId={id} />
     </>
   );
 });
 
-function SettingsRow() {
-  const { store } = useBuilder();
-  const selected = useBuilderState((state) => state.selection.kind === 'settings');
+/** Adds a question at the end of a section, where the button stands. */
+function AddQuestion({ sectionId }: { sectionId: string }) {
+  const { opener, menu } = useQuestionTypeMenu(() => ({ sectionId }));
   return (
-    <ListItemButton
-      selected={selected}
-      aria-current={selected || undefined}
-      onClick={() => store.select({ kind: 'settings' })}
-      sx={{ borderRadius: 1 }}
-    >
-      <ListItemIcon sx={{ minWidth: 36 }}>
-        <TuneIcon fontSize="small" />
-      </ListItemIcon>
-      <ListItemText primary="Settings" slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
-      <ProblemCount place="" />
-    </ListItemButton>
+    <>
+      <Button size="small" startIcon={<AddIcon />} sx={{ ml: 1 }} {...opener}>
+        Add Question
+      </Button>
+      {menu}
+    </>
   );
 }
 
 function AddSection() {
-  const { store } = useBuilder();
-  const add = () => {
-    const made = addSection(store.getState().document.questionnaire, null, uniqueId);
-    store.edit((document) => ({ ...document, questionnaire: made.questionnaire }), {
-      select: { kind: 'section', id: made.id },
-    });
-  };
+  const insert = useInsert();
+  const add = () => insert('section', (questionnaire) => addSection(questionnaire, null, uniqueId));
   return (
     <Button size="small" data-once="" startIcon={<AddIcon />} onClick={add} sx={{ display: 'flex', mt: 1.5, ml: 1 }}>
       Add Section

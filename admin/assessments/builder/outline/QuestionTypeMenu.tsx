@@ -1,33 +1,70 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import AdsClickIcon from '@mui/icons-material/AdsClick';
+import CheckBoxOutlinedIcon from '@mui/icons-material/CheckBoxOutlined';
+import CompareIcon from '@mui/icons-material/Compare';
+import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered';
+import LinearScaleIcon from '@mui/icons-material/LinearScale';
+import NotesIcon from '@mui/icons-material/Notes';
+import PushPinOutlinedIcon from '@mui/icons-material/PushPinOutlined';
+import RadioButtonCheckedIcon from '@mui/icons-material/RadioButtonChecked';
+import SpeedIcon from '@mui/icons-material/Speed';
+import StarOutlineIcon from '@mui/icons-material/StarOutline';
+import SwapHorizIcon from '@mui/icons-material/SwapHoriz';
+import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
+import TimerOutlinedIcon from '@mui/icons-material/TimerOutlined';
+import ViewInArIcon from '@mui/icons-material/ViewInAr';
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
-import { useBuilder } from '#admin/assessments/builder/context.ts';
-import { addQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { type MouseEvent, useId, useState } from 'react';
+import { useBuilderState, useInsert } from '#admin/assessments/builder/context.ts';
+import { addQuestion, isFull } from '#common/assessments/questionnaire/edit.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
-import { TYPE_ICONS } from './typeIcons.ts';
 
-type Props = {
-  id: string;
-  /** The button that opened it; closed without one. */
-  anchor: HTMLElement | null;
-  onClose: () => void;
-  /** Returns where the question goes: after another one, or at the end of a section. */
-  place: () => { sectionId: string; afterId?: string };
+/** An icon for each question type. */
+const TYPE_ICONS: Record<QuestionType, SvgIconComponent> = {
+  rating: StarOutlineIcon,
+  scorecard: TableRowsOutlinedIcon,
+  single_choice: RadioButtonCheckedIcon,
+  multiple_choice: CheckBoxOutlinedIcon,
+  preference: CompareIcon,
+  ranking: FormatListNumberedIcon,
+  semantic_differential: SwapHorizIcon,
+  pins: PushPinOutlinedIcon,
+  first_click: AdsClickIcon,
+  timed_exposure: TimerOutlinedIcon,
+  model_inspection: ViewInArIcon,
+  slider: LinearScaleIcon,
+  nps: SpeedIcon,
+  text: NotesIcon,
 };
 
-/** Adds a question of the chosen type and opens it. */
-export function QuestionTypeMenu({ id, anchor, onClose, place }: Props) {
-  const { store } = useBuilder();
+/**
+ * Returns the props of a button that opens a menu of question types, and the menu, which adds a question of the
+ * chosen type and opens it. `place` returns where it goes: after another one, or at the end of a section.
+ */
+export function useQuestionTypeMenu(place: () => { sectionId: string; afterId?: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const insert = useInsert();
+  const full = useBuilderState((state) => isFull(state.document.questionnaire));
+  const id = useId();
+  const close = () => setAnchor(null);
   const add = (type: QuestionType) => {
-    onClose();
-    const made = addQuestion(store.getState().document.questionnaire, type, place(), uniqueId);
-    store.edit((now) => ({ ...now, questionnaire: made.questionnaire }), { select: { kind: 'question', id: made.id } });
+    close();
+    insert('question', (questionnaire) => addQuestion(questionnaire, type, place(), uniqueId));
   };
   const giveUp = () => {
-    onClose();
+    close();
     requestAnimationFrame(() => anchor?.focus());
   };
-  return (
+  const opener = {
+    disabled: full,
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    'aria-controls': anchor ? id : undefined,
+    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+  } as const;
+  const menu = (
     <Menu
       id={id}
       anchorEl={anchor}
@@ -55,4 +92,5 @@ export function QuestionTypeMenu({ id, anchor, onClose, place }: Props) {
       })}
     </Menu>
   );
+  return { opener, menu };
 }

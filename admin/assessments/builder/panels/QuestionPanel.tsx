@@ -1,17 +1,41 @@
-import { Divider, Stack } from '@mui/material';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useEditQuestion, useQuestion } from '#admin/assessments/builder/context.ts';
-import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
-import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
-import { PlaceContext } from '#admin/assessments/builder/problems.ts';
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Box,
+  Divider,
+  IconButton,
+  Stack,
+  Tooltip,
+  Typography,
+} from '@mui/material';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import {
+  useBuilder,
+  useEditQuestion,
+  useEditQuestionnaire,
+  useInsert,
+  useQuestion,
+} from '#admin/assessments/builder/context.ts';
+import { BuilderTextField, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
+import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
+import { useQuestionTypeMenu } from '#admin/assessments/builder/outline/QuestionTypeMenu.tsx';
+import { PlaceContext, useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
+import { duplicateQuestion, removeQuestion, stepQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { AnsweringOptions } from './AnsweringOptions.tsx';
-import { QuestionHeader } from './QuestionHeader.tsx';
-import { QuestionMaterialsPicker } from './QuestionMaterialsPicker.tsx';
-import { ShowIfEditor } from './ShowIfEditor.tsx';
+import { uniqueId } from '#common/assessments/questions/options.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { AnsweringOptions, ShowIfEditor } from './QuestionRules.tsx';
 
 /** Edits one question. Its parts take only the props they show, so that typing renders only the text again. */
 export function QuestionPanel({ id }: { id: string }) {
@@ -29,7 +53,7 @@ export function QuestionPanel({ id }: { id: string }) {
   return (
     <PlaceContext value={id}>
       <Stack spacing={2.5}>
-        <QuestionHeader id={id} type={type} />
+        <Header id={id} type={type} />
         <WithPlaceholders placeholders={PLACEHOLDERS}>
           <BuilderTextField
             field="title"
@@ -43,7 +67,7 @@ export function QuestionPanel({ id }: { id: string }) {
         </WithPlaceholders>
         <RichTextField label="Description" value={question.description} onChange={setDescription} />
         <ConfigEditor type={type} config={config} onChange={setConfig} />
-        <QuestionMaterialsPicker chosen={question.material_ids} onChange={change} />
+        <MaterialsBeside chosen={question.material_ids} onChange={change} />
         <Divider />
         <AnsweringOptions
           type={type}
@@ -68,3 +92,101 @@ function useFocusWhenEmpty(text: RefObject<HTMLTextAreaElement | null>): void {
     if (text.current?.value === '') text.current.focus();
   }, [text]);
 }
+
+const ADD_AFTER = 'Add a question after this one';
+
+/** The question's type, and the actions on the whole question. */
+const Header = memo(function Header({ id, type }: { id: string; type: QuestionType }) {
+  const { store } = useBuilder();
+  const edit = useEditQuestionnaire();
+  const insert = useInsert();
+  const duplicate = () => insert('question', (questionnaire) => duplicateQuestion(questionnaire, id, uniqueId));
+  const remove = () => {
+    const { questions } = store.getState().document.questionnaire;
+    const place = questions.findIndex((one) => one.id === id);
+    const next = questions[place + 1] ?? questions[place - 1];
+    edit((questionnaire) => removeQuestion(questionnaire, id), {
+      select: next ? { kind: 'question', id: next.id } : { kind: 'settings' },
+    });
+  };
+  const step = (direction: -1 | 1) => edit((questionnaire) => stepQuestion(questionnaire, id, direction));
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+      <Typography variant="h2">{definitionOf(type).label}</Typography>
+      <Box sx={{ display: 'flex', gap: 0.5 }}>
+        <Action label="Move up" icon={<ArrowUpwardIcon fontSize="small" />} onClick={() => step(-1)} />
+        <Action label="Move down" icon={<ArrowDownwardIcon fontSize="small" />} onClick={() => step(1)} />
+        <AddAfter id={id} />
+        <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} once />
+        <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} once />
+      </Box>
+    </Box>
+  );
+});
+
+/** Adds a question right after this one. */
+function AddAfter({ id }: { id: string }) {
+  const { store } = useBuilder();
+  const { opener, menu } = useQuestionTypeMenu(() => {
+    const { questions } = store.getState().document.questionnaire;
+    return { sectionId: questions.find((one) => one.id === id)?.section_id ?? '', afterId: id };
+  });
+  return (
+    <>
+      <Tooltip title={ADD_AFTER}>
+        <span>
+          <IconButton aria-label={ADD_AFTER} {...opener}>
+            <PlaylistAddIcon fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+      {menu}
+    </>
+  );
+}
+
+type ActionProps = { label: string; icon: ReactNode; onClick: () => void; once?: boolean };
+
+/** With `once`, the second click of a double click does nothing (see clickShield.ts). */
+function Action({ label, icon, onClick, once }: ActionProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={onClick} data-once={once ? '' : undefined}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+type MaterialsProps = { chosen: readonly number[]; onChange: (change: { material_ids: number[] }) => void };
+
+/** Materials shown beside the question; collapsed while there are none. */
+const MaterialsBeside = memo(function MaterialsBeside({ chosen, onChange }: MaterialsProps) {
+  const wrong = useProblemAt('material_ids') !== undefined;
+  const count = chosen.length;
+  return (
+    <Accordion
+      variant="outlined"
+      square
+      disableGutters
+      defaultExpanded={count > 0 || wrong}
+      slotProps={{ transition: { unmountOnExit: true } }}
+      sx={{ borderRadius: 1 }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+        <Typography component="h3" variant="h4">
+          Materials beside the question{count > 0 ? ` (${count})` : ''}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails>
+        <MaterialPicker
+          field="material_ids"
+          label="Materials beside the question"
+          chosen={chosen}
+          onChange={(material_ids) => onChange({ material_ids })}
+          multiple
+        />
+      </AccordionDetails>
+    </Accordion>
+  );
+});

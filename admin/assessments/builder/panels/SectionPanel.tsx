@@ -1,8 +1,7 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { useBuilderState, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
-import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
-import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
+import { useBuilderState, useEditQuestionnaire, useSection } from '#admin/assessments/builder/context.ts';
+import { BuilderTextField, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { PlaceContext } from '#admin/assessments/builder/problems.ts';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { removeSection, updateSection } from '#common/assessments/questionnaire/edit.ts';
@@ -10,7 +9,7 @@ import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 
 /** Edits a section's title and introduction. */
 export function SectionPanel({ id }: { id: string }) {
-  const section = useBuilderState((state) => state.document.questionnaire.sections.find((one) => one.id === id));
+  const section = useSection(id);
   const count = useBuilderState((state) => state.document.questionnaire.sections.length);
   const edit = useEditQuestionnaire();
   if (!section) return null;

@@ -1,44 +1,51 @@
-import { Autocomplete, Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Autocomplete, Box, Button, MenuItem, Stack, TextField, type TextFieldProps, Typography } from '@mui/material';
 import { useMemo } from 'react';
-import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
-import { useBuilder, useBuilderState, useField, useSaveState } from '#admin/assessments/builder/context.ts';
-import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
-import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
-import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
+import {
+  useAssessment,
+  useBuilder,
+  useBuilderState,
+  useEditQuestionnaire,
+  useField,
+  useSaveState,
+} from '#admin/assessments/builder/context.ts';
+import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document.ts';
+import { NumberInput, RichTextField, SelectField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { SettingsStatus } from '#admin/assessments/builder/SaveStatus.tsx';
 import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatTime, zonedToInstant } from '#common/values/dates.ts';
 import { timeZones } from '#common/values/time-zones.ts';
-import { DisplayField } from './DisplayField.tsx';
-import { VisField } from './VisField.tsx';
+
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'];
 
 /** Edits the assessment's settings. */
 export function SettingsPanel() {
+  const { visual_identity_system_name: brand, version } = useAssessment().assessment;
   return (
     <PlaceContext value="">
       <Stack spacing={2.5}>
         <Typography variant="h2">Settings</Typography>
         <SaveFields />
-        <VisField />
-        <Title />
+        <TextField label={FIELD_LABELS.vis} value={`${brand} ${version}`} disabled />
+        <Setting name="title" required help="Shown in lists, emails and payouts" />
         <Description />
         <Deadline />
-        <Reward />
+        <Stack direction="row" spacing={2}>
+          <Setting
+            name="reward"
+            help="Earned by each expert who completes it"
+            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+          />
+          <Setting name="currency" choices={CURRENCIES} sx={{ maxWidth: 140 }} />
+        </Stack>
         <Minutes />
         <DisplayField />
       </Stack>
     </PlaceContext>
   );
-}
-
-/** Returns the error of a field, from the rules or from the server. */
-function useFieldError(field: string, filled = false): string | undefined {
-  const { errors } = useSaveState();
-  const problem = useProblemAt(field, filled);
-  return errors[field]?.join(', ') ?? problem;
 }
 
 /** Settings of a published assessment reach experts at once, so they are saved with a button. */
@@ -65,19 +72,48 @@ function SaveFields() {
   );
 }
 
-function Title() {
-  const [title, setTitle] = useField('title');
-  const error = useFieldError('title');
+/** Returns the error of a field, from the rules or from the server. */
+function useFieldError(field: string, filled = false): string | undefined {
+  const { errors } = useSaveState();
+  const problem = useProblemAt(field, filled);
+  return errors[field]?.join(', ') ?? problem;
+}
+
+type TextSetting = { [F in Field]: BuilderDocument[F] extends string ? F : never }[Field];
+
+type SettingProps = Omit<TextFieldProps, 'name'> & {
+  name: TextSetting;
+  /** Its name in the API, where that is another. */
+  field?: string;
+  /** Whether what is wrong is said at once. */
+  filled?: boolean;
+  help?: string;
+  /** What can be chosen beside the present value. */
+  choices?: readonly string[];
+};
+
+/** A setting that is typed or chosen. */
+function Setting({ name, field = name, filled, help, choices, ...rest }: SettingProps) {
+  const [value, setValue] = useField(name);
+  const error = useFieldError(field, filled);
   return (
     <TextField
-      data-field="title"
-      label={FIELD_LABELS.title}
-      required
-      value={title}
-      onChange={(event) => setTitle(event.target.value)}
+      {...rest}
+      data-field={field}
+      label={FIELD_LABELS[name]}
+      select={choices !== undefined}
+      value={value}
+      onChange={(event) => setValue(event.target.value)}
       error={Boolean(error)}
-      helperText={error ?? 'Shown in lists, emails and payouts'}
-    />
+      helperText={error ?? help}
+    >
+      {choices &&
+        [...new Set([value, ...choices])].map((choice) => (
+          <MenuItem key={choice} value={choice}>
+            {choice}
+          </MenuItem>
+        ))}
+    </TextField>
   );
 }
 
@@ -87,22 +123,19 @@ function Description() {
 }
 
 function Deadline() {
-  const [local, setLocal] = useField('deadline_local');
+  const [local] = useField('deadline_local');
   const [zone, setZone] = useField('deadline_zone');
-  const error = useFieldError('deadline', local !== '');
   const zoneError = useFieldError('deadline_zone');
   const zones = useMemo(timeZones, []);
   const mine = local && formatTime(zonedToInstant(local, zone));
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-      <TextField
-        data-field="deadline"
+      <Setting
+        name="deadline_local"
+        field="deadline"
+        filled={local !== ''}
         type="datetime-local"
-        label={FIELD_LABELS.deadline_local}
-        value={local}
-        onChange={(event) => setLocal(event.target.value)}
-        error={Boolean(error)}
-        helperText={error ?? (mine ? `For you: ${mine}` : 'Without one, it stays open until you close it.')}
+        help={mine ? `For you: ${mine}` : 'Without one, it stays open until you close it.'}
         // Without a maximum, browsers accept years with more than four digits.
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
       />
@@ -125,40 +158,6 @@ function Deadline() {
     </Stack>
   );
 }
-
-function Reward() {
-  const [reward, setReward] = useField('reward');
-  const [currency, setCurrency] = useField('currency');
-  const error = useFieldError('reward');
-  return (
-    <Stack direction="row" spacing={2}>
-      <TextField
-        data-field="reward"
-        label={FIELD_LABELS.reward}
-        value={reward}
-        onChange={(event) => setReward(event.target.value)}
-        error={Boolean(error)}
-        helperText={error ?? 'Earned by each expert who completes it'}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-      />
-      <TextField
-        data-field="currency"
-        select
-        label={FIELD_LABELS.currency}
-        value={currency}
-        onChange={(event) => setCurrency(event.target.value)}
-        sx={{ maxWidth: 140 }}
-      >
-        {[...new Set([currency, 'USD', 'EUR', 'GBP', 'CAD', 'AUD'])].map((code) => (
-          <MenuItem key={code} value={code}>
-            {code}
-          </MenuItem>
-        ))}
-      </TextField>
-    </Stack>
-  );
-}
-
 function Minutes() {
   const [minutes, setMinutes] = useField('estimated_minutes');
   const suggested = useBuilderState((state) => estimatedMinutes(state.document.questionnaire));
@@ -188,4 +187,19 @@ function suggestionInWords(entered: number | null, suggested: number): string {
   return entered === null
     ? `Left empty, experts see ${words}, as the questions suggest.`
     : `The questions suggest ${words}.`;
+}
+
+/** How experts move through the questions. */
+export function DisplayField() {
+  const display = useBuilderState((state) => state.document.questionnaire.display);
+  const edit = useEditQuestionnaire();
+  return (
+    <SelectField
+      label="How experts go through it"
+      size="medium"
+      value={display}
+      choices={DISPLAYS.map((value) => ({ value, label: DISPLAY_LABELS[value] }))}
+      onChange={(chosen) => edit((questionnaire) => ({ ...questionnaire, display: chosen }))}
+    />
+  );
 }

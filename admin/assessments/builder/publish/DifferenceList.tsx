@@ -24,6 +24,12 @@ export function DifferenceList({ differences, fillPlaceholders }: Props) {
     ...changed.map((question) => ({ primary: `Changed: ${question.fields.join(', ')}`, secondary: name(question) })),
     ...moved.map((question) => ({ primary: 'Moved', secondary: name(question) })),
   ];
+  return <Lines lines={lines} />;
+}
+
+/** Changes, each in two lines. */
+export function Lines({ lines }: { lines: readonly { primary: string; secondary: string }[] }) {
+  const wrapping = { sx: { overflowWrap: 'anywhere' } } as const;
   return (
     <List dense disablePadding>
       {lines.map(({ primary, secondary }, index) => (
@@ -32,7 +38,7 @@ export function DifferenceList({ differences, fillPlaceholders }: Props) {
           <ListItemText
             primary={primary}
             secondary={secondary}
-            slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
+            slotProps={{ primary: wrapping, secondary: wrapping }}
           />
         </ListItem>
       ))}

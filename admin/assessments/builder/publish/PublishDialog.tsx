@@ -15,25 +15,30 @@ import {
 } from '@mui/material';
 import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
-import { useBuilder, useBuilderState, useFillPlaceholders, useSaveState } from '#admin/assessments/builder/context.ts';
-import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
-import { publishedInWords } from '#admin/assessments/builder/publishedInWords.ts';
+import {
+  useAssessment,
+  useBuilder,
+  useBuilderState,
+  useFillPlaceholders,
+  useSaveState,
+} from '#admin/assessments/builder/context.ts';
+import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document.ts';
 import { useVersion } from '#admin/assessments/useVersion.ts';
 import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { type Differences, differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
+import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
 import { allMaterialIds, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { counted } from '#common/texts/format.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { formatDeadline, zonedToInstant } from '#common/values/dates.ts';
+import { formatDeadline, formatTime, zonedToInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
-import { DifferenceList } from './DifferenceList.tsx';
-import { FieldDifferences } from './FieldDifferences.tsx';
+import { DifferenceList, Lines } from './DifferenceList.tsx';
 
 const NOT_SAVED = 'The assessment could not be saved, so it was not published.';
 
@@ -190,6 +195,24 @@ function ChangedSettings() {
   );
 }
 
+const FIELDS = Object.keys(FIELD_LABELS) as Field[];
+
+/** The fields in which two documents differ, each with both values. */
+function FieldDifferences({ from, to }: { from: BuilderDocument; to: BuilderDocument }) {
+  const changed = FIELDS.filter((field) => from[field] !== to[field]);
+  const lines = changed.map((field) => ({
+    primary: `${FIELD_LABELS[field]}: ${fieldInWords(field, to)}`,
+    secondary: `instead of ${fieldInWords(field, from)}`,
+  }));
+  return <Lines lines={lines} />;
+}
+
+/** Returns the value of a field as text. */
+function fieldInWords(field: Field, document: BuilderDocument): string {
+  const text = field === 'description' ? plainText(document.description) : String(document[field] ?? '');
+  return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;
+}
+
 function Changes({ version, found, failed, retry }: { version: number } & News) {
   const { assessment } = useAssessment();
   const fillPlaceholders = useFillPlaceholders();
@@ -213,4 +236,12 @@ function Changes({ version, found, failed, retry }: { version: number } & News) 
       <DifferenceList differences={found} fillPlaceholders={fillPlaceholders} />
     </>
   );
+}
+
+/** Returns who published the current version and when: "published by Anna Berg on 21 Nov 2026, 14:30"; '' for a draft. */
+export function publishedInWords({ versions, current_version }: StaffAssessment): string {
+  const current = versions.find(({ number }) => number === current_version);
+  if (!current) return '';
+  const by = current.published_by ? ` by ${current.published_by}` : '';
+  return `published${by} on ${formatTime(current.published_at)}`;
 }

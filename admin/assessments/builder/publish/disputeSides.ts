@@ -1,6 +1,5 @@
-import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
-import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
-import type { Dispute, FieldDispute } from '#admin/assessments/builder/mergeDocuments.ts';
+import { type BuilderDocument, FIELD_LABELS } from '#admin/assessments/builder/document.ts';
+import type { Dispute, FieldDispute } from '#admin/assessments/builder/merge.ts';
 import { differs } from '#common/assessments/questionnaire/merge/pick.ts';
 import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
 import type { Question, Section } from '#common/assessments/questionnaire/schema.ts';

@@ -1,18 +1,21 @@
 import { Box, Typography, useTheme } from '@mui/material';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { centre, corners, movePoints, place, replacePoint } from './geometry.ts';
-import type { PictureSource } from './picture.ts';
-import type { Tool } from './RegionTools.tsx';
+
+/** A picture that regions are drawn on. */
+export type PictureSource = Pick<MaterialView, 'url' | 'width' | 'height'>;
+export type Shape = Region['shape'];
 
 type Props = {
   picture: PictureSource;
   regions: readonly Region[];
-  tool: Tool;
+  tool: Shape;
   selected: string | null;
   onSelect: (id: string | null) => void;
-  onDraw: (shape: Tool, points: Point[]) => void;
+  onDraw: (shape: Shape, points: Point[]) => void;
   onMove: (id: string, points: Point[]) => void;
 };
 

@@ -1,9 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Stack } from '@mui/material';
-import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
-import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
-import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { BuilderTextField, NumberInput, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
 import { place, replacePoint } from './geometry.ts';
 
@@ -97,28 +95,22 @@ type CornerProps = {
 
 function CornerInput({ name, field, point, onChange, onRemove }: CornerProps) {
   const percent = (value: number) => Math.round(value * 10_000) / 100;
+  const change = ({ x, y }: Point) => onChange(place(x, y));
   return (
     <Stack direction="row" spacing={0.5} sx={{ width: onRemove ? 250 : 220 }}>
-      <NumberInput
-        field={`${field}.x`}
-        label={`${name} x`}
-        unit="%"
-        min={0}
-        max={100}
-        step={0.5}
-        value={percent(point.x)}
-        onChange={(x) => onChange(place(x / 100, point.y))}
-      />
-      <NumberInput
-        field={`${field}.y`}
-        label={`${name} y`}
-        unit="%"
-        min={0}
-        max={100}
-        step={0.5}
-        value={percent(point.y)}
-        onChange={(y) => onChange(place(point.x, y / 100))}
-      />
+      {(['x', 'y'] as const).map((axis) => (
+        <NumberInput
+          key={axis}
+          field={`${field}.${axis}`}
+          label={`${name} ${axis}`}
+          unit="%"
+          min={0}
+          max={100}
+          step={0.5}
+          value={percent(point[axis])}
+          onChange={(value) => change({ ...point, [axis]: value / 100 })}
+        />
+      ))}
       {onRemove && (
         <IconButton size="small" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
           <CloseIcon fontSize="small" />

@@ -1,20 +1,20 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import CropSquareIcon from '@mui/icons-material/CropSquare';
+import PolylineIcon from '@mui/icons-material/Polyline';
+import { Alert, Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { useIsTemplate } from '#admin/assessments/builder/assessmentContext.ts';
-import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { useBuilder, useIsTemplate } from '#admin/assessments/builder/context.ts';
+import { ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import { fitIsOpen, withFittingRegions, withRegions } from '#common/assessments/questions/drawn-regions.ts';
 import { REGIONS_MAX } from '#common/assessments/questions/limits.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
-import type { PictureSource } from './picture.ts';
-import { RegionCanvas } from './RegionCanvas.tsx';
+import type { Stimulus } from '#common/assessments/questions/stimulus.ts';
+import { type PictureSource, RegionCanvas, type Shape } from './RegionCanvas.tsx';
 import { RegionRow } from './RegionRow.tsx';
-import { RegionTools, type Tool } from './RegionTools.tsx';
 
 type Config = Parameters<typeof fitIsOpen>[0];
 type Props<C extends Config> = {
   title: string;
-  picture: PictureSource | null;
   config: C;
   onChange: (config: C, field: string) => void;
   /** Shows the option to read a region's name to experts who use the keyboard. */
@@ -22,19 +22,20 @@ type Props<C extends Config> = {
 };
 
 /** Regions of a picture: drawn with the pointer, or added and moved by numbers. */
-export function RegionsField<C extends Config>({ title, picture, config, onChange, announceable = false }: Props<C>) {
+export function RegionsField<C extends Config>({ title, config, onChange, announceable = false }: Props<C>) {
   const { regions } = config;
+  const picture = usePicture(config);
   const set = (next: Region[], field: string) => onChange(withRegions(config, next), field);
   const group = useRef<HTMLDivElement>(null);
   const isTemplate = useIsTemplate();
-  const [tool, setTool] = useState<Tool>('rectangle');
+  const [tool, setTool] = useState<Shape>('rectangle');
   const [selected, setSelected] = useState<string | null>(null);
   /** The buttons go with the decision; the focus stays here. */
   const decide = (decided: C) => {
     onChange(decided, 'regions');
     group.current?.focus();
   };
-  const add = (shape: Region['shape'], points: Point[]) => {
+  const add = (shape: Shape, points: Point[]) => {
     if (regions.length >= REGIONS_MAX) return;
     const id = freshId('g', regions);
     set([...regions, { id, name: `Region ${regions.length + 1}`, shape, points, announced: false }], 'regions');
@@ -113,5 +114,64 @@ function MovedRegions({ onFit, onRemove }: { onFit: () => void; onRemove: () => 
         </Button>
       </Stack>
     </Alert>
+  );
+}
+
+/** Returns the picture that regions are drawn on, the image or the page of the PDF; null while there is none. */
+function usePicture({ material_id, page }: Stimulus): PictureSource | null {
+  const { materials } = useBuilder();
+  const material = materials.find((one) => one.id === material_id);
+  if (!material || material.kind === 'model') return null;
+  if (material.kind === 'pdf') return material.pages.find((one) => one.number === (page ?? 1)) ?? null;
+  return material;
+}
+
+type ToolsProps = {
+  tool: Shape;
+  onTool: (tool: Shape) => void;
+  onAdd: (shape: Shape, points: Point[]) => void;
+  full: boolean;
+};
+
+/** A region in the middle, to start from by keyboard. */
+const MIDDLE: Record<Shape, Point[]> = {
+  rectangle: [
+    { x: 0.35, y: 0.35 },
+    { x: 0.65, y: 0.65 },
+  ],
+  polygon: [
+    { x: 0.5, y: 0.35 },
+    { x: 0.65, y: 0.65 },
+    { x: 0.35, y: 0.65 },
+  ],
+};
+
+/** Chooses what the pointer draws, and adds a region without a pointer. */
+function RegionTools({ tool, onTool, onAdd, full }: ToolsProps) {
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        value={tool}
+        onChange={(_event, next: Shape | null) => next && onTool(next)}
+        aria-label="Shape to draw"
+      >
+        <ToggleButton value="rectangle">
+          <CropSquareIcon fontSize="small" sx={{ mr: 0.5 }} /> Rectangle
+        </ToggleButton>
+        <ToggleButton value="polygon">
+          <PolylineIcon fontSize="small" sx={{ mr: 0.5 }} /> Polygon
+        </ToggleButton>
+      </ToggleButtonGroup>
+      <Button size="small" disabled={full} onClick={() => onAdd(tool, MIDDLE[tool])}>
+        Add {tool} by numbers
+      </Button>
+      {full && (
+        <Typography role="status" variant="body2" color="text.secondary" sx={{ alignSelf: 'center' }}>
+          A question holds at most {REGIONS_MAX} regions.
+        </Typography>
+      )}
+    </Stack>
   );
 }

@@ -1,40 +1,35 @@
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
-import { Suspense, useDeferredValue, useId, useState } from 'react';
-import { useIsTemplate } from '#admin/assessments/builder/assessmentContext.ts';
-import { useBuilder, useQuestion } from '#admin/assessments/builder/context.ts';
+import { type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
+import { useBuilder, useIsTemplate, useQuestion, useSection } from '#admin/assessments/builder/context.ts';
 import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
 import { expertQuestion } from '#common/assessments/questionnaire/expert-view.ts';
-import { pipeQuestion } from '#common/assessments/questionnaire/piping.ts';
+import { type PipeValues, pipe, pipeHtml, pipeQuestion } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
-import { useSampleValues } from './sampleValues.ts';
 
 const AnyQuestionInput = lazyPart(() =>
   import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
 );
 
 /** The question as experts see it, drawn by the player's component. Answers given here are not stored. */
-export function PreviewPanel({ id }: { id: string }) {
+export function QuestionPreview({ id }: { id: string }) {
   const question = useDeferredValue(useQuestion(id));
   if (!question) return null;
   return (
-    <Box component="section" aria-label="Preview">
-      <Typography variant="overline" color="text.secondary">
-        Preview
-      </Typography>
+    <Preview>
       <PreviewBoundary subject={question.config}>
         <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
-          <Preview key={id} question={question} />
+          <Shown key={id} question={question} />
         </Suspense>
       </PreviewBoundary>
-    </Box>
+    </Preview>
   );
 }
 
-function Preview({ question }: { question: Question }) {
+function Shown({ question }: { question: Question }) {
   const { materials } = useBuilder();
   const values = useSampleValues();
   const [value, setValue] = useState<unknown>(null);
@@ -83,4 +78,48 @@ function reasonNotToShow({ type, config }: Question, isTemplate: boolean): strin
   return isTemplate
     ? 'You see it in an assessment, where a material is chosen.'
     : 'Choose a material to see the question.';
+}
+
+/** A section's title and introduction as experts see them. */
+export function SectionPreview({ id }: { id: string }) {
+  const section = useDeferredValue(useSection(id));
+  const values = useSampleValues();
+  if (!section) return null;
+  const isEmpty = !section.title && !section.intro;
+  return (
+    <Preview>
+      <Stack spacing={1.5}>
+        {section.title && (
+          <Typography variant="h2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+            {pipe(section.title, values)}
+          </Typography>
+        )}
+        <RichText html={pipeHtml(section.intro, values)} />
+        {isEmpty && (
+          <Typography variant="body2" color="text.secondary">
+            Without a title and an introduction, experts go straight to the questions.
+          </Typography>
+        )}
+      </Stack>
+    </Preview>
+  );
+}
+
+function Preview({ children }: { children: ReactNode }) {
+  return (
+    <Box component="section" aria-label="Preview">
+      <Typography variant="overline" color="text.secondary">
+        Preview
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+const SAMPLE_NAME = 'Elena Lindqvist';
+
+/** Returns sample values for the placeholders in a preview: the current brand and version, and a name. */
+function useSampleValues(): PipeValues {
+  const { brand, version } = useBuilder();
+  return { brand, version, expert_name: SAMPLE_NAME };
 }

@@ -1,0 +1,194 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
+import TuneIcon from '@mui/icons-material/Tune';
+import {
+  Box,
+  ButtonBase,
+  Chip,
+  IconButton,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  Typography,
+} from '@mui/material';
+import { memo } from 'react';
+import {
+  useBuilder,
+  useBuilderState,
+  useEditQuestionnaire,
+  useFillPlaceholders,
+  useQuestion,
+} from '#admin/assessments/builder/context.ts';
+import { useProblems } from '#admin/assessments/builder/problems.ts';
+import { stepSection } from '#common/assessments/questionnaire/edit.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { counted } from '#common/texts/format.ts';
+
+export function SettingsRow() {
+  const { store } = useBuilder();
+  const selected = useBuilderState((state) => state.selection.kind === 'settings');
+  return (
+    <ListItemButton
+      selected={selected}
+      aria-current={selected || undefined}
+      onClick={() => store.select({ kind: 'settings' })}
+      sx={{ borderRadius: 1 }}
+    >
+      <ListItemIcon sx={{ minWidth: 36 }}>
+        <TuneIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText primary="Settings" slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
+      <ProblemCount place="" />
+    </ListItemButton>
+  );
+}
+
+export const SECTION_PREFIX = 'section:';
+
+/** Returns the id of a section's heading, which questions can be dropped on. */
+export const sectionKey = (id: string) => SECTION_PREFIX + id;
+export const isSectionKey = (row: string) => row.startsWith(SECTION_PREFIX);
+
+type SectionProps = { id: string; name: string; index: number; count: number };
+
+/** A section's heading in the outline; questions can be dropped on it. */
+export const SectionRow = memo(function SectionRow({ id, name, index, count }: SectionProps) {
+  const { store } = useBuilder();
+  const edit = useEditQuestionnaire();
+  const selected = useBuilderState((state) => state.selection.kind === 'section' && state.selection.id === id);
+  const { setNodeRef, isOver } = useSortable({
+    id: sectionKey(id),
+    disabled: { draggable: true, droppable: false },
+  });
+  const step = (direction: -1 | 1) => edit((questionnaire) => stepSection(questionnaire, id, direction));
+  return (
+    <Box
+      ref={setNodeRef}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        mt: 1.5,
+        borderRadius: 1,
+        bgcolor: selected ? 'action.selected' : isOver ? 'action.hover' : undefined,
+      }}
+    >
+      <ButtonBase
+        onClick={() => store.select({ kind: 'section', id })}
+        aria-current={selected || undefined}
+        sx={{ flexGrow: 1, minWidth: 0, justifyContent: 'flex-start', px: 1, py: 0.75, borderRadius: 1 }}
+      >
+        <Typography variant="overline" noWrap sx={{ lineHeight: 1.6 }}>
+          {name}
+        </Typography>
+      </ButtonBase>
+      <ProblemCount place={id} />
+      {count > 1 && (
+        <>
+          <IconButton
+            size="small"
+            aria-label={`Move section ${name} up`}
+            disabled={index === 0}
+            onClick={() => step(-1)}
+          >
+            <ArrowUpwardIcon fontSize="inherit" />
+          </IconButton>
+          <IconButton
+            size="small"
+            aria-label={`Move section ${name} down`}
+            disabled={index === count - 1}
+            onClick={() => step(1)}
+          >
+            <ArrowDownwardIcon fontSize="inherit" />
+          </IconButton>
+        </>
+      )}
+    </Box>
+  );
+});
+
+type QuestionProps = { id: string; number: number };
+
+/** A question in the outline. */
+export const QuestionRow = memo(function QuestionRow({ id, number }: QuestionProps) {
+  const question = useQuestion(id);
+  return question ? <Row question={question} number={number} /> : null;
+});
+
+/** It is selected by a click and moved by its handle (mouse, touch, or Space and the arrow keys). */
+function Row({ question, number }: { question: Question; number: number }) {
+  const { store } = useBuilder();
+  const selected = useBuilderState(
+    (state) => state.selection.kind === 'question' && state.selection.id === question.id,
+  );
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: question.id,
+  });
+  const title = useFillPlaceholders()(question.title) || 'Question without text';
+  return (
+    <ListItem
+      ref={setNodeRef}
+      disablePadding
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      sx={{
+        borderRadius: 1,
+        bgcolor: selected ? 'action.selected' : undefined,
+        opacity: isDragging ? 0.5 : 1,
+        zIndex: isDragging ? 1 : 0,
+      }}
+    >
+      <IconButton
+        ref={setActivatorNodeRef}
+        size="small"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move question ${number}: ${title}`}
+        sx={{ cursor: 'grab', touchAction: 'none', color: 'text.secondary' }}
+      >
+        <DragIndicatorIcon fontSize="small" />
+      </IconButton>
+      <ButtonBase
+        onClick={() => store.select({ kind: 'question', id: question.id })}
+        aria-current={selected || undefined}
+        sx={{
+          flexGrow: 1,
+          minWidth: 0,
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          py: 0.75,
+          pr: 1,
+          gap: 1,
+          borderRadius: 1,
+        }}
+      >
+        <Typography variant="body2" color="text.secondary" sx={{ minWidth: 22, textAlign: 'right' }}>
+          {number}
+        </Typography>
+        <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+          <Typography variant="body2" noWrap sx={{ fontStyle: question.title ? undefined : 'italic' }}>
+            {title}
+          </Typography>
+          <Typography variant="caption" color="text.secondary" noWrap component="div">
+            {definitionOf(question.type).label}
+            {question.show_if ? ' · conditional' : ''}
+            {question.attention_check ? ' · attention check' : ''}
+            {question.required ? '' : ' · optional'}
+          </Typography>
+        </Box>
+        <ProblemCount place={question.id} />
+      </ButtonBase>
+    </ListItem>
+  );
+}
+
+/** The number of problems of a question or a section; '' stands for the assessment itself. */
+function ProblemCount({ place }: { place: string }) {
+  const { byPlace } = useProblems();
+  const count = byPlace.get(place)?.length ?? 0;
+  if (count === 0) return null;
+  return <Chip size="small" color="error" label={count} aria-label={counted(count, 'problem')} sx={{ height: 20 }} />;
+}
