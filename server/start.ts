@@ -12,8 +12,7 @@ import { createJobs } from './jobs/queue.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { claimDataFolder } from './process/private-files.ts';
 import { PassingError } from './process/start-error.ts';
-import { refuseDemo } from './seed/refuse-demo.ts';
-import { seed } from './seed/seed.ts';
+import { refuseDemo, seed } from './seed/seed.ts';
 import type { Storage } from './storage/adapter.ts';
 
 export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };

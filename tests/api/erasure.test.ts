@@ -13,7 +13,7 @@ import { appendToLedger } from '#server/features/payouts/jobs.ts';
 import { changeAddress } from '#server/features/people/experts/email-change/change-address.ts';
 import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedFormOptions } from '#server/seed/installation.ts';
 import { AUDIT_ANCHOR } from '#server/system/audit-anchor.ts';
 import { createEarnedPayout, first } from '#tests/factories/payouts.ts';
 import { createAssessment } from './assessment-factories.ts';

@@ -20,7 +20,7 @@ import { payouts } from '#server/db/schema/payouts.ts';
 import { auditEntries } from '#server/db/schema/system.ts';
 import { compactPanelTotals, panelSize } from '#server/features/people/experts/list/counts.ts';
 import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedFormOptions } from '#server/seed/installation.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

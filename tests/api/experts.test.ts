@@ -9,7 +9,7 @@ import { staffNotes } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 import { auditEntries, mails } from '#server/db/schema/system.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedFormOptions } from '#server/seed/installation.ts';
 import { createAssessment } from './assessment-factories.ts';
 import {
   createAdmin,

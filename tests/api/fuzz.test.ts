@@ -7,7 +7,7 @@ import { DAY } from '#common/values/durations.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { sessions, throttles } from '#server/db/schema/sessions.ts';
 import { createLog } from '#server/process/log.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedFormOptions } from '#server/seed/installation.ts';
 import { hostile, inAddress, likely, pick, type Random, type Schema } from './fuzz-values.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { CALLERS, type Caller, ownIdFor, populate, type World } from './populated-world.ts';

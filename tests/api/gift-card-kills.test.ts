@@ -7,7 +7,7 @@ import type { Books } from '#common/payouts/books.ts';
 import type { AdminPayoutPage } from '#common/payouts/payloads.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { type Random, randomFrom } from '#server/seed/activity/random.ts';
+import { type Random, randomFrom } from '#server/seed/answers.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { type FakeTremendous, type Fault, startTremendous } from '#tests/servers/tremendous.ts';

@@ -9,7 +9,7 @@ import { recipientOf } from '#server/features/payouts/recipient.ts';
 import { resolvePayout } from '#server/features/payouts/resolve.ts';
 import { reasonStuck } from '#server/features/payouts/stuck.ts';
 import { HttpError } from '#server/http/errors.ts';
-import { type Random, randomFrom } from '#server/seed/activity/random.ts';
+import { type Random, randomFrom } from '#server/seed/answers.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import type { Behaviour, Fault } from '#tests/servers/tremendous.ts';
 import { Crash, crashingAt } from './crashing.ts';

@@ -11,7 +11,7 @@ import { files } from '#server/db/schema/files.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { createLog, loggable } from '#server/process/log.ts';
 import { writeCounts } from '#server/process/repeated-lines.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedFormOptions } from '#server/seed/installation.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createImage, createVis } from './library-factories.ts';

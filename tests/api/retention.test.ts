@@ -7,7 +7,7 @@ import { files, fileViews } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { auditDetails, auditLog, auditOrigins, mails } from '#server/db/schema/system.ts';
 import { applyRetention } from '#server/features/people/retention/apply.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedFormOptions } from '#server/seed/installation.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { first } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentCaller } from '#server/access/caller.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedFormOptions } from '#server/seed/installation.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { type Caller, ownIdFor, populate, type World } from './populated-world.ts';
 import { everyRoute, policy } from './walk-routes.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endAllSessions } from '#server/access/sessions.ts';
-import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedFormOptions } from '#server/seed/installation.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createAdmin, createCompleteExpert, PASSWORD } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
