@@ -10,7 +10,7 @@ import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts'
 import { loadSharp } from '#server/process/load-sharp.ts';
 import data from './library.json' with { type: 'json' };
 
-/** The demo's files, drawn for this product and its own. The built server has a copy of the folder beside it. */
+/** The demo's files. They were drawn for this product, by nobody else. The built server has a copy of the folder beside it. */
 const DESIGNS = path.join(import.meta.dirname, 'designs');
 
 /** A picture, or a document with pictures of its pages, or a 3D model with its views. Files have the names that people see. */
