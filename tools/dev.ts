@@ -4,7 +4,11 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..');
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-const server = ['--import', path.join(root, 'tools', 'quick-drizzle.ts'), path.join(root, 'server', 'start', 'serve.ts')];
+const server = [
+  '--import',
+  path.join(root, 'tools', 'quick-drizzle.ts'),
+  path.join(root, 'server', 'start', 'serve.ts'),
+];
 
 /** Both sides with hot reload: the API restarts when its files change, the portal on port 5173 updates in place. */
 const children = [

@@ -57,12 +57,13 @@ export const SERVER = {
   logLevel: 'warn',
 } satisfies BuildOptions;
 
-/** Builds the server into a folder: few files, which all lie in it, beside the migrations. */
+/** Builds the server into a folder: few files, which all lie in it, beside the migrations and the demo's designs. */
 export async function buildServer(dir: string): Promise<void> {
   await build({
     ...SERVER,
     external: isOutside,
     output: { dir, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
-  await cp(path.join(root, 'server', 'data', 'migrations'), path.join(dir, 'migrations'), { recursive: true });
+  for (const folder of ['data/migrations', 'demo/designs'])
+    await cp(path.join(root, 'server', folder), path.join(dir, path.basename(folder)), { recursive: true });
 }

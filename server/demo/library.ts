@@ -1,218 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq, inArray } from 'drizzle-orm';
-import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
-import { DOCUMENT_MATERIAL_TYPE, MODEL_TITLE } from '#common/library/vis.ts';
+import type { ViewCamera } from '#common/library/model-camera.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { DAY } from '#common/values/durations.ts';
-import type { Db } from '#server/data/database.ts';
-import { users } from '#server/data/schema/accounts.ts';
-import { formOptions } from '#server/data/schema/experts.ts';
-import { fileRenditions, files } from '#server/data/schema/files.ts';
+import { fileRenditions, files, type ImageVariant } from '#server/data/schema/files.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/data/schema/library.ts';
 import { loadSharp } from '#server/library/files/images.ts';
 import type { Context } from '#server/outside/context.ts';
-import { canModel } from './artwork/can-model.ts';
-import { loadBundledFonts } from './artwork/fonts.ts';
-import { guidelinePages, guidelinePdf } from './artwork/guidelines.ts';
-import { label } from './artwork/label.ts';
-import { logo } from './artwork/logo.ts';
-import { canCameras, canViews } from './artwork/model-views.ts';
-import { group, picture } from './artwork/svg.ts';
-import { brandContents, type VisContent, visContents } from './library-content.ts';
-import { type NewFile, storeContent, storePicture } from './pictures.ts';
+import data from './library.json' with { type: 'json' };
 
-/** A file and the pictures of its pages or views. */
-type Rendered = { file: NewFile; pictures: NewFile[] };
-type Drawn = { images: NewFile[]; document: Rendered; model: Rendered | null };
+/** The demo's files. They were drawn for this product, by nobody else. The built server has a copy of the folder beside it. */
+const DESIGNS = path.join(import.meta.dirname, 'designs');
 
-/** Four brands with six VIS: pictures, guidelines and a 3D model, all drawn here. */
-export async function seedDemoLibrary(ctx: Context): Promise<void> {
-  await loadBundledFonts(path.resolve(ctx.config.dataDir));
-  const [admin] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, 'admin@example.com'));
-  const uploadedBy = admin?.id ?? 0;
-  const [logos, drawn] = await Promise.all([
-    Promise.all(
-      brandContents.map(({ logo: design, name }) => storePicture(ctx, logo(design), `${name}.webp`, uploadedBy)),
-    ),
-    Promise.all(visContents.map((content) => draw(ctx, content, uploadedBy))),
-  ]);
-  await ctx.db.transaction(async (tx) => {
-    const brandIds = await insertBrands(tx, logos);
-    await insertVis(tx, brandIds, drawn, uploadedBy);
-  });
-}
+/** A picture, or a document with pictures of its pages, or a 3D model with its views. Files have the names that people see. */
+type Material = (typeof data.vis)[number]['materials'][number];
+/** A view of the model, with the angles of its camera in degrees. */
+type View = NonNullable<Material['views']>[number];
 
-async function draw(ctx: Context, content: VisContent, uploadedBy: number): Promise<Drawn> {
-  const [images, document, model] = await Promise.all([
-    Promise.all(content.materials.map(({ svg, fileName }) => storePicture(ctx, svg(), fileName, uploadedBy))),
-    drawDocument(ctx, content, uploadedBy),
-    content.hasModel ? drawModel(ctx, content, uploadedBy) : null,
-  ]);
-  return { images, document, model };
-}
+/** Ids of VIS by "brand version", and of their materials by "brand version title". */
+export type Materials = Map<string, number>;
 
-async function drawDocument(ctx: Context, { design, version }: VisContent, uploadedBy: number): Promise<Rendered> {
-  const name = `${design.brand} guidelines ${version}`;
-  const sharp = await loadSharp();
-  const pages = guidelinePages(design, version);
-  const [pictures, jpegs] = await Promise.all([
-    Promise.all(pages.map((page, index) => storePicture(ctx, page, `${name} page ${index + 1}.webp`, uploadedBy))),
-    Promise.all(pages.map((page) => sharp(Buffer.from(page)).jpeg({ quality: 80 }).toBuffer())),
-  ]);
-  const stored = { name: `${name}.pdf`, mime: 'application/pdf', kind: 'pdf', extension: 'pdf' } as const;
-  return { file: await storeContent(ctx, await guidelinePdf(jpegs, name), stored, uploadedBy), pictures };
-}
-
-async function drawModel(ctx: Context, { design }: VisContent, uploadedBy: number): Promise<Rendered> {
-  // The label goes twice around, its middle to the front.
-  const front = label(design, 640, 1130, 'm');
-  const around = [-320, 320, 960].map((x) => group(x, 0, front)).join('');
-  const wrap = picture(1280, 1130, around);
-  const sharp = await loadSharp();
-  const centred = await sharp(Buffer.from(wrap)).jpeg({ quality: 82 }).toBuffer();
-  const stored = {
-    name: `${design.brand} can.glb`,
-    mime: 'model/gltf-binary',
-    kind: 'model',
-    extension: 'glb',
-  } as const;
-  const [file, pictures] = await Promise.all([
-    storeContent(ctx, canModel(centred), stored, uploadedBy),
-    Promise.all(
-      canViews(design).map((view, index) => storePicture(ctx, view, `${MODEL_VIEWPOINTS[index]?.id}.webp`, uploadedBy)),
-    ),
-  ]);
-  return { file, pictures };
-}
-
-async function insertBrands(tx: Db, logos: NewFile[]): Promise<Map<string, number>> {
-  const logoIds = await insertFiles(tx, logos);
-  const rows = await tx
+/** Four brands with six VIS: pictures, guidelines and a 3D model. */
+export async function seedLibrary(ctx: Context, admin: number, now: Date): Promise<Materials> {
+  const fileIds = await storeFiles(ctx, demoFiles(), admin);
+  const brandRows = await ctx.db
     .insert(brands)
-    .values(
-      brandContents.map(({ name, description, competitors }, index) => ({
-        name,
-        description,
-        competitors,
-        logo_id: logoIds[index],
-      })),
-    )
+    .values(data.brands.map(({ logo, ...brand }) => ({ ...brand, logo_id: fileIds.get(logo) })))
     .returning({ id: brands.id, name: brands.name });
-  return new Map(rows.map((row) => [row.name, row.id]));
-}
-
-async function insertVis(tx: Db, brandIds: Map<string, number>, drawn: Drawn[], createdBy: number): Promise<void> {
-  const take = queueOf(
-    await insertFiles(
-      tx,
-      drawn.flatMap(({ images, document, model }) => [
-        ...images,
-        ...[document, ...(model ? [model] : [])].flatMap(({ file, pictures }) => [file, ...pictures]),
-      ]),
-    ),
-  );
-  const ids = drawn.map(({ images, document, model }) => ({
-    images: images.map(() => take()),
-    document: { file: take(), pictures: document.pictures.map(() => take()) },
-    model: model && { file: take(), pictures: model.pictures.map(() => take()) },
-  }));
-  const rows = await tx
+  const brandIds = new Map(brandRows.map(({ id, name }) => [name, id]));
+  const visRows = await ctx.db
     .insert(vis)
     .values(
-      visContents.map((content, index) => ({
-        brand_id: brandIds.get(content.brand) ?? 0,
-        version: content.version,
-        release_date: content.release_date,
-        category: content.category,
-        market: content.market,
-        document_id: ids[index]?.document.file,
-        created_by: createdBy,
-        created_at: new Date(Date.now() - content.age * DAY),
+      data.vis.map(({ brand, addedDaysAgo, regions: _regions, materials, ...content }) => ({
+        ...content,
+        brand_id: brandIds.get(brand) ?? 0,
+        document_id: fileIds.get(materials.find(({ pages }) => pages)?.file ?? ''),
+        created_by: admin,
+        created_at: new Date(now.getTime() - addedDaysAgo * DAY),
       })),
     )
     .returning({ id: vis.id });
-  await insertRegions(
-    tx,
-    rows.map((row) => row.id),
-  );
-  await tx.insert(visMaterials).values(
-    rows.flatMap((row, index) => {
-      const [content, own] = [visContents[index], ids[index]];
-      if (!content || !own) return [];
-      const images = content.materials.map(({ title, material_type }, at) => ({
-        vis_id: row.id,
-        title,
-        material_type,
-        position: at,
-        image_id: own.images[at],
-      }));
-      const document = {
-        vis_id: row.id,
-        title: `VIS document ${content.version}`,
-        material_type: DOCUMENT_MATERIAL_TYPE,
-        position: images.length,
-        document_id: own.document.file,
-      };
-      const options = { is_interactive: true, allow_rotation: true, allow_zoom: true };
-      const model = own.model
-        ? [
-            {
-              vis_id: row.id,
-              title: MODEL_TITLE,
-              material_type: '3d_graphics',
-              position: images.length,
-              model_id: own.model.file,
-              ...options,
-            },
-          ]
-        : [];
-      return [...images, document, ...model];
+  const all = data.vis.map((content, index) => ({ ...content, id: visRows[index]?.id ?? 0 }));
+  await ctx.db.insert(visRegions).values(
+    all.flatMap(({ id, regions }) => {
+      const chosen = FORM_OPTIONS.geographicRegions.filter(({ name }) => regions.includes(name));
+      return chosen.map((region) => ({ vis_id: id, region_id: region.id }));
     }),
   );
-  const cameras = canCameras();
-  await tx.insert(fileRenditions).values(
-    ids.flatMap(({ document, model }) => [
-      ...document.pictures.map((rendition_id, index) => ({
-        file_id: document.file,
-        kind: 'page' as const,
-        position: index + 1,
-        rendition_id,
-      })),
-      ...(model?.pictures ?? []).map((rendition_id, index) => ({
-        file_id: model?.file ?? 0,
-        kind: 'view' as const,
-        position: index,
-        label: MODEL_VIEWPOINTS[index]?.id ?? '',
-        camera: cameras[index],
-        rendition_id,
-      })),
+  const materialRows = await ctx.db
+    .insert(visMaterials)
+    .values(
+      all.flatMap(({ id, materials }) =>
+        materials.map(({ title, material_type, ...shown }, position) => {
+          return { vis_id: id, title, material_type, position, ...fileOf(shown, fileIds.get(shown.file)) };
+        }),
+      ),
+    )
+    .returning({ id: visMaterials.id, vis: visMaterials.vis_id, title: visMaterials.title });
+  const materials = all.flatMap((content) => content.materials);
+  await ctx.db.insert(fileRenditions).values(materials.flatMap((material) => renditionsOf(material, fileIds)));
+  return new Map(
+    all.flatMap(({ id, brand, version }) => [
+      [`${brand} ${version}`, id] as const,
+      ...materialRows
+        .filter((row) => row.vis === id)
+        .map((row) => [`${brand} ${version} ${row.title}`, row.id] as const),
     ]),
   );
 }
 
-async function insertRegions(tx: Db, visIds: number[]): Promise<void> {
-  const names = visContents.flatMap((content) => content.regions);
-  const regions = await tx.select().from(formOptions).where(inArray(formOptions.name, names));
-  const idOf = new Map(regions.filter((region) => region.kind === 'region').map((region) => [region.name, region.id]));
-  const rows = visIds.flatMap((vis_id, index) =>
-    (visContents[index]?.regions ?? []).flatMap((name) => {
-      const region_id = idOf.get(name);
-      return region_id === undefined ? [] : [{ vis_id, region_id }];
+/** The names of all files, each once. */
+export const demoFiles = (): string[] => [
+  ...new Set([
+    ...data.brands.map(({ logo }) => logo),
+    ...data.vis
+      .flatMap(({ materials }) => materials)
+      .flatMap(({ file, pages = [], views = [] }) => [file, ...pages, ...views.map((view) => view.file)]),
+  ]),
+];
+
+/** Where a file lies: 'Aqualta guidelines V1.pdf' in aqualta-guidelines-v1.pdf. */
+export const pathOf = (name: string) => path.join(DESIGNS, name.toLowerCase().replaceAll(' ', '-'));
+
+function fileOf({ pages, views }: Omit<Material, 'title' | 'material_type'>, id?: number) {
+  if (pages) return { document_id: id };
+  return views ? { model_id: id, is_interactive: true, allow_rotation: true, allow_zoom: true } : { image_id: id };
+}
+
+function renditionsOf({ file, pages = [], views = [] }: Material, fileIds: Map<string, number>) {
+  const of = (picture: string) => ({ file_id: fileIds.get(file) ?? 0, rendition_id: fileIds.get(picture) ?? 0 });
+  return [
+    ...pages.map((page, index) => ({ ...of(page), kind: 'page' as const, position: index + 1 })),
+    ...views.map((view, position) => {
+      return { ...of(view.file), kind: 'view' as const, position, label: view.label, camera: cameraOf(view) };
     }),
-  );
-  if (rows.length > 0) await tx.insert(visRegions).values(rows);
+  ];
 }
 
-async function insertFiles(tx: Db, rows: NewFile[]): Promise<number[]> {
-  const inserted = await tx.insert(files).values(rows).returning({ id: files.id });
-  return inserted.map((row) => row.id);
+/** The camera that sees the can as the drawings show it: they have no perspective, as seen from far away. */
+export function cameraOf({ theta, phi, fov }: View): ViewCamera {
+  const radians = (degrees: number) => (degrees / 180) * Math.PI;
+  return { target: [0, 0.0605, 0], theta: radians(theta), phi: radians(phi), radius: 100, fov };
 }
 
-/** Hands out ids one after the other, in the order in which their rows were inserted. */
-function queueOf(ids: number[]): () => number {
-  const rest = [...ids];
-  return () => {
-    const next = rest.shift();
-    if (next === undefined) throw new Error('fewer files were inserted than drawn');
-    return next;
-  };
+/** Stores files and their rows. Gives their ids by name. */
+async function storeFiles(ctx: Context, names: string[], uploaded_by: number): Promise<Map<string, number>> {
+  const stored = await Promise.all(names.map((name) => storeFile(ctx, name)));
+  const rows = await ctx.db
+    .insert(files)
+    .values(stored.map((row) => ({ ...row, uploaded_by, ready_at: new Date() })))
+    .returning({ id: files.id, name: files.original_name });
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+const TYPES = {
+  webp: { kind: 'image', mime: 'image/webp' },
+  pdf: { kind: 'pdf', mime: 'application/pdf' },
+  glb: { kind: 'model', mime: 'model/gltf-binary' },
+} as const;
+
+async function storeFile(ctx: Context, name: string): Promise<typeof files.$inferInsert> {
+  const content = await readFile(pathOf(name));
+  const extension = path.extname(name).slice(1) as keyof typeof TYPES;
+  const { kind, mime } = TYPES[extension];
+  const folder = `${kind}/demo/${randomUUID()}`;
+  const key = `${folder}/${kind === 'image' ? 'full' : 'original'}.${extension}`;
+  await ctx.storage.put(key, content, mime);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const row = { key, original_name: name, mime, kind, size: content.length, sha256 };
+  return kind === 'image' ? { ...row, ...(await storeSmall(ctx, content, key, folder)) } : row;
+}
+
+/** The width of the small size of a picture, which lists show. */
+const SMALL = 480;
+
+/** Stores the small size of a picture that is wider, and gives what its row says of its sizes. */
+async function storeSmall(ctx: Context, content: Buffer, key: string, folder: string) {
+  const sharp = await loadSharp();
+  const encode = (width: number, quality: number) =>
+    sharp(content).resize({ width }).webp({ quality, effort: 0 }).toBuffer({ resolveWithObject: true });
+  const [{ width, height }, blur] = await Promise.all([sharp(content).metadata(), encode(20, 40)]);
+  const variants: ImageVariant[] = [{ key, width, height, size: content.length }];
+  if (width > SMALL) {
+    const { data: small, info } = await encode(SMALL, 82);
+    const variant = { key: `${folder}/w${SMALL}.webp`, width: SMALL, height: info.height, size: info.size };
+    await ctx.storage.put(variant.key, small, 'image/webp');
+    variants.push(variant);
+  }
+  return { width, height, variants, blur: `data:image/webp;base64,${blur.data.toString('base64')}` };
 }

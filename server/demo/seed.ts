@@ -1,13 +1,13 @@
-import { count, inArray } from 'drizzle-orm';
-import { DEMO_COMPANY, DEMO_SIGN_INS } from '#common/settings/demo.ts';
+import { and, count, eq, exists, inArray, isNotNull, like, or } from 'drizzle-orm';
+import { DEMO_COMPANY, DEMO_DOMAINS, DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
 import type { Settings } from '#common/settings/settings.ts';
+import { verifyPassword } from '#server/access/passwords.ts';
 import type { Db } from '#server/data/database.ts';
+import { StartError } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { settings } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
-import { seedFormOptions } from './form-options.ts';
-import { seedHelp } from './help.ts';
-import { seedTemplates } from './templates.ts';
+import { seedFormOptions, seedHelp, seedTemplates } from './installation.ts';
 
 /**
  * Fills an empty database: what every installation needs, and the demo where the configuration asks for it. Of copies that start
@@ -21,8 +21,22 @@ async function fill(ctx: Context): Promise<void> {
   await ctx.db.transaction(seedTemplates);
   if (!ctx.config.seedDemo) return;
   const [people] = await ctx.db.select({ count: count() }).from(users);
-  if (people?.count === 0) await (await import('./demo.ts')).fillDemo(ctx);
+  if (people?.count === 0) await fillDemo(ctx);
   if (await hasDemo(ctx.db)) await setUpDemo(ctx.db);
+}
+
+/** Fills a database without accounts with the demo. Its dates count from now; the rest is the same each time. */
+async function fillDemo(ctx: Context): Promise<void> {
+  const { seedPeople } = await import('./people.ts');
+  const { seedLibrary } = await import('./library.ts');
+  const { seedAssessments } = await import('./assessments.ts');
+  const now = new Date();
+  // All or nothing: a first start that is interrupted leaves no half of a demo behind.
+  await ctx.db.transaction(async (db) => {
+    const people = await seedPeople(db, now);
+    const materials = await seedLibrary({ ...ctx, db }, people.admin, now);
+    await seedAssessments(db, { people, materials, now });
+  });
 }
 
 /**
@@ -44,4 +58,30 @@ async function setUpDemo(db: Db): Promise<void> {
 export async function hasDemo(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(inArray(users.email, DEMO_SIGN_INS)).limit(1);
   return found.length > 0;
+}
+
+/**
+ * Refuses to start in production while accounts of the demo can sign in with its published password. Otherwise a second factor is
+ * required of staff there, until a super admin switches that off again. @throws StartError
+ */
+export async function refuseDemo(db: Db): Promise<void> {
+  const hashes = await db
+    .selectDistinct({ hash: users.password_hash })
+    .from(users)
+    .where(
+      and(
+        or(...DEMO_DOMAINS.map((domain) => like(users.email, `%@${domain}`))),
+        eq(users.is_active, true),
+        isNotNull(users.password_hash),
+      ),
+    );
+  for (const { hash } of hashes) {
+    if (await verifyPassword(hash, DEMO_PASSWORD)) {
+      throw new StartError(
+        `The database holds accounts of the demo, which anybody can sign in with: their addresses end in @${DEMO_DOMAINS.join(' or @')}, and their password is published. Start production on an empty database (another DATA_DIR or DATABASE_URL), or deactivate these accounts first.`,
+      );
+    }
+  }
+  const marked = exists(db.select().from(settings).where(eq(settings.key, 'demo')));
+  await db.delete(settings).where(and(inArray(settings.key, ['demo', 'staff_second_factor_required']), marked));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller as Access } from '#server/access/callers.ts';
 import { createLog } from '#server/data/log.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import type { Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { CALLERS, type Caller, MARKS, ownIdFor, populate, type World } from './populated-world.ts';

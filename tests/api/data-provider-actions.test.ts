@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createCompleteExpert, createExpert } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -8,7 +8,7 @@ import { PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { ledgerEntries, payouts } from '#server/data/schema/payouts.ts';
 import { calls, mails } from '#server/data/schema/system.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { AUDIT_ANCHOR } from '#server/outside/audit-anchor.ts';
 import { appendToLedger, forgetInLedger } from '#server/payouts/jobs.ts';
 import { changeAddress } from '#server/people/experts/email-change/change.ts';

@@ -8,7 +8,7 @@ import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE, EXPERT_STATUSES, GENDERS } f
 import { DAY } from '#common/values/durations.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '#server/data/schema/experts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { compactPanelTotals, panelSize, refreshOverview } from '#server/people/experts/list/counts.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -8,7 +8,7 @@ import { answers, assignments, responses } from '#server/data/schema/assessments
 import { staffNotes } from '#server/data/schema/experts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditEntries, mails } from '#server/data/schema/system.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAssessment } from './assessment-factories.ts';
 import {
   createAdmin,

@@ -5,7 +5,7 @@ import type { PanelOverview } from '#common/people/experts/overview.ts';
 import type { FormOptions } from '#common/people/form-options.ts';
 import type { AdminOption } from '#common/people/form-options-admin.ts';
 import { expertOptions, formOptions } from '#server/data/schema/experts.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, createExpert, createSuperAdmin } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_OPTIONS, type FormOptions } from '#common/people/form-options.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { DAY } from '#common/values/durations.ts';
 import { createLog } from '#server/data/log.ts';
 import { sessions, throttles, users } from '#server/data/schema/accounts.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { hostile, inAddress, likely, pick, type Random, type Schema } from './fuzz-values.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { CALLERS, type Caller, ownIdFor, populate, type World } from './populated-world.ts';

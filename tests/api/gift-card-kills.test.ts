@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Books } from '#common/payouts/books.ts';
 import type { AdminPayoutPage } from '#common/payouts/payloads.ts';
 import { readConfig } from '#server/data/config/config.ts';
-import { type Random, randomFrom } from '#server/demo/activity/random.ts';
+import { type Random, randomFrom } from '#server/demo/answers.ts';
 import type { Context } from '#server/outside/context.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';

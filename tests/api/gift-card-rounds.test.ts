@@ -4,7 +4,7 @@ import type { Books } from '#common/payouts/books.ts';
 import { HttpError } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
-import { type Random, randomFrom } from '#server/demo/activity/random.ts';
+import { type Random, randomFrom } from '#server/demo/answers.ts';
 import { checkBooks } from '#server/payouts/books.ts';
 import { recipientOf } from '#server/payouts/create.ts';
 import { executePayout } from '#server/payouts/execute.ts';

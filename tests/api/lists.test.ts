@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { ownIdFor, populate, type World } from './populated-world.ts';
 import { everyRoute } from './walk-routes.ts';

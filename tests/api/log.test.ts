@@ -9,7 +9,7 @@ import { seal } from '#server/access/second-factor.ts';
 import { createLog, loggable, writeCounts } from '#server/data/log.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { files } from '#server/data/schema/files.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

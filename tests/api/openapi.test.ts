@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KIB } from '#common/values/sizes.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { ownIdFor, populate, type World } from './populated-world.ts';
 import { everyRoute, NOBODYS } from './walk-routes.ts';

@@ -9,7 +9,6 @@ import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { writeSettings } from '#server/data/settings.ts';
-import { keepApprovedTerms } from '#server/demo/activity/payouts.ts';
 import { signedUrl } from '#server/library/files/view.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { asViewer } from './assessment-factories.ts';
@@ -400,17 +399,6 @@ describe('an approval', () => {
     await server.ctx.db.update(users).set({ first_name: 'Renamed' }).where(eq(users.id, expert.id));
     expect((await execute(id)).status).toBe(200);
     expect(await orderOf(id)).toMatchObject({ amount: '25.00', recipient });
-  });
-
-  test('of the demo keeps what it approves', async () => {
-    const expert = await createExpert(server.ctx, { first_name: 'Demo', last_name: 'Expert' });
-    const approved = { status: 'approved', approved_terms: null } as const;
-    const { id } = await createEarnedPayout(server.ctx, expert.id, { ...approved, amount: '30.00', currency: 'EUR' });
-    const other = await createEarnedPayout(server.ctx, expert.id);
-    await keepApprovedTerms(server.ctx.db);
-    const recipient = { name: 'Demo Expert', email: expert.email };
-    expect((await payoutRow(id)).approved_terms).toEqual({ amount: '30.00', currency: 'EUR', recipient });
-    expect((await payoutRow(other.id)).approved_terms).toBeNull();
   });
 
   test('is not executed after the address changed, and can then be given again', async () => {

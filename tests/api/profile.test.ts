@@ -5,7 +5,7 @@ import type { SavedProfile } from '#common/people/expert-profile.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { completeProfile, newcomer, verified } from './registering.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { type Caller, ownIdFor, populate, type World } from './populated-world.ts';
 import { everyRoute, policy } from './walk-routes.ts';

@@ -7,7 +7,7 @@ import type { SavedProfile } from '#common/people/expert-profile.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { agreed, codeOf, completeProfile, newcomer, readyForProfile, verified, withPassword } from './registering.ts';

@@ -7,7 +7,7 @@ import { files, fileViews } from '#server/data/schema/files.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditDetails, auditLog, auditOrigins, mails } from '#server/data/schema/system.ts';
 import { writeSettings } from '#server/data/settings.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { applyRetention } from '#server/people/retention.ts';
 import { first } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createPerson, createSuperAdmin, type Person } from './factories.ts';

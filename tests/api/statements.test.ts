@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentCaller } from '#server/data/request.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { type Caller, ownIdFor, populate, type World } from './populated-world.ts';
 import { everyRoute, policy } from './walk-routes.ts';

@@ -4,7 +4,7 @@ import type { Page } from '#common/api/lists.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Template, TemplateCategory, TemplateRow } from '#common/assessments/templates.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { seedTemplates } from '#server/demo/templates.ts';
+import { seedTemplates } from '#server/demo/installation.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createVisWithImage } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';

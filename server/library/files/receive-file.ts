@@ -53,7 +53,7 @@ const TAIL = 65_557;
  * Looks at a received file. Its content says what it is, and its name must say the same.
  * @throws 415 for another kind of file than asked for, 400 for a damaged one, both in words for people
  */
-async function inspect(file: Spooled, kind: FileKind, name: string, owner: Owner): Promise<Inspected> {
+export async function inspect(file: Spooled, kind: FileKind, name: string, owner: Owner): Promise<Inspected> {
   const ends = await readEnds(file);
   if (kind === 'attachment') return inspectAttachment(file, ends, name, owner);
   const found = await inspectContent(file, ends, kind, owner);

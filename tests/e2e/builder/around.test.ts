@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Template } from '#common/assessments/templates.ts';
-import { seedTemplates } from '#server/demo/templates.ts';
+import { seedTemplates } from '#server/demo/installation.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts';
 import { onPhone } from '#tests/e2e/player/touch.ts';

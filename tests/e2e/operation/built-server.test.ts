@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { STAMP_FILE, serverFolder } from '#server/web/portal-stamp.ts';
 import { form, glb, pdf, png, upload } from '#tests/factories/files.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await symlink(path.join(root, 'node_modules'), place('node_modules'));
   await buildServer(place('dist', serverFolder(STAMP)));
   await writeFile(place('dist', STAMP_FILE), JSON.stringify({ ...STAMP, assets: [] }));
-  // In development the demo's people may sign in.
-  product = await startProcess({}, inject('demoData'), [place('dist', serverFolder(STAMP), 'serve.js')]);
+  // In development the demo's people may sign in. It is made here, of the files beside the built server.
+  product = await startProcess({ SEED_DEMO: '1' }, undefined, [place('dist', serverFolder(STAMP), 'serve.js')]);
   token = await accessToken(product.url, 'superadmin@example.com');
 });
 afterAll(async () => {

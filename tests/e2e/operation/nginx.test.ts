@@ -8,7 +8,7 @@ import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { MIB } from '#common/values/sizes.ts';
 import { brands } from '#server/data/schema/library.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, PASSWORD, type Person } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
 import { pdf } from '#tests/factories/files.ts';

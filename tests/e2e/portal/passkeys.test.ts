@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { writeSettings } from '#server/data/settings.ts';
-import { seedFormOptions } from '#server/demo/form-options.ts';
+import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, createCompleteExpert, PASSWORD } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
 import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, sharedBrowser } from '#tests/e2e/harness.ts';

@@ -1,52 +1,51 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
+import { DOCUMENT_MATERIAL_TYPE, MATERIAL_TYPES, MODEL_TITLE } from '#common/library/vis.ts';
 import { FIRST_AGREEMENT_PUBLISHED } from '#common/people/agreement.ts';
-import { acceptedAt } from '#server/demo/accepted-at.ts';
-import { canModel } from '#server/demo/artwork/can-model.ts';
-import { designs } from '#server/demo/artwork/design.ts';
-import { guidelinePages, guidelinePdf } from '#server/demo/artwork/guidelines.ts';
-import { checkModel } from '#server/library/files/check-model.ts';
-import { checkPdf } from '#server/library/files/inspect-pdf.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import library from '#server/demo/library.json' with { type: 'json' };
+import { demoFiles, pathOf } from '#server/demo/library.ts';
+import { acceptedAt } from '#server/demo/people.ts';
+import { inspect } from '#server/library/files/receive-file.ts';
 
-/** What the demo is made of passes the checks that every upload passes. */
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'panel-demo-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const KINDS: Record<string, 'image' | 'pdf' | 'model'> = { '.webp': 'image', '.pdf': 'pdf', '.glb': 'model' };
+const materials = library.vis.flatMap((vis) => vis.materials);
 
-async function stored(name: string, content: Buffer): Promise<string> {
-  const file = path.join(folder, name);
-  await writeFile(file, content);
-  return file;
-}
-
-test('the can is a valid GLB', async () => {
-  const label = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ff8a4c' } })
-    .jpeg()
-    .toBuffer();
-  expect(await checkModel(await stored('can.glb', canModel(label)))).toEqual({ problem: null, messages: [] });
+test('the files of the demo are all there, and no others', async () => {
+  const [first = ''] = demoFiles();
+  const there = await readdir(path.dirname(pathOf(first)));
+  expect(there.toSorted()).toEqual(
+    demoFiles()
+      .map((name) => path.basename(pathOf(name)))
+      .toSorted(),
+  );
 });
 
-test('every line of the guidelines ends before the margin of its page', async () => {
-  const MARGIN = 30;
-  for (const design of Object.values(designs)) {
-    const [, usage = ''] = guidelinePages(design, 'V10');
-    const { width = 0, height = 0 } = await sharp(Buffer.from(usage)).metadata();
-    const right = { left: width - MARGIN, top: 0, width: MARGIN, height };
-    const edge = await sharp(Buffer.from(usage)).extract(right).removeAlpha().png().toBuffer();
-    const { channels } = await sharp(edge).stats();
-    expect(channels.map(({ min }) => min > 240)).toEqual([true, true, true]);
-  }
+test.each(demoFiles())('“%s” passes the checks that every upload passes', async (name) => {
+  const file = pathOf(name);
+  const kind = KINDS[path.extname(name)] ?? 'image';
+  const { size } = await stat(file);
+  await expect(inspect({ path: file, size, sha256: '' }, kind, name, null)).resolves.toMatchObject({
+    extension: path.extname(name).slice(1),
+  });
+  if (kind === 'image') await sharp(file, { failOn: 'error' }).stats();
 });
 
-test('the guidelines are a PDF that takes no scripts along', async () => {
-  const pages = guidelinePages(designs.solenne, 'V1').map((svg) => sharp(Buffer.from(svg)).jpeg().toBuffer());
-  const pdf = await guidelinePdf(await Promise.all(pages), 'Solenne V1');
-  expect(await checkPdf(await stored('guide.pdf', pdf))).toEqual({ problem: null });
+test('the materials of the demo have types, pages, views and regions that the library knows', () => {
+  const types = [...Object.keys(MATERIAL_TYPES), DOCUMENT_MATERIAL_TYPE];
+  expect(materials.filter(({ material_type }) => !types.includes(material_type))).toEqual([]);
+  const model = materials.filter(({ views }) => views);
+  expect(model.map(({ title }) => title)).toEqual([MODEL_TITLE]);
+  expect(model[0]?.views?.map(({ label }) => label)).toEqual(MODEL_VIEWPOINTS.map(({ id }) => id));
+  const documents = library.vis.map((vis) => vis.materials.filter(({ pages }) => pages));
+  expect(documents.map(([document, ...others]) => [document?.material_type, others])).toEqual(
+    library.vis.map(() => [DOCUMENT_MATERIAL_TYPE, []]),
+  );
+  const regions = FORM_OPTIONS.geographicRegions.map(({ name }) => name);
+  expect(library.vis.flatMap((vis) => vis.regions).filter((name) => !regions.includes(name))).toEqual([]);
 });
 
 test('nobody of the demo accepted the agreement before it was published', () => {

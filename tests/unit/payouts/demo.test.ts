@@ -1,84 +1,82 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PayoutStatus } from '#common/payouts/status.ts';
 import { DAY } from '#common/values/durations.ts';
-import type { AssessmentContent } from '#server/demo/activity/content.ts';
-import { attemptOf, bonuses, payoutOf } from '#server/demo/activity/payouts.ts';
+import { attemptOf, bonuses, payoutOf, statusOf } from '#server/demo/payouts.ts';
 
 const AT = new Date('2026-01-05T10:00:00Z');
 const later = (days: number) => new Date(AT.getTime() + days * DAY);
-const person = { expert_id: 3, assigned_at: later(-9), submitted_at: AT, decline_reason: '', is_late: false };
-const demo = (index: number, payouts: AssessmentContent['payouts'] = 'mixed') =>
-  payoutOf({ payouts, reward: '40.00' } as AssessmentContent, {
-    person,
-    assignment: 5,
-    assessmentId: 7,
-    index,
-    admin: 1,
-  });
+const member = (id: number) => ({ id, name: `Expert ${id}`, email: `expert${id}@example.com` });
+const made = (status: PayoutStatus, now = later(9)) =>
+  payoutOf({ expert: member(3), amount: '40.00', status, created_at: AT, admin: 1, now });
 
-test('payouts of the demo have every status, and all that a payout of their status has', () => {
-  const statuses: (PayoutStatus | undefined)[] = Array.from({ length: 11 }, (_, index) => demo(index).status);
+test('payouts of the demo have every status in turn, or are all paid or new', () => {
+  const statuses = Array.from({ length: 11 }, (_, index) => statusOf('mixed', index));
   expect(statuses.slice(0, 4)).toEqual(['pending', 'paid', 'review', 'approved']);
-  expect([statuses[8], statuses[9], statuses[10]]).toEqual(['rejected', 'failed', 'pending']);
-  expect([demo(0, 'paid').status, demo(1, 'new').status]).toEqual(['paid', 'pending']);
+  expect(statuses.slice(8)).toEqual(['rejected', 'failed', 'pending']);
+  expect([statusOf('paid', 0), statusOf('new', 1)]).toEqual(['paid', 'pending']);
+});
+
+test('payouts of the demo have all that a payout of their status has', () => {
   const pending = {
     expert_id: 3,
-    assignment_id: 5,
-    assessment_id: 7,
     amount: '40.00',
+    currency: 'USD',
     status: 'pending',
     created_at: AT,
     requested_at: null,
     approved_at: null,
     approved_by: null,
+    approved_terms: null,
     paid_at: null,
     paid_by: null,
     notes: '',
   };
   const review = { ...pending, status: 'review', requested_at: later(1) };
   const approved = { ...review, status: 'approved', approved_at: later(2), approved_by: 1 };
-  expect(demo(0)).toEqual(pending);
-  expect(demo(2)).toEqual(review);
-  expect(demo(3)).toEqual(approved);
-  expect(demo(1)).toEqual({ ...approved, status: 'paid', paid_at: later(3), paid_by: 1 });
-  expect(demo(8)).toEqual({
+  const recipient = { name: 'Expert 3', email: 'expert3@example.com' };
+  expect(made('pending')).toEqual(pending);
+  expect(made('review')).toEqual(review);
+  expect(made('approved')).toEqual({ ...approved, approved_terms: { amount: '40.00', currency: 'USD', recipient } });
+  expect(made('paid')).toEqual({ ...approved, status: 'paid', paid_at: later(3), paid_by: 1 });
+  expect(made('rejected')).toEqual({
     ...review,
     status: 'rejected',
     notes: 'The answers repeat those of another expert word for word.',
   });
-  expect(demo(9)).toEqual({ ...approved, status: 'failed' });
+  expect(made('failed')).toEqual({ ...approved, status: 'failed' });
 });
 
 test('nothing of the demo has happened in the future', () => {
-  vi.setSystemTime(later(2));
-  try {
-    expect(demo(1)).toMatchObject({ requested_at: later(1), approved_at: later(2), paid_at: later(2) });
-    const { submitted_at: _submitted, ...undated } = person;
-    const content = { payouts: 'paid', reward: '40.00' } as AssessmentContent;
-    const payout = payoutOf(content, { person: undated, assignment: 5, assessmentId: 7, index: 0, admin: 1 });
-    expect(payout).toMatchObject({ created_at: later(-9), paid_at: later(-6) });
-  } finally {
-    vi.useRealTimers();
-  }
+  expect(made('paid', later(2))).toMatchObject({
+    requested_at: later(1),
+    approved_at: later(2),
+    paid_at: later(2),
+  });
 });
 
 test('a payout of the demo that is paid or failed has the attempt that ended so', () => {
-  const made = (index: number) => ({ ...demo(index), id: 12 }) as never;
+  const attemptFor = (status: PayoutStatus) => attemptOf({ ...made(status), id: 12 }, 2);
   const attempt = { payout_id: 12, number: 1, provider: 'manual', started_by: 2 };
   const at = (when: Date) => ({ called_at: when, created_at: when, finished_at: when });
-  expect(attemptOf(made(1), 2)).toEqual([
-    { ...attempt, ...at(later(3)), state: 'succeeded', response: { state: 'succeeded', externalId: null } },
-  ]);
+  expect(attemptFor('paid')).toEqual({
+    ...attempt,
+    ...at(later(3)),
+    state: 'succeeded',
+    response: { state: 'succeeded', externalId: null },
+  });
   const reason = 'The email address does not accept mail';
-  expect(attemptOf(made(9), 2)).toEqual([
-    { ...attempt, ...at(later(2)), state: 'failed', response: { state: 'failed', reason } },
-  ]);
-  expect([0, 2, 3, 8].flatMap((index) => attemptOf(made(index), 2))).toEqual([]);
+  expect(attemptFor('failed')).toEqual({
+    ...attempt,
+    ...at(later(2)),
+    state: 'failed',
+    response: { state: 'failed', reason },
+  });
+  expect((['pending', 'review', 'approved', 'rejected'] as const).map(attemptFor)).toEqual([null, null, null, null]);
 });
 
 test('the demo has a bonus that is paid, and one that is not', () => {
-  const given = bonuses({ demo: 3, panel: [4, 5, 6, 8], admin: 1 }, AT);
-  expect(given).toEqual([
+  const given = bonuses({ demo: member(3), panel: [4, 5, 6, 8].map(member), admin: 1 }, AT);
+  expect(given).toMatchObject([
     {
       expert_id: 3,
       amount: '50.00',
@@ -91,7 +89,14 @@ test('the demo has a bonus that is paid, and one that is not', () => {
       approved_by: 1,
       paid_by: 1,
     },
-    { expert_id: 8, amount: '15.00', notes: 'Recommended a new expert', created_at: later(-6) },
+    {
+      expert_id: 8,
+      amount: '15.00',
+      notes: 'Recommended a new expert',
+      status: 'pending',
+      created_at: later(-6),
+      requested_at: null,
+    },
   ]);
-  expect(bonuses({ demo: 3, panel: [], admin: 1 }, AT)[1]).toMatchObject({ expert_id: 3 });
+  expect(bonuses({ demo: member(3), panel: [], admin: 1 }, AT)[1]).toMatchObject({ expert_id: 3 });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import { draftQuestionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { seededTemplates } from '#server/demo/templates.ts';
+import { seededTemplates } from '#server/demo/installation.ts';
 
 /** What a template leaves open: its materials and regions are chosen on the VIS. */
 const OPEN = /Choose a material|materials needed|target region/;

@@ -3,10 +3,8 @@ import { answersById, isComplete } from '#common/assessments/questionnaire/answe
 import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
-import { askedOf } from '#server/demo/activity/asked.ts';
-import { assessmentContents } from '#server/demo/activity/content.ts';
-import { randomFrom } from '#server/demo/activity/random.ts';
-import { writeAnswers } from '#server/demo/activity/write-answers.ts';
+import { askedOf, randomFrom, writeAnswers } from '#server/demo/answers.ts';
+import { assessmentContents } from '#server/demo/assessments.ts';
 
 const titles: string[] = [];
 /** Every title has a material of its own. */
@@ -14,7 +12,7 @@ function material(title: string): number {
   if (!titles.includes(title)) titles.push(title);
   return titles.indexOf(title) + 1;
 }
-const person = { expert_id: 1, assigned_at: new Date(0), decline_reason: '', is_late: false, started_at: new Date(0) };
+const times = { started_at: new Date(0), submitted_at: new Date(1) };
 
 describe('the demo', () => {
   test('has every question type', () => {
@@ -30,12 +28,7 @@ describe('the demo', () => {
     const questionnaire = { display, sections, questions: asked.map(({ question }) => question) };
     expect(problems(questionnaire)).toEqual([]);
     for (let seed = 0; seed < 20; seed += 1) {
-      const { answers, progress } = writeAnswers(
-        questionnaire,
-        asked,
-        { ...person, submitted_at: new Date(1) },
-        randomFrom(seed),
-      );
+      const { answers, progress } = writeAnswers({ questionnaire, asked }, times, randomFrom(seed));
       const given = answers.map((row) => ({
         question_id: row.question_id,
         value: row.value,
@@ -58,7 +51,7 @@ describe('the demo', () => {
       sections: content?.sections ?? [],
       questions: asked.map(({ question }) => question),
     };
-    const write = () => writeAnswers(questionnaire, asked, { ...person, submitted_at: new Date(1) }, randomFrom(4));
+    const write = () => writeAnswers({ questionnaire, asked }, times, randomFrom(4));
     expect(write()).toEqual(write());
   });
 });

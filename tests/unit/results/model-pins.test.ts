@@ -4,7 +4,8 @@ import type { Scene } from '#common/answers/charts/scene.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { cameraFromText, placeOnView, type Vector, type ViewCamera } from '#common/library/model-camera.ts';
-import { canCameras } from '#server/demo/artwork/model-views.ts';
+import library from '#server/demo/library.json' with { type: 'json' };
+import { cameraOf } from '#server/demo/library.ts';
 import { material, picture } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
 
@@ -72,7 +73,8 @@ describe('a place on a model', () => {
   });
 
   test("is on the drawings of the demo's can", () => {
-    const [, front, right, , , top] = canCameras();
+    const drawn = library.vis.flatMap(({ materials }) => materials.flatMap(({ views = [] }) => views)).map(cameraOf);
+    const [, front, right, , , top] = drawn;
     if (!front || !right || !top) throw new Error('a view is missing');
     expect(placeOnView(front, 1, { point: [0, 0.0605, 0.033], normal: [0, 0, 1] })).toMatchObject({ y: 0.5, x: 0.5 });
     // The can's side is drawn from 192 to 448 of 640.

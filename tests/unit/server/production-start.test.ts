@@ -25,7 +25,7 @@ beforeAll(async () => {
   await install();
   await addSources();
   const script =
-    "import { currentStamp } from './server/web/portal-stamp.ts'; console.log(JSON.stringify(currentStamp()))";
+    "import { currentStamp } from '#server/web/portal-stamp.ts'; console.log(JSON.stringify(currentStamp()))";
   builtFrom = JSON.parse((await run(['--input-type=module', '-e', script])).output);
   await clear();
 });

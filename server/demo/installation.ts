@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/help/help-defaults.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import type { Db } from '#server/data/database.ts';
+import { templateCategories, templates } from '#server/data/schema/assessments.ts';
+import { formOptions } from '#server/data/schema/experts.ts';
+import { faqCategories, faqs, settings } from '#server/data/schema/system.ts';
+import type { Context } from '#server/outside/context.ts';
+import data from './templates.json' with { type: 'json' };
+
+/** Puts the choices of the forms, under their known ids, into a database that has none. */
+export async function seedFormOptions(ctx: Pick<Context, 'db'>): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: formOptions.id }).from(formOptions).limit(1);
+    if (!known) await insertOptions(tx);
+  });
+}
+
+async function insertOptions(tx: Db): Promise<void> {
+  const lists = [
+    { kind: 'area', options: FORM_OPTIONS.expertiseAreas },
+    { kind: 'industry', options: FORM_OPTIONS.industries },
+    { kind: 'region', options: FORM_OPTIONS.geographicRegions },
+    { kind: 'brand', options: FORM_OPTIONS.brands },
+  ] as const;
+  await tx
+    .insert(formOptions)
+    .overridingSystemValue()
+    .values(lists.flatMap(({ kind, options }) => options.map((option, position) => ({ ...option, kind, position }))))
+    .onConflictDoNothing();
+  await tx.execute(
+    sql`select setval(pg_get_serial_sequence('form_options', 'id'), (select max(id) from form_options))`,
+  );
+  await tx
+    .insert(formOptions)
+    .values(FORM_OPTIONS.expertiseLevels.map((level, position) => ({ ...level, kind: 'level' as const, position })))
+    .onConflictDoNothing();
+}
+
+/** Whether something was not yet seeded; it is marked as seeded then, since what staff delete later stays deleted. */
+async function isFirst(tx: Db, key: 'help_seeded' | 'templates_seeded'): Promise<boolean> {
+  const marked = await tx.insert(settings).values({ key, value: true }).onConflictDoNothing().returning();
+  return marked.length > 0;
+}
+
+/** The first questions of the help page, once for each database. */
+export async function seedHelp(tx: Db): Promise<void> {
+  if (!(await isFirst(tx, 'help_seeded'))) return;
+  const rows = await tx
+    .insert(faqCategories)
+    .values(PLACEHOLDER_CATEGORIES.map(({ name }, index) => ({ name, position: index + 1 })))
+    .returning({ id: faqCategories.id, name: faqCategories.name });
+  const idOf = new Map(rows.map(({ id, name }) => [name, id]));
+  const nameOf = new Map(PLACEHOLDER_CATEGORIES.map(({ id, name }) => [id, name]));
+  await tx.insert(faqs).values(
+    PLACEHOLDER_FAQS.map(({ question, answer, category }, index) => ({
+      question,
+      answer,
+      category_id: idOf.get(nameOf.get(category ?? 0) ?? ''),
+      position: index + 1,
+    })),
+  );
+}
+
+/** A question as the data files write it: only what differs from a new question of its type. */
+export type QuestionData = Partial<Omit<Question, 'config'>> & {
+  type: QuestionType;
+  id: string;
+  title: string;
+  config?: Record<string, unknown>;
+};
+
+/** The whole question, in a section. */
+export function questionOf({ config, ...given }: QuestionData, sectionId: string): Question {
+  const base = newQuestion(given.type, given.id, sectionId);
+  return { ...base, ...given, config: { ...(base.config as object), ...config } } as Question;
+}
+
+/** A template in the data file: its questions stand in their sections. */
+type TemplateData = {
+  title: string;
+  description: string;
+  category: string;
+  display: Questionnaire['display'];
+  sections: { title: string; intro: string; questions: QuestionData[] }[];
+};
+
+/** The templates as they are seeded. */
+export const seededTemplates = (data as unknown as TemplateData[]).map(({ display, sections, ...template }) => ({
+  ...template,
+  questionnaire: questionnaireOf(display, sections),
+}));
+
+function questionnaireOf(display: Questionnaire['display'], parts: TemplateData['sections']): Questionnaire {
+  return {
+    display,
+    sections: parts.map(({ title, intro }, index) => ({
+      id: `s${index + 1}`,
+      title,
+      intro: intro && `<p>${intro}</p>`,
+    })),
+    questions: parts.flatMap(({ questions }, index) => questions.map((given) => questionOf(given, `s${index + 1}`))),
+  };
+}
+
+/** The six templates that an installation begins with, once for each database. */
+export async function seedTemplates(tx: Db): Promise<void> {
+  if (!(await isFirst(tx, 'templates_seeded'))) return;
+  const names = [...new Set(seededTemplates.map((template) => template.category))];
+  const categories = await tx
+    .insert(templateCategories)
+    .values(names.map((name) => ({ name })))
+    .returning();
+  const idOf = new Map(categories.map((category) => [category.name, category.id]));
+  await tx
+    .insert(templates)
+    .values(seededTemplates.map(({ category, ...template }) => ({ ...template, category_id: idOf.get(category) })));
+}
