@@ -1,22 +1,14 @@
 import { getTableName, is } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as accounts from './schema/accounts.ts';
-import * as secondFactors from './schema/accounts.ts';
-import * as sessions from './schema/accounts.ts';
 import * as assessments from './schema/assessments.ts';
 import * as experts from './schema/experts.ts';
-import * as files from './schema/library.ts';
-import * as vis from './schema/library.ts';
+import * as files from './schema/files.ts';
+import * as library from './schema/library.ts';
 import * as payouts from './schema/payouts.ts';
-import * as calls from './schema/system.ts';
-import * as help from './schema/system.ts';
-import * as portalFiles from './schema/system.ts';
 import * as system from './schema/system.ts';
 
-const SCHEMA = [
-  ...[accounts, assessments, calls, experts, files, help, payouts],
-  ...[portalFiles, secondFactors, sessions, system, vis],
-];
+const SCHEMA = [accounts, assessments, experts, files, library, payouts, system];
 
 /** Every table of the database. */
 export const tables = SCHEMA.flatMap((part) => Object.values(part)).filter((part): part is PgTable =>
