@@ -7,7 +7,7 @@ import { appendToLedger, checkPayouts } from '#server/features/payouts/jobs.ts';
 import { orderGiftCard } from '#server/features/payouts/order-gift-card.ts';
 import { compactPanelTotals } from '#server/features/people/experts/list/counts.ts';
 import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
-import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
+import { forgetMails } from '#server/features/people/own-data/close-account.ts';
 import { applyRetention } from '#server/features/people/retention/apply.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { deleteExpiredCalls } from '#server/idempotency/calls.ts';

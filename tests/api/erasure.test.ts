@@ -11,7 +11,8 @@ import { mails } from '#server/db/schema/system.ts';
 import { forgetInLedger } from '#server/features/payouts/forget-in-ledger.ts';
 import { appendToLedger } from '#server/features/payouts/jobs.ts';
 import { changeAddress } from '#server/features/people/experts/email-change/change-address.ts';
-import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
+import { fileOf } from '#server/features/people/own-data/archive.ts';
+import { forgetMails } from '#server/features/people/own-data/close-account.ts';
 import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { AUDIT_ANCHOR } from '#server/system/audit-anchor.ts';
@@ -91,7 +92,7 @@ async function records(person: Person): Promise<Map<string, Record<string, unkno
   const archive = unzip(Buffer.from(await answer.arrayBuffer()));
   return new Map(
     PERSONAL_DATA.map(({ table }) => {
-      const content = archive.get(`records/${getTableName(table)}.json`);
+      const content = archive.get(fileOf(table));
       return [getTableName(table), content ? JSON.parse(String(content)) : []];
     }),
   );

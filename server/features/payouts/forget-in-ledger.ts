@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { ledgerEntries, payouts } from '#server/db/schema/payouts.ts';
 import { ledgerRow } from '#server/ledger/adapter.ts';
-import { pseudonymOf } from '#server/privacy/payout-data.ts';
+import { pseudonymOf } from '#server/privacy/work-data.ts';
 
 /** Enqueues the erasure of an expert's name and address in the ledger. */
 export async function forgetLedgerRows(ctx: Context, tx: Db, expertId: number): Promise<void> {

@@ -15,8 +15,7 @@ import { forgetLedgerRows } from '#server/features/payouts/forget-in-ledger.ts';
 import { owedPayouts } from '#server/features/payouts/owed.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { conflict, forbidden } from '#server/http/errors.ts';
-import { eraseRows } from '#server/privacy/erase-rows.ts';
-import { PERSONAL_DATA } from '#server/privacy/personal-data.ts';
+import { eraseRows, PERSONAL_DATA } from '#server/privacy/personal-data.ts';
 import type { Subject } from '#server/privacy/rule.ts';
 import { audit } from '#server/system/audit.ts';
 
@@ -37,14 +36,18 @@ export async function deleteExpert(ctx: Context, actorId: number, id: number): P
   });
 }
 
-/** @throws HttpError 409 when payouts were asked for and are neither paid nor rejected */
-export async function requireNoOpenPayouts(tx: Db, id: number): Promise<void> {
+/** @throws HttpError `refusal` (409) when payouts were asked for and are neither paid nor rejected */
+export async function requireNoOpenPayouts(
+  tx: Db,
+  id: number,
+  refusal = conflict(EXPERT_MESSAGES.openPayouts),
+): Promise<void> {
   const [open] = await tx
     .select({ id: payouts.id })
     .from(payouts)
     .where(and(eq(payouts.expert_id, id), owedPayouts))
     .limit(1);
-  if (open) throw conflict(EXPERT_MESSAGES.openPayouts);
+  if (open) throw refusal;
 }
 
 /**

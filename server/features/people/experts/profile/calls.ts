@@ -4,7 +4,7 @@ import { confirmEmailPayload, expertDetail as expertDetailSchema, expertPatch } 
 import { expertHistory as expertHistorySchema, notePayload } from '#common/people/experts/history.ts';
 import { networkOf } from '#server/access/throttle.ts';
 import { confirmEmailChange } from '#server/features/people/experts/email-change/change.ts';
-import { dataArchive } from '#server/features/people/own-data/data-archive.ts';
+import { dataArchive } from '#server/features/people/own-data/archive.ts';
 import { type Call, call } from '#server/http/call.ts';
 import { forbidden } from '#server/http/errors.ts';
 import { noContent } from '#server/http/route-schemas.ts';
