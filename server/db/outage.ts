@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { connectionFailure } from '#server/process/causes.ts';
 import type { Logger } from '#server/process/log.ts';
-import { connectionFailure } from './connection-failure.ts';
 
 /**
  * Logs outages of the database: at most one line a minute, however many calls and jobs fail, and one when a logged

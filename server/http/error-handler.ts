@@ -5,15 +5,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { BUSY_MESSAGE, type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
 import { LARGEST_ID } from '#common/api/limits.ts';
-import { isDatabaseAway, isStatementTimeout } from '#server/db/connection-failure.ts';
 import { noteOutage } from '#server/db/outage.ts';
-import { isUnstorable } from '#server/db/unstorable.ts';
-import { isCollision } from '#server/db/violations.ts';
 import { AlreadyAnswered } from '#server/idempotency/calls.ts';
 import { answerAgain } from '#server/idempotency/once.ts';
+import { isCollision, isDatabaseAway, isDiskFull, isStatementTimeout, isUnstorable } from '#server/process/causes.ts';
 import { loggable } from '#server/process/log.ts';
 import { discardBody } from './discard-body.ts';
-import { isDiskFull } from './disk-full.ts';
 import { HttpError, NotSetUp } from './errors.ts';
 import { UNCACHED } from './security-headers.ts';
 

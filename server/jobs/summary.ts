@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { failedStatement } from '#server/process/causes.ts';
 import { removePersonalData } from '#server/process/log.ts';
 
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
@@ -10,7 +10,7 @@ const FIELDS = ['code', 'status', 'responseCode', 'command'];
 export function summarizeError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return typeof error;
   const { name = 'Error', message = '', ...rest } = error as Record<string, unknown>;
-  const source = error instanceof DrizzleQueryError ? ((error.cause ?? {}) as Record<string, unknown>) : { ...rest };
+  const source = (failedStatement(error)?.cause ?? rest) as Record<string, unknown>;
   const codes = FIELDS.flatMap((field) => (isShort(source[field]) ? [`${field} ${source[field]}`] : []));
   const words = quotesInput(error) ? '' : removePersonalData(String(message));
   return [`${name}${words && `: ${words}`}`, ...codes].join(', ');
@@ -19,7 +19,7 @@ export function summarizeError(error: unknown): string {
 const isShort = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.length < 50);
 
 function quotesInput(error: object): boolean {
-  if (error instanceof DrizzleQueryError || error instanceof SyntaxError) return true;
+  if (failedStatement(error) || error instanceof SyntaxError) return true;
   // An error of PostgreSQL, and one of a mail server.
   return 'severity' in error || 'responseCode' in error || 'response' in error;
 }

@@ -1,4 +1,4 @@
-import { failedStatement, framesOf } from './failed-statement.ts';
+import { failedStatement, framesOf } from './causes.ts';
 import { StartError } from './start-error.ts';
 
 /** The text printed when the process ends on an error: a sentence for problems that the operator can solve, else the stack. */

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type LevelWithSilent } from 'pino';
 import { requestOf } from '#server/http/request-id.ts';
-import { failedStatement, framesOf } from './failed-statement.ts';
+import { failedStatement, framesOf } from './causes.ts';
 import { version } from './version.ts';
 
 /** Structured log; nothing personal is ever passed to it (ids only). */

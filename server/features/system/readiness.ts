@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
-import { connectionFailure, isDatabaseAway } from '#server/db/connection-failure.ts';
 import { requireKnownSchema } from '#server/db/schema-version.ts';
+import { connectionFailure, isDatabaseAway } from '#server/process/causes.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 export type Readiness = { database: boolean; storage: boolean; problems: string[] };

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   connectionFailure,
   DatabaseUnreachable,
+  isCollision,
   isConnectionFailure,
   isDatabaseAway,
+  isForeignKeyViolation,
   isStatementTimeout,
-} from '#server/db/connection-failure.ts';
-import { isCollision, isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
+  isUniqueViolation,
+} from '#server/process/causes.ts';
 
 const coded = (code: string, message = 'secret values', cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { code });

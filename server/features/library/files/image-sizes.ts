@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
-import { isDiskFull } from '#server/http/disk-full.ts';
 import { badRequest } from '#server/http/errors.ts';
+import { isDiskFull } from '#server/process/causes.ts';
 import { createLimiter } from '#server/process/limiter.ts';
 import { loadSharp } from '#server/process/load-sharp.ts';
 

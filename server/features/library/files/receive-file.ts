@@ -6,8 +6,8 @@ import { FILE_MESSAGES, type FileKind, safeFileName } from '#common/library/file
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, type ImageVariant } from '#server/db/schema/files.ts';
-import { isDiskFull } from '#server/http/disk-full.ts';
 import { HttpError, unsupportedFile } from '#server/http/errors.ts';
+import { isDiskFull } from '#server/process/causes.ts';
 import { type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './image-sizes.ts';
 import { inspect } from './inspect.ts';
 import type { Inspected } from './inspected.ts';

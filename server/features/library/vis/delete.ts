@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import { assessmentsInWords } from '#common/library/uses.ts';
 import type { Context } from '#server/context.ts';
 import { vis, visMaterials } from '#server/db/schema/vis.ts';
-import { isForeignKeyViolation } from '#server/db/violations.ts';
 import { assessmentsUsingVis } from '#server/features/library/usage.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
+import { isForeignKeyViolation } from '#server/process/causes.ts';
 import { auditMany } from '#server/system/audit.ts';
 
 /** Deletes VIS with their materials, all or none; their files go by the clean-up job. @throws 404, or 409 naming what uses them */
