@@ -1,9 +1,9 @@
-import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 import { SECOND } from '#common/values/durations.ts';
 import type { Database, Db } from './database.ts';
 import { StartError } from './errors.ts';
-import { isConnectionFailure } from './failures.ts';
+import { failedStatement, isConnectionFailure } from './failures.ts';
 import {
   HEARTBEAT_REFRESH_SECONDS,
   type JobData,
@@ -28,7 +28,7 @@ const FIELDS = ['code', 'status', 'responseCode', 'command'];
 export function summarizeError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return typeof error;
   const { name = 'Error', message = '', ...rest } = error as Record<string, unknown>;
-  const source = error instanceof DrizzleQueryError ? ((error.cause ?? {}) as Record<string, unknown>) : { ...rest };
+  const source = (failedStatement(error)?.cause ?? rest) as Record<string, unknown>;
   const codes = FIELDS.flatMap((field) => (isShort(source[field]) ? [`${field} ${source[field]}`] : []));
   const words = quotesInput(error) ? '' : removePersonalData(String(message));
   return [`${name}${words && `: ${words}`}`, ...codes].join(', ');
@@ -37,7 +37,7 @@ export function summarizeError(error: unknown): string {
 const isShort = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.length < 50);
 
 function quotesInput(error: object): boolean {
-  if (error instanceof DrizzleQueryError || error instanceof SyntaxError) return true;
+  if (failedStatement(error) || error instanceof SyntaxError) return true;
   // An error of PostgreSQL, and one of a mail server.
   return 'severity' in error || 'responseCode' in error || 'response' in error;
 }

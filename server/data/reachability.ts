@@ -1,5 +1,6 @@
 import { getSystemErrorName } from 'node:util';
 import { SECOND } from '#common/values/durations.ts';
+import { causesOf } from './failures.ts';
 
 /** Codes of Node for a certificate whose authority is not known here (OpenSSL's verify(1)). */
 export const UNKNOWN_AUTHORITY = [
@@ -33,7 +34,7 @@ const SENTENCES: Record<string, string> = {
  */
 export function reachability(error: unknown): string {
   let found = error instanceof Error ? error.name : 'unknown';
-  for (let each = error; each instanceof Error; each = each instanceof AggregateError ? each.errors[0] : each.cause) {
+  for (const each of causesOf(error)) {
     // Nodemailer keeps the code that it replaces.
     const { code, originalCode, errno, name } = each as NodeJS.ErrnoException & { originalCode?: string };
     if (name === 'TimeoutError') return 'no answer in time';

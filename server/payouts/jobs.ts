@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { CLAIM, whileClaimed } from '#server/data/claim.ts';
 import type { Db } from '#server/data/database.ts';
-import { pseudonymOf } from '#server/data/privacy/payout-data.ts';
+import { pseudonymOf } from '#server/data/privacy/work-data.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { ledgerRow } from '#server/outside/ledger/adapter.ts';

@@ -12,7 +12,7 @@ import { appendToLedger, checkPayouts, forgetInLedger } from '#server/payouts/jo
 import { orderGiftCard } from '#server/payouts/order-gift-card.ts';
 import { renewEmailChange } from '#server/people/experts/email-change/change.ts';
 import { compactPanelTotals, refreshOverview } from '#server/people/experts/list/counts.ts';
-import { forgetMails } from '#server/people/own-data/forget-mails.ts';
+import { forgetMails } from '#server/people/own-data/close-account.ts';
 import { renewResetLink } from '#server/people/recovery/calls.ts';
 import { renewVerificationCode } from '#server/people/registration/codes.ts';
 import { applyRetention } from '#server/people/retention.ts';

@@ -7,33 +7,12 @@ import { BUSY_MESSAGE, type FieldErrors, toFieldErrors } from '#common/api/error
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { HttpError, NotSetUp } from '#server/data/errors.ts';
-import { isCollision, isDatabaseAway, isStatementTimeout, isUnstorable } from '#server/data/failures.ts';
+import { isCollision, isDatabaseAway, isDiskFull, isStatementTimeout, isUnstorable } from '#server/data/failures.ts';
 import { loggable } from '#server/data/log.ts';
 import { noteOutage } from '#server/data/outage.ts';
 import { AlreadyAnswered } from '#server/data/repetition.ts';
 import { UNCACHED } from './headers.ts';
 import { answerAgain } from './repetition/once.ts';
-
-/** Codes of a full disk: of the operating system, PostgreSQL and S3 servers. */
-const CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
-const NAMES = new Set(['InsufficientStorage', 'XMinioStorageFull', 'QuotaExceeded']);
-const INSUFFICIENT_STORAGE = 507;
-
-type AnyError = { code?: unknown; name?: unknown; $metadata?: { httpStatusCode?: number }; cause?: unknown };
-
-/** True if a write failed because there is no space on the disk, in the database or in the bucket. */
-export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, name, $metadata, cause, message } = error as AnyError & Error;
-  return (
-    CODES.has(String(code)) ||
-    NAMES.has(String(name)) ||
-    $metadata?.httpStatusCode === INSUFFICIENT_STORAGE ||
-    // The image library and the embedded database only say it in the message.
-    /no space left|disk quota exceeded/i.test(message) ||
-    isDiskFull(cause)
-  );
-}
 
 /** How long (ms) the rest of a refused form is read, so that its sender sees the answer, before the connection is closed. */
 const READ_AT_MOST = 15 * SECOND;

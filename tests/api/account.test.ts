@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '#server/data/schema/accounts.ts';
+import { notificationPreferences, users } from '#server/data/schema/accounts.ts';
 import { answers, assignments, responses } from '#server/data/schema/assessments.ts';
 import { expertOptions, experts, formOptions, staffNotes } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditLog, mails } from '#server/data/schema/system.ts';
-import { forgetMails } from '#server/people/own-data/forget-mails.ts';
+import { forgetMails } from '#server/people/own-data/close-account.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -81,25 +81,25 @@ describe('download my data', () => {
     const stranger = await busyExpert();
     const author = await createAdmin(server.ctx);
     await server.ctx.db.update(staffNotes).set({ author_id: author.id }).where(eq(staffNotes.expert_id, expert.id));
+    await server.ctx.db.insert(notificationPreferences).values({ user_id: expert.id, payouts: false });
     const archive = await download(expert);
     const json = (name: string) => JSON.parse(String(archive.get(name)));
-    expect(json('account.json')).toMatchObject({ email: expert.email, role: 'expert' });
-    expect(json('profile.json')).toMatchObject({
-      current_company: 'Acme',
-      expertise_areas: [`Heraldry ${expert.id}`],
-    });
-    expect(json('assignments.json')).toHaveLength(2);
-    expect(json('responses.json')[0].answers).toMatchObject([{ question: 'Question q1', value: 5 }]);
+    expect(json('account.json')).toMatchObject([{ email: expert.email, role: 'expert' }]);
+    expect(json('profile.json')).toMatchObject([{ current_company: 'Acme', rating: 4 }]);
+    expect(json('expert_options.json')).toMatchObject([{ kind: 'area', name: `Heraldry ${expert.id}` }]);
+    const title = expect.stringMatching(/^Assessment \d+$/);
+    expect(json('assignments.json')).toMatchObject([{ title }, { title }]);
+    expect(json('responses.json')).toMatchObject([{ title, version: 1 }]);
+    expect(json('answers.json')).toMatchObject([{ question: 'Question q1', value: 5 }]);
     expect(json('payouts.json')).toMatchObject([{ amount: '25.00', status: 'paid' }]);
-    expect(json('notifications.json')).toEqual({ newSurveys: true, deadlineReminders: true, payouts: true });
+    expect(json('notifications.json')).toEqual([{ new_surveys: true, deadline_reminders: true, payouts: false }]);
 
     const picture = [...archive.keys()].find((name) => name.startsWith('files/'));
     expect(picture).toMatch(/^files\/\d+-[^/]+$/);
     expect(String(archive.get(picture ?? ''))).toBe('a picture');
 
     const everything = Buffer.concat([...archive.values()]).toString();
-    expect(json('records/staff_notes.json')).toMatchObject([{ body: 'Secret note' }]);
-    expect(json('records/experts.json')).toMatchObject([{ rating: 4 }]);
+    expect(json('staff_notes.json')).toMatchObject([{ body: 'Secret note' }]);
     expect(everything).not.toContain(author.email);
     expect(everything).not.toContain(stranger.expert.email);
   });

@@ -12,7 +12,8 @@ import { seedFormOptions } from '#server/demo/installation.ts';
 import { AUDIT_ANCHOR } from '#server/outside/audit-anchor.ts';
 import { appendToLedger, forgetInLedger } from '#server/payouts/jobs.ts';
 import { changeAddress } from '#server/people/experts/email-change/change.ts';
-import { forgetMails } from '#server/people/own-data/forget-mails.ts';
+import { fileOf } from '#server/people/own-data/archive.ts';
+import { forgetMails } from '#server/people/own-data/close-account.ts';
 import { createEarnedPayout, first } from '#tests/factories/payouts.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
@@ -89,7 +90,7 @@ async function records(person: Person): Promise<Map<string, Record<string, unkno
   const archive = unzip(Buffer.from(await answer.arrayBuffer()));
   return new Map(
     PERSONAL_DATA.map(({ table }) => {
-      const content = archive.get(`records/${getTableName(table)}.json`);
+      const content = archive.get(fileOf(table));
       return [getTableName(table), content ? JSON.parse(String(content)) : []];
     }),
   );

@@ -9,94 +9,68 @@ import {
   staffNotes,
 } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
-import { LEFT_OUT, type Rule, rule } from './rule.ts';
+import { type Rule, repeated, rule, secret, told } from './rule.ts';
 
-const WITH_ACCOUNT = 'As long as the account';
-const judged = { level: 'personal', basis: 'legitimate interest (f)', kept: WITH_ACCOUNT } as const;
-const derived = { exported: LEFT_OUT.copy, stays: 'A trigger empties it with its source' } as const;
-const figure = (what: string) => ({ what, exported: true, erasedTo: 0 }) as const;
-const text = (what: string) => ({ what, exported: true, erasedTo: '' }) as const;
-const optional = (what: string) => ({ what, exported: true, erasedTo: null }) as const;
+const derived = (what: string) => repeated(what, { stays: 'A trigger empties it with its source' });
+const figure = (what: string) => told(what, { erasedTo: 0 });
+const text = (what: string) => told(what, { erasedTo: '' });
+const optional = (what: string) => told(what, { erasedTo: null });
 
 /** What experts tell of themselves, and what staff note about them. */
 export const profileData: Rule[] = [
-  rule({
-    table: expertInvitations,
-    ...judged,
+  rule(expertInvitations, {
     purpose: 'Inviting somebody to the panel',
+    basis: 'legitimate interest (f)',
     kept: 'As long as the account; of people who never registered: setting “Invitations”',
     of: ({ id }) => eq(expertInvitations.user_id, id),
-    erasure: 'delete',
     personal: {
-      token_hash: { what: 'Hash of the link', level: 'credential', exported: LEFT_OUT.secret },
-      email_title: { what: 'Subject of the mail', exported: true },
-      email_content: { what: 'Text of the mail', exported: true },
-      sent_at: { what: 'When it was sent', exported: true },
-      accepted_at: { what: 'When it was accepted', exported: true },
-      revoked_at: { what: 'When it was taken back', exported: true },
+      token_hash: secret('Hash of the link'),
+      email_title: told('Subject of the mail'),
+      email_content: told('Text of the mail'),
+      sent_at: told('When it was sent'),
+      accepted_at: told('When it was accepted'),
+      revoked_at: told('When it was taken back'),
     },
-    other: ['id', 'user_id', 'invited_by'],
   }),
-  rule({
-    table: staffNotes,
-    ...judged,
+  rule(staffNotes, {
     purpose: 'Working together on the panel',
+    basis: 'legitimate interest (f)',
     of: ({ id }) => eq(staffNotes.expert_id, id),
-    erasure: 'delete',
-    personal: {
-      body: { what: 'Note of staff', exported: true },
-      created_at: { what: 'When it was written', exported: true },
-    },
-    other: ['id', 'expert_id', 'author_id'],
+    personal: { body: told('Note of staff'), created_at: told('When it was written') },
   }),
-  rule({
-    table: conflictOverrides,
-    ...judged,
+  rule(conflictOverrides, {
     purpose: 'Deciding whether a conflict of interest matters',
+    basis: 'legitimate interest (f)',
     of: ({ id }) => eq(conflictOverrides.expert_id, id),
-    erasure: 'delete',
     personal: {
-      reason: { what: 'Why a conflict of interest does not matter', exported: true },
-      brands: { what: 'Brands of the conflict', exported: true },
+      reason: told('Why a conflict of interest does not matter'),
+      brands: told('Brands of the conflict'),
     },
-    other: ['assessment_id', 'expert_id', 'overridden_by', 'overridden_at'],
   }),
-  rule({
-    table: duplicateDismissals,
-    ...judged,
+  rule(duplicateDismissals, {
     purpose: 'Not asking again whether two people are one',
+    basis: 'legitimate interest (f)',
     of: ({ id }) => or(eq(duplicateDismissals.lower_id, id), eq(duplicateDismissals.higher_id, id)),
-    erasure: 'delete',
-    personal: { higher_id: { what: 'Somebody who looks alike', exported: LEFT_OUT.others } },
-    other: ['lower_id', 'dismissed_by', 'dismissed_at'],
+    personal: { higher_id: { what: 'Somebody who looks alike', exported: 'It is about another person as well.' } },
   }),
-  rule({
-    table: expertBrands,
-    ...judged,
+  rule(expertBrands, {
     purpose: 'Finding conflicts of interest',
+    basis: 'legitimate interest (f)',
     of: ({ id }) => eq(expertBrands.expert_id, id),
-    erasure: 'delete',
     personal: {
-      name: { what: 'Brand worked for', exported: true },
-      start_date: { what: 'Since when', exported: true },
-      end_date: { what: 'Until when', exported: true },
-      involved_with_brand: { what: 'Whether work goes on', exported: true },
+      name: told('Brand worked for'),
+      start_date: told('Since when'),
+      end_date: told('Until when'),
+      involved_with_brand: told('Whether work goes on'),
     },
-    other: ['id', 'expert_id'],
   }),
-  rule({
-    table: expertOptions,
-    ...judged,
+  rule(expertOptions, {
     purpose: 'Choosing experts for an assessment',
     basis: 'contract (b)',
     of: ({ id }) => eq(expertOptions.expert_id, id),
-    erasure: 'delete',
-    personal: { option_id: { what: 'Area, industry or region', exported: true } },
-    other: ['expert_id'],
+    personal: { option_id: told('Area, industry or region') },
   }),
-  rule({
-    table: experts,
-    ...judged,
+  rule(experts, {
     purpose: 'Choosing experts for an assessment; paying the right person',
     basis: 'contract (b)',
     of: ({ id }) => eq(experts.id, id),
@@ -108,11 +82,9 @@ export const profileData: Rule[] = [
       linkedin_profile_url: text('LinkedIn profile'),
       current_company: text('Company'),
       specialization: text('Specialization'),
-      expertise_level: {
-        what: 'Level of expertise',
-        exported: true,
+      expertise_level: told('Level of expertise', {
         stays: 'Results of assessments are told by level; alone it names nobody',
-      },
+      }),
       other_expertise: text('Other expertise'),
       other_industries: text('Other industries'),
       age_expertise_children: figure('Expertise in designs for children'),
@@ -124,37 +96,23 @@ export const profileData: Rule[] = [
       marketing_experience: figure('Experience in marketing'),
       market_research_experience: figure('Experience in market research'),
       design_experience: figure('Experience in design'),
-      design_expertise: { what: 'Kinds of design', exported: true, erasedTo: [] },
+      design_expertise: told('Kinds of design', { erasedTo: [] }),
       additional_info: text('What the expert adds'),
-      profile_picture_id: { what: 'Profile picture', exported: true, erasedTo: null },
+      profile_picture_id: optional('Profile picture'),
       rating: figure('Rating by staff'),
-      works_with_beverage_client: { what: 'Works with the beverage client', exported: true, erasedTo: false },
-      status: { what: 'Outcome of the review', exported: true, stays: 'A state of the row' },
+      works_with_beverage_client: told('Works with the beverage client', { erasedTo: false }),
+      status: told('Outcome of the review', { stays: 'A state of the row' }),
       status_reason: text('Reason of a rejection'),
-      search_text: { what: 'Name, address, company and phone, for the search', ...derived },
-      facets: { what: 'What lists filter by', ...derived },
-      name_key: { what: 'Name, for the order of lists', ...derived },
-      seen_on: { what: 'Day of the last visit', ...derived },
-      email_key: { what: 'Address, for finding duplicates', ...derived },
-      phone_key: { what: 'Phone, for finding duplicates', ...derived },
-      linkedin_key: { what: 'LinkedIn profile, for finding duplicates', ...derived },
+      search_text: derived('Name, address, company and phone, for the search'),
+      facets: derived('What lists filter by'),
+      name_key: derived('Name, for the order of lists'),
+      seen_on: derived('Day of the last visit'),
+      email_key: derived('Address, for finding duplicates'),
+      phone_key: derived('Phone, for finding duplicates'),
+      linkedin_key: derived('LinkedIn profile, for finding duplicates'),
     },
-    other: [
-      'id',
-      'reviewed_at',
-      'reviewed_by',
-      'registered_at',
-      'payouts_held_until',
-      'revision',
-      'removed_at',
-      'merged_into',
-      'created_at',
-      'updated_at',
-    ],
   }),
-  rule({
-    table: files,
-    ...judged,
+  rule(files, {
     purpose: 'Showing a profile picture',
     basis: 'contract (b)',
     // Experts upload nothing else. Pictures that were replaced are deleted within two hours.
@@ -163,11 +121,10 @@ export const profileData: Rule[] = [
     erasure: 'job',
     personal: {
       key: { what: 'Where the picture is stored', exported: 'The picture itself is in the archive.' },
-      original_name: { what: 'Name of the file', exported: true },
-      sha256: { what: 'Hash of the picture', exported: LEFT_OUT.copy },
-      variants: { what: 'Its sizes', exported: LEFT_OUT.copy },
-      blur: { what: 'A tiny copy, shown while it loads', exported: LEFT_OUT.copy },
+      original_name: told('Name of the file'),
+      sha256: repeated('Hash of the picture'),
+      variants: repeated('Its sizes'),
+      blur: repeated('A tiny copy, shown while it loads'),
     },
-    other: ['id', 'mime', 'kind', 'size', 'width', 'height', 'uploaded_by', 'ready_at', 'created_at'],
   }),
 ];

@@ -5,7 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 export type Level = 'public' | 'internal' | 'personal' | 'secret design' | 'credential';
 
 /** Why the law allows it (GDPR, article 6 (1)). */
-export type Basis = 'contract (b)' | 'legal duty (c)' | 'legitimate interest (f)';
+type Basis = 'contract (b)' | 'legal duty (c)' | 'legitimate interest (f)';
 
 /** Whose data are meant. `email` is the address before it is erased. */
 export type Subject = { id: number; email: string };
@@ -37,17 +37,31 @@ export type Rule<Table extends PgTable = PgTable> = {
   /** What erasure does with the rows; `job`: a job erases them, since they are also outside the database. */
   erasure: 'delete' | 'empty' | 'job';
   personal: Partial<Record<keyof Table['$inferSelect'] & string, Field>>;
-  /** Columns that are not personal: keys, states and counters. */
-  other: (keyof Table['$inferSelect'] & string)[];
 };
 
-/** Lets the compiler check the names of columns; the result is the same for all tables. */
-export const rule = <Table extends PgTable>(one: Rule<Table>): Rule => one as unknown as Rule;
+const USUAL = { level: 'personal', kept: 'As long as the account', erasure: 'delete' } as const;
 
-/** Why the archive leaves something out. */
-export const LEFT_OUT = {
-  secret: 'Secrets are not given out.',
-  copy: 'It repeats what other files of the archive hold.',
-  others: 'It is about another person as well.',
-  short: 'It is gone within a day.',
-} as const;
+type Usual = keyof typeof USUAL;
+type Given<Table extends PgTable> = Omit<Rule<Table>, 'table' | Usual> & Partial<Pick<Rule<Table>, Usual>>;
+
+/** The rule of a table. The compiler checks the names of its columns; the result is the same for all tables. */
+export const rule = <Table extends PgTable>(table: Table, given: Given<Table>): Rule =>
+  ({ ...USUAL, table, ...given }) as unknown as Rule;
+
+/** A field that the archive holds. */
+export const told = (what: string, more?: Partial<Field>): Field => ({ what, exported: true, ...more });
+
+/** A field that the archive leaves out, because it repeats what others hold. */
+export const repeated = (what: string, more?: Partial<Field>): Field => ({
+  what,
+  exported: 'It repeats what other files of the archive hold.',
+  ...more,
+});
+
+/** A field that the archive leaves out, because it could be used to pass for the person. */
+export const secret = (what: string, more?: Partial<Field>): Field => ({
+  what,
+  level: 'credential',
+  exported: 'Secrets are not given out.',
+  ...more,
+});

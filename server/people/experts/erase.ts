@@ -7,8 +7,7 @@ import { isOpenAssignment } from '#server/assessments/list.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, forbidden } from '#server/data/errors.ts';
-import { eraseRows } from '#server/data/privacy/erase-rows.ts';
-import { PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
+import { eraseRows, PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
 import type { Subject } from '#server/data/privacy/rule.ts';
 import { oneTimeSecrets, registrations, users } from '#server/data/schema/accounts.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
@@ -39,14 +38,18 @@ export async function deleteExpert(ctx: Context, actorId: number, id: number): P
   });
 }
 
-/** @throws HttpError 409 when payouts were asked for and are neither paid nor rejected */
-export async function requireNoOpenPayouts(tx: Db, id: number): Promise<void> {
+/** @throws HttpError `refusal` (409) when payouts were asked for and are neither paid nor rejected */
+export async function requireNoOpenPayouts(
+  tx: Db,
+  id: number,
+  refusal = conflict(EXPERT_MESSAGES.openPayouts),
+): Promise<void> {
   const [open] = await tx
     .select({ id: payouts.id })
     .from(payouts)
     .where(and(eq(payouts.expert_id, id), owedPayouts))
     .limit(1);
-  if (open) throw conflict(EXPERT_MESSAGES.openPayouts);
+  if (open) throw refusal;
 }
 
 /**

@@ -4,8 +4,8 @@ import { personDeletion as personDeletionSchema } from '#common/people/deletion.
 import { networkOf } from '#server/access/throttle.ts';
 import { personDeletion } from '#server/people/experts/deletion.ts';
 import { type Call, call } from '#server/web/call.ts';
+import { dataArchive } from './archive.ts';
 import { closeAccount } from './close-account.ts';
-import { dataArchive } from './data-archive.ts';
 
 /** What a person may do with what is kept about them: take it along, and have it erased. */
 export const ownDataCalls: Call[] = [

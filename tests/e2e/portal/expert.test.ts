@@ -194,7 +194,7 @@ describe('an expert in the portal', () => {
     ]);
     expect(download.suggestedFilename()).toBe('my-expert-panel-data.zip');
     const archive = unzip(await readFile(await download.path()));
-    expect(JSON.parse(String(archive.get('account.json')))).toMatchObject({ email: expert.email });
+    expect(JSON.parse(String(archive.get('account.json')))).toMatchObject([{ email: expert.email }]);
   });
 
   test('reads without barriers what closing the account means', async () => {

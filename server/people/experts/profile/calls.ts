@@ -9,7 +9,7 @@ import { forbidden, notFound } from '#server/data/errors.ts';
 import { staffNotes } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { confirmEmailChange } from '#server/people/experts/email-change/change.ts';
-import { dataArchive } from '#server/people/own-data/data-archive.ts';
+import { dataArchive } from '#server/people/own-data/archive.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { existingProfile, expertDetail } from './detail.ts';
