@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { onPersonLeft } from '#common/ui/session/forgetPerson.ts';
+import { onPersonLeft } from '#common/ui/session/sessionEnd.ts';
 
 /** The page, search and filters with which each screen was last left in this tab. */
 const searches = new Map<string, string>();

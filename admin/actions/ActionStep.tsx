@@ -1,13 +1,19 @@
-import { useEffect } from 'react';
-import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { Button, type ButtonProps, Divider, IconButton, Menu, MenuItem, type MenuItemProps } from '@mui/material';
+import { useEffect, useId, useState } from 'react';
+import { useRecordContext } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { type Outcome, useAction, useFormAction } from '#admin/useAction.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { type Action, type CallAction, labelOf } from './action.ts';
+import { useUser } from '#common/ui/session/session.ts';
+import { type Action, type CallAction, isDirect, isOffered, isPossible, labelOf } from './action.ts';
 
 type Props<Row> = { action: Action<Row>; row: Row; onClose: () => void };
 
 /** The dialog of an action: its question, its form, or one of its own. */
-export function ActionStep<Row>({ action, row, onClose }: Props<Row>) {
+function ActionStep<Row>({ action, row, onClose }: Props<Row>) {
   if ('dialog' in action) return action.dialog(row, onClose);
   if (!('call' in action)) return null;
   return action.form ? (
@@ -60,7 +66,7 @@ function FormStep<Row>({ action, row, onClose }: StepProps<Row>) {
 type Then = { onSuccess?: () => void; onSettled?: () => void };
 
 /** The function that calls the server, and whether it runs. `then` is what the part that draws the action does. */
-export function useCallOf<Row>(action: CallAction<Row>, row: Row, then: Then = {}) {
+function useCallOf<Row>(action: CallAction<Row>, row: Row, then: Then = {}) {
   return useAction((server) => action.call(server, row, {}), useOutcomeOf(action, row, then));
 }
 
@@ -80,4 +86,118 @@ function useOutcomeOf<Row>(action: CallAction<Row>, row: Row, { onSuccess, onSet
     },
     onSettled,
   };
+}
+
+type ActionButtonProps<Row> = Pick<ButtonProps, 'size' | 'variant' | 'color' | 'startIcon' | 'sx' | 'disabled'> & {
+  action: Action<Row>;
+  /** What it acts on, if that is not the record around. */
+  row?: Row;
+  /** Whether it is offered at this place; a dialog that is open stays. */
+  shown?: boolean;
+};
+
+/** The button of an action on the record around, with its dialog. */
+export function ActionButton<Row>({ action, row: given, shown = true, ...look }: ActionButtonProps<Row>) {
+  const around = useRecordContext();
+  const row = given ?? (around as Row);
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  const button = {
+    disabled: !isPossible(action, row),
+    'aria-label': action.name?.(row),
+    children: labelOf(action, row),
+    ...look,
+  };
+  const draw = () => {
+    if ('go' in action) return <Button {...button} component={Link} to={action.go(row)} />;
+    if ('choose' in action) return <Button {...button} onClick={() => action.choose(row)} />;
+    if ('dialog' in action || action.form) return <Button {...button} onClick={open} />;
+    return <CallButton action={action} row={row} onAsk={open} button={button} />;
+  };
+  return (
+    <>
+      {shown && isOffered(action, user, row) && draw()}
+      {isOpen && <ActionStep action={action} row={row} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type CallProps<Row> = { action: CallAction<Row>; row: Row; onAsk: () => void; button: ButtonProps };
+
+/** Stays the same element where only some records are asked about, so that it keeps the focus. */
+function CallButton<Row>({ action, row, onAsk, button }: CallProps<Row>) {
+  const [run, isRunning] = useCallOf(action, row);
+  return (
+    <BusyButton
+      {...button}
+      loading={isRunning}
+      loadingPosition={button.startIcon ? 'start' : undefined}
+      onClick={() => (isDirect(action, row) ? void run() : onAsk())}
+    />
+  );
+}
+
+type ActionMenuProps<Row> = {
+  /** The name of the button that opens the menu: "Actions for Jane Doe". */
+  label: string;
+  actions: readonly Action<Row>[];
+};
+
+/** The menu of actions on the record around. What calls the server at once leaves it open until it is done. */
+export function ActionMenu<Row>({ label, actions }: ActionMenuProps<Row>) {
+  const row = useRecordContext() as Row;
+  const user = useUser();
+  const navigate = useNavigate();
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [chosen, setChosen] = useState<Action<Row> | null>(null);
+  const close = () => setAnchor(null);
+  const choose = (action: Action<Row>) => {
+    close();
+    if ('go' in action) void navigate(action.go(row));
+    else if ('choose' in action) action.choose(row);
+    else setChosen(action);
+  };
+  return (
+    <>
+      <IconButton
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertIcon />
+      </IconButton>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {actions
+          .filter((action) => isOffered(action, user, row))
+          .flatMap((action) => {
+            const key = labelOf(action, row);
+            const item = {
+              disabled: !isPossible(action, row),
+              sx: action.apart ? { color: 'error.main' } : undefined,
+              children: key,
+            };
+            return [
+              ...(action.apart ? [<Divider key="apart" />] : []),
+              isDirect(action, row) ? (
+                <CallItem key={key} {...item} action={action} row={row} onDone={close} />
+              ) : (
+                <MenuItem key={key} {...item} onClick={() => choose(action)} />
+              ),
+            ];
+          })}
+      </Menu>
+      {chosen && <ActionStep action={chosen} row={row} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+type ItemProps<Row> = Omit<MenuItemProps, 'action'> & { action: CallAction<Row>; row: Row; onDone: () => void };
+
+function CallItem<Row>({ action, row, onDone, disabled, ...item }: ItemProps<Row>) {
+  const [run, isRunning] = useCallOf(action, row, { onSuccess: onDone });
+  return <MenuItem {...item} disabled={disabled || isRunning} onClick={() => void run()} />;
 }

@@ -5,7 +5,7 @@ import type { InvitationForm, InvitationsSent } from '#common/assessments/invita
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplatePayload } from '#common/assessments/templates.ts';
 import type { AssignMatchingPayload, MatchingCounts } from '#common/people/experts/assign-matching.ts';
-import { formDataOf } from './formData.ts';
+import { formDataOf } from './endpoints.ts';
 import { server } from './server.ts';
 
 const path = (id: number | string, action = '') => `/assessments/${encodeURIComponent(id)}/${action}`;

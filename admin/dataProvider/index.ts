@@ -1,20 +1,15 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { UploadOptions } from '#common/ui/api/upload.ts';
-import { agreementActions } from './agreementActions.ts';
 import { assessmentActions } from './assessmentActions.ts';
-import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
-import { expertActions } from './expertActions.ts';
-import { formDataOf, requestBody } from './formData.ts';
-import { formOptionActions } from './formOptionActions.ts';
+import { collectionPath, endpointOf, formDataOf, recordPath, requestBody } from './endpoints.ts';
 import { COUNT_HEADER, httpClient, metaOf } from './httpClient.ts';
 import { libraryActions } from './libraryActions.ts';
-import { mailActions } from './mailActions.ts';
 import { payoutActions } from './payoutActions.ts';
+import { agreementActions, expertActions, formOptionActions, staffActions } from './peopleActions.ts';
 import { responseActions } from './responseActions.ts';
 import { server } from './server.ts';
-import { settingsActions } from './settingsActions.ts';
-import { staffActions } from './staffActions.ts';
+import { mailActions, settingsActions } from './settingsActions.ts';
 
 type UploadParams = UploadOptions & {
   /** Absent for a new record. */

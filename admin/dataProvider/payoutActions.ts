@@ -1,7 +1,13 @@
 import type { Books } from '#common/payouts/books.ts';
 import type { SentByHand, SentHow } from '#common/payouts/by-hand.ts';
-import type { AdminPayout, AdminPayoutPage, PaidMail, PayoutAttempt, PayoutChange } from '#common/payouts/payloads.ts';
-import type { PayoutResolution } from '#common/payouts/resolution.ts';
+import type {
+  AdminPayout,
+  AdminPayoutPage,
+  PaidMail,
+  PayoutAttempt,
+  PayoutChange,
+  PayoutResolution,
+} from '#common/payouts/payloads.ts';
 import { server } from './server.ts';
 
 type Told = { detail: string };

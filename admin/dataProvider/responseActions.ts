@@ -1,10 +1,9 @@
-import type { ResponseDetail } from '#common/answers/report/detail.ts';
 import type { ReportPayload } from '#common/answers/report/document.ts';
 import type { PoolingChange, PoolingOutcome } from '#common/answers/report/pooling.ts';
-import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { ResponseDetail, SummaryStats } from '#common/answers/report/results.ts';
 import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
 import type { Page } from '#common/api/lists.ts';
-import { WHOLE_LIST } from '#common/api/whole-lists.ts';
+import { WHOLE_LIST } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { MINUTE } from '#common/values/durations.ts';

@@ -1,4 +1,6 @@
 import { EXPORT_TIMEOUT } from '#common/api/limits.ts';
+import type { MailPreview } from '#common/mails/mails.ts';
+import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import type { FirstSettings } from '#common/settings/first-settings.ts';
 import type { Settings, SettingsUpdate } from '#common/settings/settings.ts';
 import type { Params } from '#common/ui/api/address.ts';
@@ -12,4 +14,24 @@ export const settingsActions = {
   exportChanges: (params: Params) =>
     server.download('/changes/export/', { params, fileName: 'changes.csv', timeout: EXPORT_TIMEOUT }),
   saveSettings: (changed: SettingsUpdate) => server.patch<Settings>('/settings/', changed),
+};
+
+/** A mail that staff can try before it goes out: the invitation of a new expert, or that to an assessment. */
+export type TriedMail = 'new-expert' | { assessment: number };
+
+/** Mails that staff try before they go out, or send again. */
+export const mailActions = {
+  sendMailsAgain: (ids: number[]) => server.post<BulkAnswer>('/mails/send-again/', { ids }),
+  previewMail: (mail: TriedMail, texts: object, signal: AbortSignal) =>
+    server.post<MailPreview & { expert?: { id: number } }>(
+      mail === 'new-expert' ? '/experts/invite/preview/' : `/assessments/${mail.assessment}/invitation-preview/`,
+      texts,
+      { signal },
+    ),
+  /** Sends it to whoever tries it. */
+  sendTestMail: (mail: TriedMail, texts: object) =>
+    server.post<{ detail: string }>(
+      mail === 'new-expert' ? '/experts/invite/test/' : `/assessments/${mail.assessment}/test-invitation/`,
+      texts,
+    ),
 };

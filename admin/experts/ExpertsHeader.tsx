@@ -9,8 +9,7 @@ import { routes } from '#common/access/routes.ts';
 import { figure } from '#common/texts/format.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
-import { ImportDialog } from './invite/ImportDialog.tsx';
-import { InviteDialog } from './invite/InviteDialog.tsx';
+import { ImportDialog, InviteDialog } from './invite/InviteDialog.tsx';
 
 const TABS = [
   { value: 'all', label: 'All experts', to: routes.experts },

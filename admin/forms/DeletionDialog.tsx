@@ -1,6 +1,22 @@
-import { Alert, Box, Dialog, DialogContent, DialogTitle, Skeleton } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, IconButton, Skeleton } from '@mui/material';
+import { type ReactNode, useId, useState } from 'react';
+import {
+  type Identifier,
+  useCanAccess,
+  useDelete,
+  useListContext,
+  useNotify,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
+import { action } from '#admin/actions/action.ts';
+import { failureText } from '#admin/dataProvider/callError.ts';
+import { SelectionBar } from '#admin/list/SelectionBar.tsx';
+import { countedFigure } from '#common/texts/format.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 
 type Props = {
@@ -67,5 +83,99 @@ export function DeletionDialog(props: Props) {
         {confirmLabel}
       </FormDialogActions>
     </Dialog>
+  );
+}
+
+type DeleteRecordButtonProps = {
+  resource: string;
+  /** What is deleted: the name of an icon, for screen readers. Without it the button says Delete. */
+  label?: string;
+  /** The question. */
+  title: string;
+  text: string;
+  /** Why the record cannot be deleted, instead of the question. */
+  refusal?: string | false;
+  /** The toast after the deletion. */
+  deleted: string;
+  /** The toast after a failure for which the server sent no words. */
+  failed: string;
+  onDeleted?: () => void;
+};
+
+/** A button that deletes the record around after a question; only for those who may. */
+export function DeleteRecordButton({
+  resource,
+  label,
+  title,
+  text,
+  refusal,
+  deleted,
+  failed,
+  onDeleted,
+}: DeleteRecordButtonProps) {
+  const record = useRecordContext();
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const [remove, { isPending }] = useDelete();
+  const { canAccess } = useCanAccess({ resource, action: 'delete', record });
+  if (!record || !canAccess) return null;
+  const confirm = () =>
+    remove(
+      resource,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify(deleted, { type: 'success' });
+          onDeleted?.();
+        },
+        onError: (error) => notify(failureText(error, failed), { type: 'error' }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <>
+      {label ? (
+        <IconButton color="error" aria-label={label} onClick={() => setAsking(true)}>
+          <DeleteIcon />
+        </IconButton>
+      ) : (
+        <Button color="error" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={title}
+        text={text}
+        refusal={refusal}
+        confirmLabel="Delete"
+        danger
+        busy={isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** The bar of a list whose selected records can be deleted together; `one` is what one of them is called: "material". */
+export function DeleteSelected({ one }: { one: string }) {
+  const resource = useResourceContext() ?? '';
+  const { selectedIds, onUnselectItems } = useListContext();
+  const { canAccess: mayDelete } = useCanAccess({ resource, action: 'delete' });
+  const selected = countedFigure(selectedIds.length, one);
+  const deleteSelected = action({
+    label: 'Delete',
+    ask: () => ({ title: `Delete ${selected}`, text: 'This action cannot be undone.', danger: true }),
+    call: (server, ids: Identifier[]) => server.deleteMany(resource, { ids }),
+    done: `${selected} deleted`,
+    failed: `Failed to delete the ${one}s`,
+    useOutcome: () => ({ onSuccess: () => onUnselectItems() }),
+  });
+  return (
+    <SelectionBar one={one}>
+      <ActionButton action={deleteSelected} row={selectedIds} shown={mayDelete ?? false} color="error" />
+    </SelectionBar>
   );
 }

@@ -1,13 +1,18 @@
-import { DialogContent, DialogTitle } from '@mui/material';
-import type { ReactNode } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, DialogContent, DialogTitle } from '@mui/material';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-admin';
-import { type FieldValues, useFormState } from 'react-hook-form';
+import { type FieldValues, type Resolver, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import { blankOf } from '#common/schema/fields.ts';
 import { useReportFormState } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { FormProblem } from './FormProblem.tsx';
-import { resolverOf } from './resolverOf.ts';
+import { focusFirstInvalid } from '#common/ui/forms/focusField.ts';
+import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
+
+/** Returns a schema as the resolver of react-admin's `Form`, which does not know the type of its values. */
+export const resolverOf = (schema: z.ZodType): Resolver =>
+  zodResolver(schema as z.ZodType<FieldValues, FieldValues>) as Resolver;
 
 export type DialogFormProps<Values extends FieldValues = FieldValues> = {
   title: string;
@@ -78,4 +83,44 @@ function DialogFormActions({ children, disabled, danger, onClose }: ActionsProps
       {children}
     </FormDialogActions>
   );
+}
+
+/**
+ * What the server says about the form around as a whole, and about fields that have no input in it. After a save that was refused, here or
+ * by the server, the first field with an error gets the focus.
+ */
+export function FormProblem() {
+  const { errors, isSubmitting, submitCount } = useFormState();
+  const place = useRef<HTMLSpanElement>(null);
+  const messages = withoutInput(errors);
+  const isRefused = !isSubmitting && Object.keys(errors).length > 0;
+  // Only after a save: while somebody types, the focus stays.
+  const refusals = useRef(0);
+  useEffect(() => {
+    if (!isRefused || refusals.current === submitCount) return;
+    refusals.current = submitCount;
+    focusFirstInvalid(place.current?.closest('form'));
+  }, [isRefused, submitCount]);
+  return (
+    <>
+      <span ref={place} hidden />
+      {messages.length > 0 && <Alert severity="error">{messages.join(' ')}</Alert>}
+    </>
+  );
+}
+
+/** The server's messages whose error holds no input, however deep the field is. */
+function withoutInput(errors: object): string[] {
+  return Object.values(errors).flatMap((error: unknown) => {
+    if (typeof error !== 'object' || error === null) return [];
+    if (!('type' in error) || typeof error.type !== 'string') return withoutInput(error);
+    const isPlaced = 'ref' in error && Boolean(error.ref);
+    return error.type === 'server' && !isPlaced && 'message' in error ? [String(error.message)] : [];
+  });
+}
+
+/** In a form of react-admin: asks before what was entered is lost. `withTab`: the form goes with the tab that it stands in. */
+export function UnsavedGuard({ withTab }: { withTab?: boolean }) {
+  const { isDirty, isSubmitting } = useFormState();
+  return <LeaveGuard active={isDirty && !isSubmitting} withTab={withTab} />;
 }

@@ -1,7 +1,9 @@
 import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
-import { Box, Button, FormControl, FormHelperText, FormLabel } from '@mui/material';
+import { Box, Button, type ButtonProps, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
+import { useServerQuery } from '#admin/useServerQuery.ts';
+import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
 import { formatBytes, shortFileName } from '#common/texts/format.ts';
 
 type Props = {
@@ -67,4 +69,44 @@ export function FileField({ label, button, accept, hint, file, onFile, message, 
       </FormHelperText>
     </FormControl>
   );
+}
+
+type FileButtonProps = Pick<ButtonProps, 'startIcon' | 'children' | 'disabled'> & {
+  accept?: string;
+  onFile: (file: File | null) => void;
+};
+
+/** A button that opens the file chooser; works by keyboard too. */
+export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
+  return (
+    // biome-ignore lint/a11y/useValidAriaRole: the label must not have a role
+    <Button
+      component="label"
+      size="small"
+      // The input inside has the role and the focus.
+      role={undefined}
+      tabIndex={-1}
+      {...button}
+      sx={{ position: 'relative' }}
+    >
+      {button.children}
+      <input
+        type="file"
+        accept={accept}
+        style={visuallyHidden}
+        onChange={(event) => {
+          onFile(event.target.files?.[0] ?? null);
+          event.target.value = '';
+        }}
+      />
+    </Button>
+  );
+}
+
+/** Returns the upload limits of this installation in bytes; the product's defaults until they are loaded. */
+export function useFileLimits(): FileLimits {
+  const { data } = useServerQuery(['file-limits'], (server, signal) => server.fileLimits(signal), {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? DEFAULT_MAX_BYTES;
 }

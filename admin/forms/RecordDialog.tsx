@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { CreateBase, EditBase, type RaRecord, useNotify, useRefresh } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/callError.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
@@ -60,6 +61,23 @@ export function RecordDialog<Saved extends RaRecord>(props: Props<Saved>) {
           {form}
         </EditBase>
       )}
+    </FormDialog>
+  );
+}
+
+type ActionDialogProps<Values extends FieldValues> = Omit<DialogFormProps<Values>, 'titleId' | 'onSubmit'> & {
+  /** Runs a named action with what was entered: the function of `useFormAction`. */
+  onSubmit: NonNullable<DialogFormProps<Values>['onSubmit']>;
+  maxWidth?: 'xs' | 'sm' | 'md';
+};
+
+/** A dialog whose form is the input of a named action; what saves a record is a `RecordDialog`. */
+export function ActionDialog<Values extends FieldValues>({ maxWidth = 'sm', ...form }: ActionDialogProps<Values>) {
+  const titleId = useId();
+  useSignInDialog();
+  return (
+    <FormDialog onClose={form.onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId} sx={FORM_IS_FRAME}>
+      <DialogForm {...form} titleId={titleId} />
     </FormDialog>
   );
 }

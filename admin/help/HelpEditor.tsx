@@ -6,7 +6,7 @@ import { Box, Button, Card, IconButton, Skeleton, Typography } from '@mui/materi
 import { useState } from 'react';
 import { type RaRecord, RecordContextProvider, useGetList, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
+import { DeleteRecordButton } from '#admin/forms/DeletionDialog.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { PlainDialog } from '#admin/resources/PlainDialog.tsx';
 import { useAction } from '#admin/useAction.ts';

@@ -1,9 +1,35 @@
 import CompactIcon from '@mui/icons-material/DensitySmall';
-import { Box, Paper, ToggleButton, Tooltip } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Paper, type SxProps, ToggleButton, Tooltip } from '@mui/material';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import {
+  ColumnsButton,
+  ListContextProvider,
+  type ListControllerResult,
+  Pagination,
+  type PaginationProps,
+  removeEmpty,
+  useListContext,
+  useStore,
+} from 'react-admin';
+import { formatSize } from '#common/people/experts/list.ts';
+import { figure } from '#common/texts/format.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { TOUCH } from '#common/ui/theme/theme.ts';
-import { useDensity } from './density.ts';
-import { ListPagination } from './ListPagination.tsx';
+
+/** How much room rows and cards take: kept for each person, the same in all lists. */
+type Density = 'comfortable' | 'compact';
+
+export const useDensity = () => useStore<Density>('lists.density', 'comfortable');
+
+/** Rows as low as their text, for tables in which one looks for somebody. Fingers keep their larger targets. */
+export const COMPACT_ROWS: SxProps = {
+  '& .MuiTableCell-root': { px: 1, py: 0.25, '&:first-of-type': { pl: 2 }, '&:last-of-type': { pr: 2 } },
+  '& td .MuiAvatar-root': { width: 24, height: 24, fontSize: '0.7rem' },
+  '@media (pointer: fine)': {
+    '& td .MuiButton-root': { minHeight: 30, py: 0 },
+    '& td .MuiIconButton-root, & .MuiCheckbox-root': { p: 0.5 },
+  },
+};
 
 type Props = { toolbar: ReactNode; pageSizes: number[]; children: ReactNode };
 
@@ -53,4 +79,75 @@ function DensityButton() {
       </ToggleButton>
     </Tooltip>
   );
+}
+
+/**
+ * Page buttons below a list; hidden when the list could not be loaded, since its length is unknown then. The length
+ * is an estimate where the server says so (`countExact`).
+ */
+export function ListPagination(props: PaginationProps) {
+  const { data, error, meta } = useListContext();
+  if (error && !data) return null;
+  const exact = meta?.countExact !== false;
+  // react-admin passes this on to MUI, though its type does not say so.
+  const words: object = {
+    labelDisplayedRows: ({ from, to, count }: { from: number; to: number; count: number }) =>
+      `${figure(from)}–${figure(to)} of ${formatSize({ count, exact })}`,
+  };
+  return <Pagination {...words} {...props} />;
+}
+
+type EmptyListProps = ComponentProps<typeof EmptyState> & {
+  /** The title when a search or a filter finds nothing, if it differs. */
+  noMatchTitle?: string;
+  /** What to try when a search or a filter finds nothing. */
+  noMatch: string;
+};
+
+/** Shown instead of an empty list: how to begin, or what else to search for. */
+export function EmptyList({ noMatchTitle, noMatch, ...state }: EmptyListProps) {
+  const { filterValues } = useListContext();
+  const filtered = Object.values(filterValues).some((value) => value !== undefined && value !== '');
+  if (!filtered) return <EmptyState {...state} />;
+  return <EmptyState {...state} title={noMatchTitle ?? state.title} text={noMatch} action={undefined} />;
+}
+
+/** Lets each person choose the columns of the list around; cards on phones follow that choice. */
+export function ChooseColumns() {
+  return (
+    <Box sx={{ display: { xs: 'none', md: 'block' }, ml: 'auto' }}>
+      <ColumnsButton size="medium" />
+    </Box>
+  );
+}
+
+type Filters = Record<string, unknown>;
+
+/**
+ * Makes filters that change at the same moment all take effect. react-admin replaces the filters as a whole, and a
+ * search or an input knows only those of the last rendering; here each change is made on what was last asked for.
+ */
+export function MergedFilters({ children }: { children: ReactNode }) {
+  const list = useListContext() as ListControllerResult;
+  const { filterValues, setFilters } = list;
+  const shown = useRef(JSON.stringify(filterValues));
+  const asked = useRef<Filters>(filterValues);
+  /** What was asked for and is not shown yet, the oldest first. */
+  const awaited = useRef<string[]>([]);
+  const now = JSON.stringify(filterValues);
+  if (shown.current !== now) {
+    shown.current = now;
+    const place = awaited.current.indexOf(now);
+    awaited.current = place < 0 ? [] : awaited.current.slice(place + 1);
+    // An answer to what was asked before leaves what was asked since.
+    if (awaited.current.length === 0) asked.current = filterValues;
+  }
+  const merged: typeof setFilters = (filters, ...options) => {
+    const names = new Set([...Object.keys(filterValues), ...Object.keys(filters)]);
+    const changed = [...names].filter((name) => filters[name] !== filterValues[name]);
+    asked.current = { ...asked.current, ...Object.fromEntries(changed.map((name) => [name, filters[name]])) };
+    awaited.current.push(JSON.stringify(removeEmpty(asked.current)));
+    setFilters(asked.current, ...options);
+  };
+  return <ListContextProvider value={{ ...list, setFilters: merged }}>{children}</ListContextProvider>;
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { ListBase, type ListBaseProps } from 'react-admin';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { ListFrame } from './ListFrame.tsx';
-import { MergedFilters } from './MergedFilters.tsx';
+import { ListFrame, MergedFilters } from './ListFrame.tsx';
 
 type Props = Pick<
   ListBaseProps,

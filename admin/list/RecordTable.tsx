@@ -25,7 +25,7 @@ import {
 } from 'react-admin';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { COMPACT_ROWS, useDensity } from './density.ts';
+import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
 
 /** A column of a `DataTable`. */
 type Column = ReactElement<DataTableColumnProps>;

@@ -1,15 +1,58 @@
 import SendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Stack } from '@mui/material';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+  Stack,
+  Typography,
+} from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { failureText } from '#admin/dataProvider/callError.ts';
-import type { TriedMail } from '#admin/dataProvider/mailActions.ts';
+import type { TriedMail } from '#admin/dataProvider/settingsActions.ts';
 import { useAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
+import type { MailPreview } from '#common/mails/mails.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { ShownMail } from './ShownMail.tsx';
+
+/** A rendered mail with its address and subject. Its links do nothing. */
+export function ShownMail({ mail, height }: { mail: MailPreview; height: string | number }) {
+  return (
+    <>
+      <Box>
+        {mail.to && <Line name="To" value={mail.to} />}
+        <Line name="Subject" value={mail.subject} />
+      </Box>
+      <Box
+        component="iframe"
+        title="The email"
+        sandbox=""
+        srcDoc={disableLinks(mail.html)}
+        sx={{ width: '100%', height, minHeight: 280, border: 1, borderColor: 'divider', borderRadius: 1 }}
+      />
+    </>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <Typography sx={{ overflowWrap: 'anywhere' }}>
+      <Typography component="span" color="text.secondary">
+        {name}:{' '}
+      </Typography>
+      {value}
+    </Typography>
+  );
+}
+
+/** A sandboxed frame opens no windows, so links that ask for a new window do nothing. */
+const disableLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');
 
 type Props = {
   mail: TriedMail;

@@ -2,21 +2,19 @@ import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import { Link as MuiLink, Typography } from '@mui/material';
 import { ListBase, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
-import { ListFrame } from '#admin/list/ListFrame.tsx';
+import { ListTabs } from '#admin/list/ListFilters.tsx';
+import { EmptyList, ListFrame, MergedFilters } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ListTabs } from '#admin/list/ListTabs.tsx';
-import { MergedFilters } from '#admin/list/MergedFilters.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail } from '#common/mails/undelivered.ts';
+import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail } from '#common/mails/mails.ts';
 
 /** /experts/mails: the mails to experts that bounced or failed. They can be sent again, one or several. */
 export function UndeliveredMails() {

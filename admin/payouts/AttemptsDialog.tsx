@@ -10,14 +10,14 @@ import {
   Typography,
 } from '@mui/material';
 import { useId } from 'react';
+import { useMay } from '#admin/useMay.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
-import type { AdminPayout, PayoutAttempt } from '#common/payouts/payloads.ts';
-import { RESOLUTION_LABELS } from '#common/payouts/resolution.ts';
-import { PAID_TWICE } from '#common/payouts/status.ts';
+import { type AdminPayout, type PayoutAttempt, RESOLUTION_LABELS } from '#common/payouts/payloads.ts';
+import { PAID_TWICE } from '#common/payouts/payouts.ts';
+import { fullName } from '#common/texts/format.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/values/dates.ts';
-import { StuckNote } from './StuckNote.tsx';
-import { payeeName } from './words.ts';
+import { formatMoney } from '#common/values/money.ts';
 
 const STATES: Record<PayoutAttempt['state'], string> = {
   started: 'under way',
@@ -92,4 +92,33 @@ function Attempts({ payoutId }: { payoutId: number }) {
       ))}
     </Box>
   );
+}
+
+/** Says why a payment is stuck and who can settle it. */
+export function StuckNote({ stuck }: { stuck: string }) {
+  const may = useMay();
+  if (!stuck) return null;
+  return (
+    <Typography variant="body2" color="error" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+      {stuck} {may('resolve', 'payouts') ? 'Resolve it by what its dashboard shows.' : 'A super admin can resolve it.'}
+    </Typography>
+  );
+}
+
+/** Returns the name of the expert who is paid, or the address of one without a name; an erased one has neither. */
+export function payeeName({ user_id, user_first_name, user_last_name, user_email, closed }: AdminPayout): string {
+  if (closed) return `Expert ${user_id} (erased)`;
+  return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
+}
+
+/** Returns for example "the payment of $40.00 to Jane Doe". */
+export function describePayment(payout: AdminPayout): string {
+  return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeName(payout)}`;
+}
+
+/** Says who rejected a payment, when and why; '' if it is not rejected. */
+export function describeRejection({ status, rejection, rejection_reason }: AdminPayout): string {
+  if (status !== 'rejected') return '';
+  const rejected = rejection ? `${rejection.by} rejected it on ${formatTime(rejection.at)}` : 'It was rejected';
+  return rejection_reason ? `${rejected}: “${rejection_reason}”.` : `${rejected} without a reason.`;
 }

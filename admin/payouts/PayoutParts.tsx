@@ -4,17 +4,14 @@ import { useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
-import { onHold } from '#common/payouts/holds.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
-import { BONUS_TITLE } from '#common/payouts/payouts.ts';
+import { BONUS_TITLE, onHold, PAID_TWICE } from '#common/payouts/payouts.ts';
 import { CLOSED_ACCOUNT, canReject } from '#common/payouts/possible.ts';
-import { PAID_TWICE } from '#common/payouts/status.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { formatDate } from '#common/values/dates.ts';
 import { moneyWithCurrency } from '#common/values/money.ts';
-import { PayoutActions } from './PayoutActions.tsx';
-import { StuckNote } from './StuckNote.tsx';
-import { payeeName } from './words.ts';
+import { payeeName, StuckNote } from './AttemptsDialog.tsx';
+import { PayoutActions } from './actions.tsx';
 
 export function PayoutUser() {
   const payout = useRecordContext<AdminPayout>();

@@ -13,9 +13,9 @@ import {
 } from 'react-admin';
 import { compactTableCells } from '#admin/compactTableCells.ts';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListTabs } from '#admin/list/ListFilters.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
@@ -28,11 +28,10 @@ import type { ExpertRow } from '#common/people/experts/list.ts';
 import { countedFigure } from '#common/texts/format.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { formatMoney } from '#common/values/money.ts';
+import { PayoutActions } from './actions.tsx';
 import { BooksPanel } from './BooksPanel.tsx';
-import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutAmount, PayoutAssessment, PayoutCard, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
-import { SelectedPayouts } from './several/SelectedPayouts.tsx';
-import { SeveralDialog } from './several/SeveralDialog.tsx';
+import { SelectedPayouts, SeveralDialog } from './several/SeveralDialog.tsx';
 
 const NOTHING = { amount: '', notes: '' };
 

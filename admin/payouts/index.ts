@@ -1,6 +1,6 @@
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
-import { describePayment } from './words.ts';
+import { describePayment } from './AttemptsDialog.tsx';
 
 const PayoutsList = lazyPart(() => import('./PayoutsList.tsx').then((screen) => screen.PayoutsList));
 

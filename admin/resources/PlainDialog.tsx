@@ -1,7 +1,12 @@
 import type { ComponentProps } from 'react';
+import { SelectInput, useGetList } from 'react-admin';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
-import type { Resource } from '#common/resources/define.ts';
-import { plainInputs } from './inputs.tsx';
+import { wholeList } from '#admin/list/wholeList.ts';
+import { TextsInput } from '#admin/schema/controls.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
+import type { PlainField, Resource } from '#common/resources/define.ts';
+import { resources } from '#common/resources/resources.ts';
+import type { Field } from '#common/schema/fields.ts';
 
 type Props = Partial<Omit<ComponentProps<typeof RecordDialog>, 'resource' | 'onClose'>> & {
   resource: Resource;
@@ -25,4 +30,25 @@ export function PlainDialog({ resource, inputs, ...props }: Props) {
       {plainInputs(resource, inputs)}
     </RecordDialog>
   );
+}
+
+/** The inputs of a plain resource in the order of its form; the first one has the focus. */
+export function plainInputs({ form, fields, inputs }: Resource, own: Parameters<typeof inputsOf>[2] = {}) {
+  const usual = Object.entries(fields).map(([name, said]) => [name, inputOf(said, name === inputs[0])]);
+  return inputsOf(form, inputs, { ...Object.fromEntries(usual), ...own });
+}
+
+function inputOf(said: PlainField, autoFocus: boolean) {
+  if (said.kind === 'names')
+    return ({ source, title }: Field) => <TextsInput source={source} label={title} limits={said} entry={said.entry} />;
+  if (said.kind === 'reference') return (field: Field) => <ReferenceInput field={field} to={said.to} />;
+  return { autoFocus, helperText: said.hint ?? false, ...(said.rows && { minRows: said.rows }) };
+}
+
+/** Chooses a record of another plain resource, or none. */
+function ReferenceInput({ field: { source, title }, to }: { field: Field; to: string }) {
+  const { data = [] } = useGetList(to, { pagination: wholeList });
+  const optionText = resources.find(({ name }) => name === to)?.titleField;
+  const props = { source, label: title, choices: data, optionText, size: 'medium', helperText: false } as const;
+  return <SelectInput emptyText="None" {...props} />;
 }

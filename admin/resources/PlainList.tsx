@@ -4,10 +4,9 @@ import { Box, Button, IconButton, Link as MuiLink, Typography } from '@mui/mater
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { FunctionField, type RaRecord, useCanAccess, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
-import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { DeleteRecordButton } from '#admin/forms/DeletionDialog.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
+import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
@@ -16,8 +15,7 @@ import { filtersOf } from '#admin/schema/inputs.tsx';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { fieldsOfKind, type Resource } from '#common/resources/define.ts';
 import { counted } from '#common/texts/format.ts';
-import type { plainInputs } from './inputs.tsx';
-import { PlainDialog } from './PlainDialog.tsx';
+import { PlainDialog, type plainInputs } from './PlainDialog.tsx';
 
 const drawn = (cell: (record: RaRecord) => ReactNode) => () => ({
   field: () => <FunctionField variant="inherit" render={cell} />,

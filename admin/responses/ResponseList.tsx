@@ -1,21 +1,20 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { DataTable, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { AssessmentDeadline } from '#admin/assessments/list/AssessmentParts.tsx';
-import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
-import { StatusChips } from '#admin/assessments/list/StatusChips.tsx';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { AssessmentDeadline, CompletionBar, StatusChips } from '#admin/assessments/list/AssessmentParts.tsx';
+import { ListTabs } from '#admin/list/ListFilters.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
+import { RESPONSE_STATE_LABELS, type ResponseState } from '#common/answers/responses.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { type AssessmentRow, assessmentRow } from '#common/assessments/assessments.ts';
-import { paddedId } from '#common/texts/format.ts';
+import { paddedId, percentage } from '#common/texts/format.ts';
 
 const TABS = [
   { value: 'all', label: 'All' },
@@ -114,4 +113,13 @@ function AssessmentCard() {
       <ViewResponses />
     </Box>
   );
+}
+
+const COLORS = { in_progress: 'info', late: 'warning', completed: 'success', ended: 'default' } as const;
+
+/** The state of a response; one in progress shows its percentage. */
+export function ResponseStateChip({ state, progress }: { state: ResponseState; progress: number }) {
+  const label = RESPONSE_STATE_LABELS[state];
+  const shown = state === 'in_progress' ? `${label}, ${percentage(progress)}` : label;
+  return <Chip size="small" variant="outlined" color={COLORS[state]} label={shown} />;
 }

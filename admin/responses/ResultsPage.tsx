@@ -6,18 +6,16 @@ import { Box, Button, Menu, MenuItem, Link as MuiLink, Skeleton, Tab, Typography
 import { useId, useState } from 'react';
 import { ListBase, RecordContextProvider, useGetOne, useRecordContext } from 'react-admin';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { BackButton } from '#admin/BackButton.tsx';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
-import { ListFrame } from '#admin/list/ListFrame.tsx';
+import { ListTabs } from '#admin/list/ListFilters.tsx';
+import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
-import { RecordMissing } from '#admin/RecordMissing.tsx';
+import { BackButton, RecordMissing } from '#admin/RecordScreen.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
-import { type ResponseRow, responseRow } from '#common/answers/report/detail.ts';
+import { type ResponseRow, responseRow } from '#common/answers/report/results.ts';
 import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
@@ -27,7 +25,7 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { formatTime, readerZone } from '#common/values/dates.ts';
 import { ResponseDetailView } from './detail/ResponseDetailView.tsx';
-import { ResponseStateChip } from './ResponseStateChip.tsx';
+import { ResponseStateChip } from './ResponseList.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
 
 const TABS = [

@@ -1,4 +1,5 @@
-import { DataTable, type DataTableColumnProps } from 'react-admin';
+import type { ReactElement } from 'react';
+import { DataTable, type DataTableColumnProps, Labeled } from 'react-admin';
 import type { z } from 'zod';
 import { type Field, fieldOf, type Source } from '#common/schema/fields.ts';
 import { CONTROLS, FieldValue } from './controls.tsx';
@@ -31,6 +32,24 @@ export function columnsOf<Schema extends z.ZodObject>(
         render={drawsItself ? undefined : () => <FieldValue field={field} />}
         {...override}
       />
+    );
+  });
+}
+
+type FieldsOfOverrides<Schema extends z.ZodObject> = { [Name in Source<Schema>]?: (field: Field) => ReactElement };
+
+/** Returns labelled values of the record around, under the schema's titles. */
+export function fieldsOf<Schema extends z.ZodObject>(
+  schema: Schema,
+  sources: readonly Source<Schema>[],
+  overrides: FieldsOfOverrides<Schema> = {},
+) {
+  return sources.map((source) => {
+    const field = fieldOf(schema, source);
+    return (
+      <Labeled key={source} label={field.title}>
+        {overrides[source]?.(field) ?? <FieldValue field={field} />}
+      </Labeled>
     );
   });
 }

@@ -1,5 +1,5 @@
-import { Box, Button, Typography } from '@mui/material';
-import type { ComponentType, ReactNode } from 'react';
+import { Autocomplete, Box, Button, TextField, Typography } from '@mui/material';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import {
   BooleanInput,
   type CommonInputProps,
@@ -17,10 +17,10 @@ import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import type { Control, Field } from '#common/schema/fields.ts';
 import { figure, formatBytes, humanise } from '#common/texts/format.ts';
-import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
+import { StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { formatDate, formatTime } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
-import { TextsInput } from './TextsInput.tsx';
 
 /** A picture of the record around: a chosen file, the address of the stored one, or '' when that is removed. */
 function PictureInput({ source, label }: CommonInputProps) {
@@ -129,6 +129,53 @@ export function FieldValue({ field }: { field: Field }) {
           value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
         return isEmpty ? '–' : show(value as never, field);
       }}
+    />
+  );
+}
+
+type Props = CommonInputProps & {
+  /** How many entries of how many characters are taken from what is pasted. */
+  limits?: { max: number; length: number };
+  /** One entry in words, and what it is the name of: "competitor", "a brand". */
+  entry?: [one: string, nameOf: string];
+};
+
+/** A list of short texts: Enter ends one; pasted lines become one each. */
+export function TextsInput({ source, label, limits, entry = ['entry', 'an entry'], helperText }: Props) {
+  const { field, fieldState, isRequired } = useInput({ source, defaultValue: [] });
+  const [pasted, setPasted] = useState('');
+  const values: string[] = field.value ?? [];
+  const paste = (text: string) => {
+    const { max, length } = limits ?? { max: 100, length: 200 };
+    const lines = parsePastedLines(text, { known: values, free: max - values.length, length });
+    setPasted(isAllTaken(lines) ? '' : pasteInWords(lines, ...entry, { max, length }));
+    field.onChange([...values, ...lines.taken]);
+  };
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      options={[]}
+      value={values}
+      onChange={(_event, texts) => field.onChange(texts)}
+      onBlur={field.onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          required={isRequired}
+          inputRef={field.ref}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? (pasted || helperText || 'Press Enter after each name.')}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text').trim();
+            if (!/[\r\n]/.test(text)) return;
+            event.preventDefault();
+            paste(text);
+          }}
+        />
+      )}
     />
   );
 }

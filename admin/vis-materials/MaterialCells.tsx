@@ -4,7 +4,7 @@ import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
-import { sourcesOf } from '#common/ui/materials/sources.ts';
+import { sourcesOf } from '#common/ui/materials/picture.ts';
 
 /** The picture and the title of the material around, as a link to its screen. */
 export function MaterialName() {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { LATE_ANSWER } from '#common/assessments/assignment-states.ts';
-import { hasPassed } from '#common/assessments/closed.ts';
+import { hasPassed, LATE_ANSWER } from '#common/assessments/assignment-states.ts';
 import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-sizes.ts';
-import { WHOLE_LIST } from './whole-lists.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, WHOLE_LIST } from './page-sizes.ts';
 
 /** Excludes names that every object inherits, such as `constructor`. */
 const isColumnName = (ordering: string) => !(ordering.replace(/^-/, '') in Object.prototype);

@@ -20,3 +20,11 @@ export const SEARCH_PAGE_SIZE = 20;
 /** How many are offered to see an invitation as one of the invited. */
 export const INVITED_PAGE_SIZE = 50;
 export const REVIEW_QUEUE_SIZE = 50;
+
+/** What a screen asks for that reads a list as a whole. */
+export const WHOLE_LIST = { page_size: MAX_PAGE_SIZE };
+
+/** Returns the rows of a list, paged or plain. */
+export function resultsOf<T>(answer: T[] | { results: T[] }): T[] {
+  return Array.isArray(answer) ? answer : answer.results;
+}

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listQuery } from '#common/api/lists.ts';
 import { fileView } from '#common/library/files.ts';
 import { materialView } from '#common/library/materials.ts';
-import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mail-text.ts';
+import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mails.ts';
 import { onlyPlaceholders } from '#common/mails/placeholders.ts';
 import { describedBy } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
@@ -12,7 +12,7 @@ import { isTimeZone } from '#common/values/time-zones.ts';
 import { RESPONSE_STATUSES } from './assignment-states.ts';
 import { INVITATION_PLACEHOLDERS } from './invitations.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
-import { sentQuestionnaire } from './questionnaire/read/read.ts';
+import { sentQuestionnaire } from './questionnaire/read.ts';
 import type { Questionnaire } from './questionnaire/schema.ts';
 
 export const ASSESSMENT_MESSAGES = {

@@ -54,7 +54,7 @@ export function assignmentState(assignment: AssignmentInstants): AssignmentState
 }
 
 export const RESPONSE_STATUSES = ['not_started', 'in_progress', 'completed'] as const;
-export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
+type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
 /** The values of `response_status` in the API. */
 export function responseStatus(assignment: AssignmentInstants): ResponseStatus {
@@ -81,4 +81,17 @@ export function assignmentAction(status: string): 'Start' | 'Continue' | 'Review
 /** A percentage within 0…100. */
 export function clampPercentage(value: number): number {
   return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0;
+}
+
+/** True from the very instant of the deadline on. */
+export function hasPassed(deadline: string | Date | null, now = new Date()): boolean {
+  return deadline !== null && new Date(deadline).getTime() <= now.getTime();
+}
+
+/** True if the assessment takes no more answers: staff closed it, or its deadline has passed. */
+export function isClosed(
+  assessment: { is_draft: boolean; is_active: boolean; deadline: string | Date | null },
+  now = new Date(),
+): boolean {
+  return !assessment.is_draft && (!assessment.is_active || hasPassed(assessment.deadline, now));
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { WHOLE_LIST } from '#common/api/whole-lists.ts';
-import { defineResource } from '#common/resources/define.ts';
-import { multiline, reference, text, virtual } from '#common/resources/fields.ts';
+import { WHOLE_LIST } from '#common/api/page-sizes.ts';
+import { defineResource, multiline, reference, text, virtual } from '#common/resources/define.ts';
 import { COMPANY_PLACEHOLDERS } from '#common/settings/company.ts';
 
 /** The categories of the Help Center. */

@@ -19,7 +19,7 @@ export type MaterialPage = z.infer<typeof materialPage>;
  * A fixed view of a 3D model, rendered as a picture; `orbit` is model-viewer's camera-orbit, `camera` the resulting camera for this
  * model (null where it was not stored with the picture).
  */
-export const materialViewpoint = z.object({
+const materialViewpoint = z.object({
   ...materialPicture.shape,
   id: z.string(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const materialViewpoint = z.object({
 });
 export type MaterialViewpoint = z.infer<typeof materialViewpoint>;
 
-export const MATERIAL_KINDS = ['image', 'pdf', 'model'] as const;
+const MATERIAL_KINDS = ['image', 'pdf', 'model'] as const;
 export type MaterialKind = (typeof MATERIAL_KINDS)[number];
 
 /** A VIS material as question inputs and material viewers show it. */
@@ -47,3 +47,22 @@ export const materialView = z.object({
   allow_zoom: z.boolean(),
 });
 export type MaterialView = z.infer<typeof materialView>;
+
+const instant = z.iso.datetime();
+
+/** GET /brands/vis-materials/{id}/viewers/: somebody whom the server gave a material, or one of its pages or views. */
+export const materialViewer = z.object({
+  id: z.number().int(),
+  name: z.string().meta({ title: 'Viewer' }),
+  email: z.string(),
+  is_staff: z.boolean(),
+  /** Views within a few minutes are one. */
+  views: z.number().int().meta({ title: 'Views' }),
+  first_viewed_at: instant.meta({ title: 'First' }),
+  last_viewed_at: instant.meta({ title: 'Last' }),
+  /** False for an erased person. */
+  in_panel: z.boolean(),
+});
+export type MaterialViewer = z.infer<typeof materialViewer>;
+
+export const VIEWERS_FAILED = 'Failed to load who has seen the material. Please try again.';

@@ -1,7 +1,46 @@
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate, formatInstant, formatTime } from '#common/values/dates.ts';
 import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
 import { giftCardsGoOut } from './payout-days.ts';
-import { isAvailable, isEarned, type PayoutStatus } from './status.ts';
+export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+export const PAYOUT_LABELS: Record<PayoutStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  review: 'Under review',
+  paid: 'Paid',
+  failed: 'Failed',
+  rejected: 'Rejected',
+};
+
+/** Shown beside the status of two payments for one assessment to one person. */
+export const PAID_TWICE = 'Paid twice';
+
+/** Shown instead of the status while the provider processes the gift card. */
+export const SENDING_LABEL = 'Sending…';
+
+/** The statuses counted as 'pending': money that is not paid yet but will be. */
+export const UNPAID_STATUSES = ['pending', 'approved', 'review'] as const satisfies readonly PayoutStatus[];
+
+/** True if it counts as earned: neither staff nor the provider refused it. */
+export const isEarned = ({ status }: { status: PayoutStatus }) => status !== 'rejected' && status !== 'failed';
+
+/**
+ * The statuses of payouts that can be asked for, each with the status after the request: what staff approved already
+ * stays approved.
+ */
+export const STATUS_AFTER_REQUEST = { pending: 'review', approved: 'approved' } as const satisfies Partial<
+  Record<PayoutStatus, PayoutStatus>
+>;
+
+/** Whether asking for the gift card takes this payout along. */
+export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
+  return payout.requested_at === null && Object.hasOwn(STATUS_AFTER_REQUEST, payout.status);
+}
+
+/** The status of a payout whose approval was taken back. */
+export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending' =>
+  requestedAt === null ? 'pending' : 'review';
 
 type Explained = { status: PayoutStatus; requested_at: string | null; paid_at: string | null };
 
@@ -95,3 +134,23 @@ export const statusChanged = (status: PayoutStatus) => `Payment ${status} succes
 export const NOTES_MAX = 5000;
 /** Maximum length of the reason of a rejection. */
 export const REJECTION_REASON_MAX = 2000;
+
+/** The end of the current hold as an ISO instant, or null. */
+export function heldUntil(until: Date | string | null, now = new Date()): string | null {
+  const end = until === null ? null : new Date(until);
+  return end && end > now ? end.toISOString() : null;
+}
+
+/** True if a hold stops a payment in this status. */
+export const isHeldBack = (status: PayoutStatus) => status !== 'paid' && status !== 'rejected';
+
+/** Tells staff why nothing can be executed. Without `zone` for a screen, whose reader's zone it is. */
+export const heldForStaff = (until: string, zone?: string) =>
+  `Payments to this expert are on hold until ${zone ? formatInstant(until, zone) : formatTime(until)}, because the email address has changed or another profile's payments were moved here.`;
+
+/** The short form for a list. */
+export const onHold = (until: string) => `On hold until ${formatTime(until)}`;
+
+/** The sentence for the expert. */
+export const heldForExpert = (until: string) =>
+  `Your account has changed recently. For your security, no gift card is sent before ${formatTime(until)}.`;

@@ -1,5 +1,5 @@
-import { onHold } from './holds.ts';
-import type { PayoutStatus } from './status.ts';
+import { HOUR } from '#common/values/durations.ts';
+import { onHold, type PayoutStatus } from './payouts.ts';
 
 /** What decides which actions are possible. */
 export type PayoutState = {
@@ -49,3 +49,6 @@ export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
   if (canExecute(state)) return 'execute';
   return status === 'review' && canApprove(state) ? 'approve' : null;
 }
+
+/** No payout of an expert is executed for this long after a change of address or a merge. */
+export const PAYOUT_HOLD = 24 * HOUR;

@@ -1,5 +1,38 @@
 import * as z from 'zod';
-import { retentionSettings } from './retention.ts';
+
+const LONGEST = 3650;
+const DAYS_RULE = `Enter a whole number of days from 1 to ${LONGEST}`;
+
+const days = (title: string) =>
+  z.number(DAYS_RULE).int(DAYS_RULE).min(1, DAYS_RULE).max(LONGEST, DAYS_RULE).meta({ title });
+
+/** For how many days personal data are kept; a job deletes them every night. The privacy notice names the same figures. */
+export const retentionSettings = {
+  /** Registrations that were begun and not completed, with the person if the address was proven. */
+  keep_registrations_days: days('Abandoned registrations (days)'),
+  /** Invited people who never registered, after their last invitation. */
+  keep_invitations_days: days('Invitations (days)'),
+  /** Addresses, subjects and texts of sent mails. */
+  keep_mails_days: days('Sent emails (days)'),
+  /** Who saw which unpublished design. */
+  keep_views_days: days('Views of designs (days)'),
+  /** What the audit log tells of people. */
+  keep_history_days: days('History of changes (days)'),
+  /** From which network address something was done. */
+  keep_addresses_days: days('Network addresses (days)'),
+  /** Accounts that nobody used for so long are proposed to super admins, never deleted without them. */
+  keep_accounts_days: days('Unused accounts (days)'),
+};
+
+export const DEFAULT_RETENTION = {
+  keep_registrations_days: 30,
+  keep_invitations_days: 180,
+  keep_mails_days: 90,
+  keep_views_days: 730,
+  keep_history_days: 1095,
+  keep_addresses_days: 180,
+  keep_accounts_days: 1095,
+};
 
 /** GET /business/privacy/: what the privacy notice fills in. */
 export const privacyNotice = z.object({

@@ -4,7 +4,7 @@ import { orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
 import { emailField, requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { DEFAULT_COMPANY } from './company.ts';
-import { DEFAULT_RETENTION, retentionSettings } from './retention.ts';
+import { DEFAULT_RETENTION, retentionSettings } from './privacy-notice.ts';
 
 const dayOfMonth = z
   .number(PAYOUT_DAYS_MESSAGE)

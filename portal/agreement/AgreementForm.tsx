@@ -4,16 +4,16 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
-import { AGREEMENT_CONTINUE_DELAY, AGREEMENT_SCROLL_TOLERANCE } from '#common/api/limits.ts';
-import { AGREEMENT_REQUIRED } from '#common/people/agreement.ts';
+import { AGREEMENT_CONTINUE_DELAY, AGREEMENT_SCROLL_TOLERANCE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { AGREEMENT_REQUIRED, type CurrentAgreement } from '#common/people/agreement.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
-import { useAgreement } from './useAgreement.ts';
 
 type Props = {
   /** True for somebody who comes back to an agreement that was just accepted. */
@@ -152,4 +152,26 @@ function useReadToEnd(box: RefObject<HTMLElement | null>, text: string | undefin
     };
   }, [box, text, read]);
   return read;
+}
+
+/** Loads the current agreement from the product's static path. Its text is not reloaded while it is being read. */
+export function useAgreement() {
+  return useQuery({
+    queryKey: ['portal', 'agreement'],
+    queryFn: async ({ signal }) => {
+      const current = await api.get<CurrentAgreement>('/business/agreement/', { signal });
+      return { ...current, text: await loadText(current.path) };
+    },
+    // It must not change while somebody reads it; accepting an older version is refused, and only then is it
+    // reloaded.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Loads the text of a version. @throws if there is none */
+export async function loadText(path: string): Promise<string> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.text();
 }

@@ -10,8 +10,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
-import { AgreementForm } from './AgreementForm.tsx';
-import { loadText, useAgreement } from './useAgreement.ts';
+import { AgreementForm, loadText, useAgreement } from './AgreementForm.tsx';
 
 /** Shows the differences between the version that somebody accepted last and the one in force. */
 function WhatChanged({ accepted }: { accepted: string }) {

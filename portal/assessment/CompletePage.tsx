@@ -10,7 +10,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { MaterialFailedContext } from '#common/ui/materials/materialFailedContext.ts';
+import { MaterialFailedContext } from '#common/ui/materials/materialContexts.ts';
 import { useSession } from '#common/ui/session/session.ts';
 import { useFocusOnChange } from '#portal/layouts/useFocusOnNavigation.ts';
 import { AnsweringPage } from './AnsweringPage.tsx';

@@ -1,18 +1,24 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import { expertView } from '#common/assessments/questionnaire/logic.ts';
+import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
+import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { OpeningPage } from './OpeningPage.tsx';
-import { PreviewedQuestions } from './PreviewedQuestions.tsx';
-import { toPreviewAssessment } from './previewAssessment.ts';
+import { PlayerHeader } from './PlayerHeader.tsx';
+import { usePlayer } from './player/usePlayer.ts';
+import { QuestionPage } from './question/QuestionPage.tsx';
+import { ReviewPage } from './review/ReviewPage.tsx';
 
 /** `/assessments/:id/preview`: the current draft as experts would see it; nothing is stored. */
 export function PreviewPage() {
@@ -64,4 +70,60 @@ function Preview({ assessment }: { assessment: StaffAssessment }) {
       )}
     </>
   );
+}
+
+/** The questions of a preview, which can be answered as a test. */
+export function PreviewedQuestions({ assessment, onAgain }: { assessment: ExpertAssessment; onAgain: () => void }) {
+  const { questionnaire, materials, title } = assessment;
+  const player = usePlayer({ questionnaire, materials, response: null, isClosed: false, justStarted: true });
+  const [submitted, setSubmitted] = useState(false);
+  const again = (
+    <Button onClick={onAgain} autoFocus sx={{ minHeight: 44 }}>
+      Begin again
+    </Button>
+  );
+  if (questionnaire.questions.length === 0) {
+    return <EmptyState title="There are no questions yet" text="Add some in the builder, then preview them here." />;
+  }
+  if (submitted) {
+    return (
+      <Alert severity="success" action={again}>
+        An expert would have submitted here. Nothing was stored.
+      </Alert>
+    );
+  }
+  return (
+    <Box>
+      <PlayerHeader title={title} player={player} />
+      {player.course.page ? (
+        <QuestionPage player={player} />
+      ) : (
+        <ReviewPage player={player} onSubmit={() => setSubmitted(true)} busy={false} problem={null} />
+      )}
+    </Box>
+  );
+}
+
+/** Returns the draft of an assessment as an expert would see it, not started. */
+export function toPreviewAssessment(assessment: StaffAssessment): ExpertAssessment {
+  const values = {
+    brand: assessment.visual_identity_system_name,
+    version: assessment.version,
+    expert_name: 'Alex Expert',
+  };
+  return {
+    ...assessment,
+    title: pipe(assessment.title, values) || 'Untitled assessment',
+    description: pipeHtml(assessment.description, values),
+    estimated_minutes: minutesNeeded(assessment.estimated_minutes, assessment.questionnaire),
+    is_draft: false,
+    is_closed: false,
+    questionnaire_version: (assessment.current_version ?? 0) + 1,
+    questionnaire: pipeQuestionnaire(expertView(assessment.questionnaire), values),
+    response_status: 'not_started',
+    completion_percentage: 0,
+    declined: false,
+    attachments: [],
+    response: null,
+  };
 }

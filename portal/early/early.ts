@@ -1,8 +1,7 @@
 import { REFRESH_AHEAD } from '#common/access/lifetimes.ts';
 import { routes } from '#common/access/routes.ts';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
-import { DEFAULT_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { WHOLE_LIST } from '#common/api/whole-lists.ts';
+import { DEFAULT_PAGE_SIZE, WHOLE_LIST } from '#common/api/page-sizes.ts';
 import { apiAddress } from '#common/ui/api/address.ts';
 import { SECOND } from '#common/values/durations.ts';
 

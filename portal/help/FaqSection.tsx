@@ -11,7 +11,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resultsOf } from '#common/api/whole-lists.ts';
+import { resultsOf } from '#common/api/page-sizes.ts';
 import type { Faq, FaqCategory } from '#common/help/faqs.ts';
 import {
   type Contact,

@@ -20,8 +20,7 @@ import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import { AssignedAction } from './AssignedAction.tsx';
-import { AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
+import { AssignedAction, AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
 import { Deadline } from './Deadline.tsx';
 import { useHomeAddress } from './useHomeAddress.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { resultsOf, WHOLE_LIST } from '#common/api/whole-lists.ts';
+import { resultsOf, WHOLE_LIST } from '#common/api/page-sizes.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
 import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';

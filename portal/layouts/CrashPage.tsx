@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useRouteError } from 'react-router-dom';
 import { ReloadOffer } from '#common/ui/feedback/LazyBoundary.tsx';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
-import { NARROW } from './narrow.ts';
+import { NARROW } from './gates.tsx';
 
 /** Shown when a screen failed with an unexpected error. */
 export function CrashPage() {

@@ -12,8 +12,10 @@ import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { destinationFor } from './landing.ts';
-import { NARROW } from './narrow.ts';
 import { queryPart } from './queryPart.tsx';
+
+/** A column for a message that stands alone. */
+export const NARROW = { width: '100%', maxWidth: 'sm', mx: 'auto', px: { xs: 2, sm: 3 }, py: 8 } as const;
 
 const AgreementGate = queryPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
 const EnrolmentGate = queryPart(() => import('#portal/account/staff/EnrolmentGate.tsx').then((m) => m.EnrolmentGate));

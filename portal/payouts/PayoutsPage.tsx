@@ -7,11 +7,17 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { heldForExpert, isHeldBack } from '#common/payouts/holds.ts';
 import type { GiftCardAsked, PayoutSummary } from '#common/payouts/payloads.ts';
 import { giftCardsGoOut } from '#common/payouts/payout-days.ts';
-import { availableInWords, PAYOUT_MESSAGES, summaryHeadline, sumsInWords } from '#common/payouts/payouts.ts';
-import { UNPAID_STATUSES } from '#common/payouts/status.ts';
+import {
+  availableInWords,
+  heldForExpert,
+  isHeldBack,
+  PAYOUT_MESSAGES,
+  summaryHeadline,
+  sumsInWords,
+  UNPAID_STATUSES,
+} from '#common/payouts/payouts.ts';
 import { countedFigure } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';

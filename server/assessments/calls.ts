@@ -10,7 +10,7 @@ import {
   patchAssessment,
   staffAssessment,
 } from '#common/assessments/assessments.ts';
-import { hasPassed } from '#common/assessments/closed.ts';
+import { hasPassed } from '#common/assessments/assignment-states.ts';
 import {
   type AssessmentDeletion,
   assessmentDeletion as assessmentDeletionSchema,

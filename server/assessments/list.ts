@@ -6,7 +6,7 @@ import {
   assessmentStatus,
   completionPercentage,
 } from '#common/assessments/assessments.ts';
-import { isClosed } from '#common/assessments/closed.ts';
+import { isClosed } from '#common/assessments/assignment-states.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { containing, countWhere, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, max, min, sql } from 'drizzle-orm';
 import type { StaffAssessment, VersionRow } from '#common/assessments/assessments.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
-import type { UsableMaterial } from '#common/assessments/questionnaire/material-problems.ts';
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
+import type { UsableMaterial } from '#common/assessments/questionnaire/problems.ts';
 import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
 import { keep } from '#server/data/conditions.ts';

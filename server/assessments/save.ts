@@ -9,11 +9,10 @@ import {
   type patchAssessment,
   type StaffAssessment,
 } from '#common/assessments/assessments.ts';
-import { hasPassed } from '#common/assessments/closed.ts';
+import { hasPassed } from '#common/assessments/assignment-states.ts';
 import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
-import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
-import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
+import { materialProblems, type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
 import { emptyQuestionnaire, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
 import { pick } from '#common/values/pick.ts';

@@ -1,6 +1,6 @@
 import { eq, notExists, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { withoutMaterials } from '#common/assessments/questionnaire/remap-materials.ts';
+import { withoutMaterials } from '#common/assessments/questionnaire/transfer.ts';
 import {
   type ReplaceTemplate,
   replaceTemplate,

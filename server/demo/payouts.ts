@@ -1,5 +1,4 @@
-import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
-import type { PayoutStatus } from '#common/payouts/status.ts';
+import { DEFAULT_CURRENCY, type PayoutStatus } from '#common/payouts/payouts.ts';
 import type { PayoutTerms } from '#common/payouts/terms.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';

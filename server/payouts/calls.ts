@@ -14,10 +14,11 @@ import {
   payoutChange,
   payoutExecution,
   payoutQuery,
+  payoutResolution,
   payoutSummary,
+  RESOLUTION_SAVED,
 } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { payoutResolution, RESOLUTION_SAVED } from '#common/payouts/resolution.ts';
 import { fullName } from '#common/texts/format.ts';
 import { HOUR } from '#common/values/durations.ts';
 import type { Db } from '#server/data/database.ts';

@@ -1,10 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { PAYOUT_HOLD } from '#common/payouts/hold.ts';
-import { heldUntil } from '#common/payouts/holds.ts';
 import type { PayoutChange } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { CLOSED_ACCOUNT, obstacleTo } from '#common/payouts/possible.ts';
-import { statusWithoutApproval } from '#common/payouts/status.ts';
+import { heldUntil, PAYOUT_MESSAGES, statusWithoutApproval } from '#common/payouts/payouts.ts';
+import { CLOSED_ACCOUNT, obstacleTo, PAYOUT_HOLD } from '#common/payouts/possible.ts';
 import { type PayoutTerms, payoutTerms } from '#common/payouts/terms.ts';
 import { fullName } from '#common/texts/format.ts';
 import { audit } from '#server/data/audit.ts';

@@ -1,11 +1,15 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { BY_HAND_MESSAGES, type SentByHand } from '#common/payouts/by-hand.ts';
-import { heldForStaff } from '#common/payouts/holds.ts';
 import { capOf, dailyLimitProblem, singleLimitProblem } from '#common/payouts/limits.ts';
 import type { GiftCardAsked, PayoutExecution } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
+import {
+  heldForStaff,
+  PAYOUT_MESSAGES,
+  type PayoutStatus,
+  STATUS_AFTER_REQUEST,
+  statusChanged,
+} from '#common/payouts/payouts.ts';
 import { obstacleTo } from '#common/payouts/possible.ts';
-import { type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/status.ts';
 import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { DAY } from '#common/values/durations.ts';

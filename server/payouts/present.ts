@@ -1,8 +1,16 @@
-import { heldUntil, isHeldBack } from '#common/payouts/holds.ts';
-import type { AdminPayout, PayoutAttempt, PayoutMetrics } from '#common/payouts/payloads.ts';
-import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
-import { payoutResolution } from '#common/payouts/resolution.ts';
-import { type PayoutStatus, UNPAID_STATUSES } from '#common/payouts/status.ts';
+import {
+  type AdminPayout,
+  type PayoutAttempt,
+  type PayoutMetrics,
+  payoutResolution,
+} from '#common/payouts/payloads.ts';
+import {
+  DEFAULT_CURRENCY,
+  heldUntil,
+  isHeldBack,
+  type PayoutStatus,
+  UNPAID_STATUSES,
+} from '#common/payouts/payouts.ts';
 import { DAY, HOUR } from '#common/values/durations.ts';
 import { fromCents, toCents } from '#common/values/money.ts';
 import { pick } from '#common/values/pick.ts';

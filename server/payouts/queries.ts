@@ -1,6 +1,6 @@
 import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
 import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
-import type { PayoutStatus } from '#common/payouts/status.ts';
+import type { PayoutStatus } from '#common/payouts/payouts.ts';
 import { containing, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { orderBy, readPage } from '#server/data/read-page.ts';

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
-import type { PayoutResolution } from '#common/payouts/resolution.ts';
+import type { PayoutResolution } from '#common/payouts/payloads.ts';
 import { fullName } from '#common/texts/format.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { audit } from '#server/data/audit.ts';

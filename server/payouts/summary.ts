@@ -1,8 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
-import { heldUntil } from '#common/payouts/holds.ts';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
-import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
-import { isAvailable, isEarned } from '#common/payouts/status.ts';
+import { DEFAULT_CURRENCY, heldUntil, isAvailable, isEarned } from '#common/payouts/payouts.ts';
 import { fromCents, toCents } from '#common/values/money.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { isListedFor } from '#server/data/conditions.ts';

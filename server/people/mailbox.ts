@@ -7,7 +7,7 @@ import {
   type UndeliveredQuery,
   undeliveredMail,
   undeliveredQuery,
-} from '#common/mails/undelivered.ts';
+} from '#common/mails/mails.ts';
 import { type BulkAnswer, bulkAnswer } from '#common/people/experts/decisions.ts';
 import { escapeHtml } from '#common/texts/escape-html.ts';
 import { countedFigure, fullName } from '#common/texts/format.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
-import { MAIL_ENDED } from '#common/mails/mail-status.ts';
+import { MAIL_ENDED } from '#common/mails/mails.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { counted } from '#common/texts/format.ts';
 import { DAY } from '#common/values/durations.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { deviceName } from '#common/access/device-name.ts';
 import {
+  deviceName,
   type EndSessionsPayload,
   endSessionsPayload,
   type OwnSession,

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
-import type { AssignmentRow, AssignResult, EligibilityAnswer } from '#common/assessments/assignments.ts';
-import { monthsBefore } from '#common/assessments/conflicts.ts';
+import {
+  type AssignmentRow,
+  type AssignResult,
+  type EligibilityAnswer,
+  monthsBefore,
+} from '#common/assessments/assignments.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { expertBrands } from '#server/data/schema/experts.ts';
 import { brands, vis } from '#server/data/schema/library.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
-import type { MaterialViewer } from '#common/library/material-viewers.ts';
+import type { MaterialViewer } from '#common/library/materials.ts';
 import type { VisDocument, VisMaterial } from '#common/library/vis.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { readAccessToken } from '#server/access/tokens.ts';

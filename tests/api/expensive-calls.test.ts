@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
-import { IMPORT_BATCH, IMPORT_ROWS_MAX } from '#common/people/experts/import.ts';
+import { IMPORT_BATCH, IMPORT_ROWS_MAX } from '#common/people/experts/invite.ts';
 import { throttles } from '#server/data/schema/accounts.ts';
 import { form, png, upload } from '#tests/factories/files.ts';
 import { createExpert, createSuperAdmin, type Person } from './factories.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PanelOverview } from '#common/people/experts/activity.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
-import type { ImportAnswer, ImportCheckAnswer } from '#common/people/experts/import.ts';
+import type { ImportAnswer, ImportCheckAnswer } from '#common/people/experts/invite.ts';
 import type { ExpertPage } from '#common/people/experts/list.ts';
-import type { PanelOverview } from '#common/people/experts/overview.ts';
 import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
 import { csvLine } from '#common/texts/csv.ts';
 import { users } from '#server/data/schema/accounts.ts';

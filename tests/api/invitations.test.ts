@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssessmentRow, ExpertAssessment } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import type { InvitationsSent } from '#common/assessments/invitations.ts';
-import type { MailPreview } from '#common/mails/mail-text.ts';
+import type { MailPreview } from '#common/mails/mails.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/data/schema/assessments.ts';
 import { expertInvitations } from '#server/data/schema/experts.ts';

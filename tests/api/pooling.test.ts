@@ -1,10 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ResponseDetail } from '#common/answers/report/detail.ts';
 import type { ReportPayload } from '#common/answers/report/document.ts';
 import type { PoolingChange, PoolingOutcome } from '#common/answers/report/pooling.ts';
-import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { ResponseDetail, SummaryStats } from '#common/answers/report/results.ts';
 import type { Summary } from '#common/answers/summaries.ts';
 import { files } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PrivacyNotice } from '#common/settings/privacy-notice.ts';
-import { DEFAULT_RETENTION } from '#common/settings/retention.ts';
+import { DEFAULT_RETENTION, type PrivacyNotice } from '#common/settings/privacy-notice.ts';
 import { createAdmin, createSuperAdmin } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResponseRow } from '#common/answers/report/detail.ts';
-import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { ResponseRow, SummaryStats } from '#common/answers/report/results.ts';
 import {
   type AssessmentResponse,
   type CompletedResponse,

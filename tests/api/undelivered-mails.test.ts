@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UndeliveredMail } from '#common/mails/undelivered.ts';
+import type { UndeliveredMail } from '#common/mails/mails.ts';
 import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import { notificationPreferences, users } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';

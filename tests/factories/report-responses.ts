@@ -1,4 +1,4 @@
-import type { ReportResponse } from '#common/answers/report/responses.ts';
+import type { ReportResponse } from '#common/answers/report/results.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 
 export const CANNOT_JUDGE = Symbol('cannot judge');

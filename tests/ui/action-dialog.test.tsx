@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useAction, useFormAction } from '#admin/useAction.ts';
 import { answer, refuse, show } from './render.tsx';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ConfirmEmail } from '#admin/experts/profile/ConfirmEmail.tsx';
+import { ConfirmEmail } from '#admin/experts/profile/AccountPanel.tsx';
 import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { ADMIN, show as showScreen } from './render.tsx';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
-import { MaterialFailedContext } from '#common/ui/materials/materialFailedContext.ts';
+import { MaterialFailedContext } from '#common/ui/materials/materialContexts.ts';
 import { AttachedFiles } from '#portal/assessment/AttachedFiles.tsx';
 import { material, picture } from '#tests/factories/materials.ts';
 

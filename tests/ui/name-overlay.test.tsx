@@ -2,7 +2,7 @@ import { StyledEngineProvider } from '@mui/material';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#common/access/sign-in.ts';
-import { NameOverlay } from '#common/ui/materials/NameOverlay.tsx';
+import { NameOverlay } from '#common/ui/materials/ModelCanvas.tsx';
 import { SessionContext, type SessionContextValue } from '#common/ui/session/session.ts';
 
 function overlayFor(user: Partial<User> | null): HTMLElement | null {

@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { DotRating } from '#common/ui/ratings/DotRating.tsx';
-import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { DotRating, StarRating } from '#common/ui/ratings/Ratings.tsx';
 
 function Stars({ start = 0 }: { start?: number }) {
   const [value, setValue] = useState(start);

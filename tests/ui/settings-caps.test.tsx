@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Form } from 'react-admin';
 import { expect, test, vi } from 'vitest';
-import { resolverOf } from '#admin/forms/resolverOf.ts';
-import { CapsEditor } from '#admin/settings/CapsEditor.tsx';
+import { resolverOf } from '#admin/forms/DialogForm.tsx';
+import { CapsEditor } from '#admin/settings/SettingsForm.tsx';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { DEFAULT_SETTINGS, enteredSettings, type Settings } from '#common/settings/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conflictsOf, monthsBefore } from '#common/assessments/conflicts.ts';
+import { conflictsOf, monthsBefore } from '#common/assessments/assignments.ts';
 
 const TODAY = '2026-11-22';
 type Part = Partial<{ name: string; end_date: string | null; involved_with_brand: boolean }>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { resultsFile } from '#admin/experts/invite/resultsFile.ts';
-import { filterLabels } from '#admin/experts/list/filterLabels.ts';
+import { resultsFile } from '#admin/experts/invite/ImportInvitations.tsx';
+import { filterLabels } from '#admin/experts/list/useExpertFilters.ts';
 import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 
 const choice = (value: string | number, label: string) => ({ value, label });

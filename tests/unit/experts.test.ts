@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { activityOf, engagementDays } from '#common/people/experts/activity.ts';
 import { bulkOutcome, REVIEW_MESSAGES, rejectPayload } from '#common/people/experts/decisions.ts';
 import { expertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
-import { missingColumns, readImportRows } from '#common/people/experts/import.ts';
-import { DEFAULT_INVITATION_TITLE, invitationFor, invitePayload } from '#common/people/experts/invite.ts';
+import {
+  DEFAULT_INVITATION_TITLE,
+  invitationFor,
+  invitePayload,
+  missingColumns,
+  readImportRows,
+} from '#common/people/experts/invite.ts';
 import { formatSize } from '#common/people/experts/list.ts';
 import { levelValue } from '#common/people/form-options-admin.ts';
 

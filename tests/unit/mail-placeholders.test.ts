@@ -3,8 +3,7 @@ import { createAssessment, patchAssessment } from '#common/assessments/assessmen
 import { DEFAULT_INVITATION, invitationText } from '#common/assessments/invitations.ts';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload } from '#common/people/experts/decisions.ts';
-import { importPayload } from '#common/people/experts/import.ts';
-import { invitationFor, invitePayload } from '#common/people/experts/invite.ts';
+import { importPayload, invitationFor, invitePayload } from '#common/people/experts/invite.ts';
 
 type Checked = { error?: { issues: { path: PropertyKey[]; message: string }[] } };
 const problems = ({ error }: Checked) => error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PAYOUT_STATUSES } from '#common/payouts/status.ts';
-import { mergeInWords } from '#common/people/experts/merge.ts';
-import { planMerge } from '#common/people/experts/merge-plan.ts';
+import type { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
+import { mergeInWords, planMerge } from '#common/people/experts/duplicates.ts';
 
 const KEPT = 1;
 const OTHER = 2;

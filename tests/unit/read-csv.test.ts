@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCsv } from '#admin/experts/invite/readCsv.ts';
+import { readCsv } from '#admin/experts/invite/ImportInvitations.tsx';
 
 const TEXT = 'First name;Last name\r\nJosé;"Müller; Søn"\r\n';
 const utf16 = Buffer.from(`\ufeff${TEXT}`, 'utf16le');

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ZodType } from 'zod';
-import { deviceName } from '#common/access/device-name.ts';
 import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
-import { endSessionsPayload } from '#common/access/own-sessions.ts';
+import { deviceName, endSessionsPayload } from '#common/access/own-sessions.ts';
 import { passkeyAnswer } from '#common/access/passkeys.ts';
 import { PASSWORD_MESSAGES } from '#common/access/password.ts';
 import { credentials, givenAgain, refreshPayload, secondFactorConfirmation } from '#common/access/sign-in.ts';

@@ -12,8 +12,7 @@ import { useId, useState } from 'react';
 import { ListBase } from 'react-admin';
 import { ActiveFilters } from '#admin/experts/list/ActiveFilters.tsx';
 import { ExpertFilterBar } from '#admin/experts/list/ExpertFilterBar.tsx';
-import { ListPagination } from '#admin/list/ListPagination.tsx';
-import { MergedFilters } from '#admin/list/MergedFilters.tsx';
+import { ListPagination, MergedFilters } from '#admin/list/ListFrame.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { ASSIGN_MAX, type AssignResult } from '#common/assessments/assignments.ts';
@@ -21,9 +20,8 @@ import { assignedInWords, leftOutInWords } from '#common/people/experts/assign-m
 import { figure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { ChosenExperts } from './ChosenExperts.tsx';
+import { ASSIGNABLE, type Chosen, ChosenExperts, everyonePayload, payloadOf, useChosen } from './ChosenExperts.tsx';
 import { ExpertChoices } from './ExpertChoices.tsx';
-import { ASSIGNABLE, type Chosen, everyonePayload, payloadOf, useChosen } from './useChosen.ts';
 
 type Props = { assessmentId: number; onClose: () => void };
 

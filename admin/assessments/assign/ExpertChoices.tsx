@@ -13,16 +13,15 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { ExpertOverride } from '#admin/assessments/conflicts/ExpertOverride.tsx';
-import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
+import { ExpertOverride, useEligibility } from '#admin/assessments/conflicts.tsx';
 import { useExpertFilters } from '#admin/experts/list/useExpertFilters.ts';
 import type { Eligibility } from '#common/assessments/assignments.ts';
 import { type ExpertRow, type ExpertTotals, formatSize } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import type { Chosen } from './useChosen.ts';
+import type { Chosen } from './ChosenExperts.tsx';
 
 type Props = { assessmentId: number; chosen: Chosen };
 

@@ -1,10 +1,9 @@
 import { createContext, useContext, useDeferredValue, useMemo, useRef } from 'react';
 import type { FieldErrors } from '#common/api/errors.ts';
 import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
-import { hasPassed } from '#common/assessments/closed.ts';
-import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
+import { hasPassed } from '#common/assessments/assignment-states.ts';
 import { pictureWarnings } from '#common/assessments/questionnaire/picture-warnings.ts';
-import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
+import { materialProblems, type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { zonedToInstant } from '#common/values/dates.ts';
 import { AssessmentContext, useBuilder, useBuilderState, useSaveState } from './context.ts';

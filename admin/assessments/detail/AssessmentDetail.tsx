@@ -1,20 +1,16 @@
 import { Box, Button, Card, CardContent, Skeleton, Stack, Tab, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import {
   closeOrReopen,
   deleteAndLeave,
   readResponses,
   sendAgain,
   sendInvitations,
+  useDuplicate,
 } from '#admin/assessments/actions.tsx';
-import { ASSESSMENT_MISSING } from '#admin/assessments/assessmentMissing.ts';
-import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
-import { StatusChips } from '#admin/assessments/list/StatusChips.tsx';
-import { useDuplicate } from '#admin/assessments/useDuplicate.ts';
-import { useVersion } from '#admin/assessments/useVersion.ts';
-import { BackButton } from '#admin/BackButton.tsx';
-import { RecordScreen } from '#admin/RecordScreen.tsx';
+import { CompletionBar, StatusChips } from '#admin/assessments/list/AssessmentParts.tsx';
+import { BackButton, RecordScreen } from '#admin/RecordScreen.tsx';
 import { routes } from '#common/access/routes.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { staffAssessment } from '#common/assessments/assessments.ts';
@@ -36,7 +32,7 @@ import { formatDate, formatDeadline } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
 import { QuestionsPanel } from './QuestionsPanel.tsx';
-import { useShownAssessment } from './useShownAssessment.ts';
+import { ASSESSMENT_MISSING, useShownAssessment, useVersion } from './useShownAssessment.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 
 const resend = { ...sendAgain, label: 'Resend Invitations' };

@@ -2,13 +2,12 @@ import { Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui
 import { useRef, useState } from 'react';
 import { DataTable, ListBase, type RaRecord, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
-import { AssignmentConflicts } from '#admin/assessments/conflicts/AssignmentConflicts.tsx';
+import { AssignmentConflicts } from '#admin/assessments/conflicts.tsx';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
-import { ListFrame } from '#admin/list/ListFrame.tsx';
+import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';

@@ -2,8 +2,7 @@ import { Alert, Box, Chip, MenuItem, Paper, Skeleton, Stack, TextField, Typograp
 import { Suspense, useId, useState } from 'react';
 import { PreviewBoundary } from '#admin/assessments/builder/panels/PreviewBoundary.tsx';
 import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
-import { useVersion } from '#admin/assessments/useVersion.ts';
-import { expertQuestion } from '#common/assessments/questionnaire/expert-view.ts';
+import { expertQuestion } from '#common/assessments/questionnaire/logic.ts';
 import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
@@ -12,7 +11,7 @@ import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { useShownAssessment } from './useShownAssessment.ts';
+import { useShownAssessment, useVersion } from './useShownAssessment.ts';
 
 /** Labels of options may be long. */
 const WRAPPED = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } } as const;

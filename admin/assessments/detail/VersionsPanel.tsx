@@ -2,7 +2,6 @@ import { Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider, ResourceContextProvider, useList, useRecordContext } from 'react-admin';
 import { DifferenceList } from '#admin/assessments/builder/publish/DifferenceList.tsx';
-import { useVersion } from '#admin/assessments/useVersion.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { type VersionRow, versionRow } from '#common/assessments/assessments.ts';
@@ -11,7 +10,7 @@ import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/values/dates.ts';
-import { useShownAssessment } from './useShownAssessment.ts';
+import { useShownAssessment, useVersion } from './useShownAssessment.ts';
 
 /** What was published when, how many answered it, and what each version changed. */
 export function VersionsPanel() {

@@ -1,17 +1,27 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile';
-import { Alert, Box, Button, Chip, Typography } from '@mui/material';
-import { useMemo, useState } from 'react';
+import {
+  Alert,
+  Box,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link as MuiLink,
+  Typography,
+} from '@mui/material';
+import { useId, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { failureText } from '#admin/dataProvider/callError.ts';
-import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
-import { FileButton } from '#admin/forms/FileButton.tsx';
+import { FileButton, useFileLimits } from '#admin/forms/FileField.tsx';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
-import { useFileLimits } from '#admin/useFileLimits.ts';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
@@ -25,13 +35,65 @@ import {
   invitationNotice,
   invitationText,
   isPending,
+  type LeftOut,
   mutedNotice,
 } from '#common/assessments/invitations.ts';
-import { MAIL_TEXT_REQUIRED } from '#common/mails/mail-text.ts';
-import { formatBytes } from '#common/texts/format.ts';
+import { MAIL_TEXT_REQUIRED } from '#common/mails/mails.ts';
+import { countedFigure, formatBytes } from '#common/texts/format.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { ExpertChoice } from './ExpertChoice.tsx';
-import { NoMailDialog } from './NoMailDialog.tsx';
+
+type NoMailDialogProps = { sent: Pick<InvitationsSent, 'no_mail' | 'left_out'>; onClose: () => void };
+
+/** Who of the experts got no invitation, and why. */
+function NoMailDialog({ sent, onClose }: NoMailDialogProps) {
+  const title = useId();
+  const people = [...(sent.no_mail ?? []), ...(sent.left_out ?? [])];
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
+      <DialogTitle id={title}>{countedFigure(people.length, 'expert')} got no email</DialogTitle>
+      <DialogContent>
+        {sent.no_mail && (
+          <>
+            <Typography>Could not be told:</Typography>
+            <People list={sent.no_mail} />
+          </>
+        )}
+        {sent.left_out && (
+          <>
+            <Typography>Not to be invited:</Typography>
+            <People list={sent.left_out} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** So many are listed by name. */
+const LISTED = 100;
+
+function People({ list }: { list: LeftOut[] }) {
+  const others = list.length - LISTED;
+  return (
+    <Typography component="ul" sx={{ mt: 0.5, pl: 3 }}>
+      {list.slice(0, LISTED).map(({ expert_id, name, reason }) => (
+        <li key={expert_id}>
+          <MuiLink component={Link} to={routes.expert(expert_id)}>
+            {name || `Expert ${expert_id}`}
+          </MuiLink>{' '}
+          {reason}
+        </li>
+      ))}
+      {others > 0 && <li>and {countedFigure(others, 'other')}</li>}
+    </Typography>
+  );
+}
 
 const PLACEHOLDERS = INVITATION_PLACEHOLDERS.map((name) => ({ token: `[${name}]`, label: `[${name}]` }));
 const FAILED = 'Failed to send invitations';

@@ -4,9 +4,9 @@ import { Button } from '@mui/material';
 import { DataTable } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { compactTableCells } from '#admin/compactTableCells.ts';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListTabs } from '#admin/list/ListFilters.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
@@ -19,9 +19,9 @@ import {
   AssessmentCompletion,
   AssessmentDeadline,
   AssessmentName,
+  RowActions,
+  StatusChips,
 } from './AssessmentParts.tsx';
-import { RowActions } from './RowActions.tsx';
-import { StatusChips } from './StatusChips.tsx';
 
 /** /assessments: the drafts, the running and the finished assessments. */
 export function AssessmentList() {

@@ -1,14 +1,27 @@
-import { Box, Link as MuiLink, Typography } from '@mui/material';
+import { Box, Chip, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material';
 import { useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
+import { readResponses, rowMenu, sendInvitations, useDuplicate } from '#admin/assessments/actions.tsx';
 import { routes } from '#common/access/routes.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
-import type { AssessmentRow } from '#common/assessments/assessments.ts';
-import { counted, paddedId } from '#common/texts/format.ts';
+import { ASSESSMENT_STATUS_LABELS, type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
+import { counted, figure, paddedId, percentage } from '#common/texts/format.ts';
 import { formatDate, formatDeadline } from '#common/values/dates.ts';
-import { CompletionBar } from './CompletionBar.tsx';
-import { RowActions } from './RowActions.tsx';
-import { StatusChips } from './StatusChips.tsx';
+
+const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success' } as const;
+
+/** The derived status of the assessment around, with a tag if answers are no longer taken. */
+export function StatusChips() {
+  const row = useRecordContext<AssessmentRow>();
+  if (!row) return null;
+  return (
+    <Stack direction="row" spacing={0.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      <Chip size="small" variant="outlined" color={COLOURS[row.status]} label={ASSESSMENT_STATUS_LABELS[row.status]} />
+      {row.is_closed && <Chip size="small" label="Closed" />}
+    </Stack>
+  );
+}
 
 /** The title as a link: a draft opens in the builder, others on their screen. */
 function TitleLink({ row }: { row: AssessmentRow }) {
@@ -83,6 +96,50 @@ export function AssessmentCard() {
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
         <RowActions />
       </Box>
+    </>
+  );
+}
+
+/** How many of the experts of the assessment around have finished: "25%  1/4". */
+export function CompletionBar() {
+  const row = useRecordContext<AssessmentRow>();
+  if (!row) return null;
+  const { completed, total } = completionCounts(row);
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="body2">{percentage(row.completion_percentage)}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {figure(completed)}/{figure(total)}
+        </Typography>
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={row.completion_percentage}
+        aria-label={`${figure(completed)} of ${figure(total)} experts completed`}
+        sx={{ borderRadius: 1, height: 6 }}
+      />
+    </Box>
+  );
+}
+
+/** The row's main button and its menu. */
+export function RowActions() {
+  const row = useRecordContext<AssessmentRow>();
+  const [duplicate, isDuplicating] = useDuplicate();
+  if (!row) return null;
+  return (
+    <>
+      <ActionButton action={readResponses} size="small" variant="outlined" />
+      <ActionButton action={sendInvitations} size="small" variant="outlined" />
+      <ActionMenu
+        label={`Actions for ${row.title || 'the untitled assessment'}`}
+        actions={rowMenu({
+          label: 'Duplicate',
+          can: () => !isDuplicating,
+          choose: ({ id }) => void duplicate(id),
+        })}
+      />
     </>
   );
 }

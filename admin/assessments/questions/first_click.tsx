@@ -1,6 +1,6 @@
-import { withPicture } from '#common/assessments/questions/drawn-regions.ts';
 import { firstClick } from '#common/assessments/questions/first_click.ts';
 import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from '#common/assessments/questions/limits.ts';
+import { withPicture } from '#common/assessments/questions/regions.ts';
 import type { FieldsOf } from './ConfigFields.tsx';
 import { RegionsField } from './regions/RegionsField.tsx';
 

@@ -1,8 +1,8 @@
 import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material';
 import { ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
-import { withPicture } from '#common/assessments/questions/drawn-regions.ts';
 import { PINS_MAX } from '#common/assessments/questions/limits.ts';
 import { pins, SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '#common/assessments/questions/pins.ts';
+import { withPicture } from '#common/assessments/questions/regions.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { FieldsOf, PartProps } from './ConfigFields.tsx';
 import { RegionsField } from './regions/RegionsField.tsx';

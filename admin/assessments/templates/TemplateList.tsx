@@ -2,8 +2,8 @@ import DashboardCustomizeOutlinedIcon from '@mui/icons-material/DashboardCustomi
 import { Box, Button, Card, CardActions, CardContent, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { ListBase, RecordContextProvider, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { DeleteRecordButton } from '#admin/forms/DeletionDialog.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';

@@ -21,7 +21,7 @@ import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import { UndoRedoButtons } from '#admin/assessments/builder/UndoRedoButtons.tsx';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { RecordMissing } from '#admin/RecordMissing.tsx';
+import { RecordMissing } from '#admin/RecordScreen.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
@@ -33,8 +33,7 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
-import { TemplateDialog } from './TemplateDialog.tsx';
-import { createTemplateSaver, type TemplateSaver } from './templateSaver.ts';
+import { createTemplateSaver, TemplateDialog, type TemplateSaver } from './TemplateDialog.tsx';
 
 const remoteChangeOf = (before: Template, now: Template): RemoteChange => ({
   before: templateDocument(before),

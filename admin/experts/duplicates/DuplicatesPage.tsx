@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { ExpertActivity, ExpertRating } from '#admin/experts/list/ExpertCells.tsx';
@@ -27,9 +27,9 @@ import {
   type DuplicateGroups,
   type Duplicates,
   MERGE_MESSAGES,
+  mergeInWords,
 } from '#common/people/experts/duplicates.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
-import { mergeInWords } from '#common/people/experts/merge.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';

@@ -15,17 +15,40 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
+import Papa from 'papaparse';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useDropzone } from 'react-dropzone';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from '#common/people/experts/import.ts';
+import {
+  IMPORT_ROWS_MAX,
+  type ImportRow,
+  invitePayload,
+  missingColumns,
+  readImportRows,
+} from '#common/people/experts/invite.ts';
+import { titleOf } from '#common/schema/fields.ts';
+import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import { countedFigure, figure } from '#common/texts/format.ts';
+import { normalEmail } from '#common/texts/text-fields.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { readCsv } from './readCsv.ts';
-import { resultsFile } from './resultsFile.ts';
-import type { useImport } from './useImport.ts';
+import type { ImportResults, useImport } from './useImport.ts';
+
+const NAMED = ['firstName', 'lastName', 'email'] as const;
+
+/** Returns the outcome of each row of the file, as a CSV file. */
+export function resultsFile(rows: ImportRow[], results: ImportResults): Blob {
+  const byEmail = new Map(results.map((result) => [result.email, result]));
+  const lines = rows.map(({ line, values, errors }) => {
+    const result = errors.length === 0 ? byEmail.get(normalEmail(values.email)) : undefined;
+    const outcome = result?.sent ? 'sent' : 'not sent';
+    const reason = result ? (result.sent ? '' : result.detail) : errors.join('; ');
+    return csvLine([String(line), values.firstName, values.lastName, values.email, outcome, reason]);
+  });
+  const header = csvLine(['Line', ...NAMED.map((field) => titleOf(invitePayload, field)), 'Result', 'Reason']);
+  return new Blob([`${UTF8_BOM}${[header, ...lines].join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' });
+}
 
 const SHOWN = 200;
 
@@ -186,4 +209,33 @@ function CsvDropZone({ onFile, disabled }: { onFile: (file: File) => void; disab
       </Button>
     </Box>
   );
+}
+
+/**
+ * Reads a CSV file with a header line, whatever its separator and encoding. Keeps blank lines between the records,
+ * so that row numbers match the file.
+ * @throws when the file is not CSV
+ */
+export async function readCsv(file: Blob): Promise<{ headers: string[]; records: Record<string, string>[] }> {
+  const text = decode(await file.arrayBuffer()).trim();
+  const { data, meta } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    transformHeader: (header) => header.trim(),
+  });
+  return { headers: meta.fields ?? [], records: data };
+}
+
+/**
+ * Spreadsheets save CSV as UTF-8, as UTF-16 with a byte order mark, or in the Windows encoding, which has no mark.
+ */
+function decode(content: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(content);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    // Not UTF-8. In windows-1252 every sequence of bytes is valid.
+    return new TextDecoder('windows-1252').decode(content);
+  }
 }

@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
-import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
@@ -14,6 +14,11 @@ import {
   inviteForm,
   isMissing,
 } from '#common/people/experts/invite.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { useSignInDialog } from '#common/ui/session/session.ts';
+import { useImport } from './useImport.ts';
 
 const TEXTS = { emailTitle: DEFAULT_INVITATION_TITLE, emailContent: DEFAULT_INVITATION_CONTENT };
 
@@ -72,5 +77,30 @@ function Trial() {
         return { firstName, lastName, emailTitle, emailContent };
       }}
     />
+  );
+}
+
+const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then((module) => module.ImportInvitations));
+
+/**
+ * Invites everybody in a CSV file; the import is loaded when the dialog opens. The dialog cannot be closed while it
+ * sends.
+ */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  useSignInDialog();
+  const sending = useImport();
+  return (
+    <FormDialog
+      busy={sending.isSending}
+      dirty={false}
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby="import-title"
+    >
+      <LazyBoundary>
+        <ImportInvitations sending={sending} onClose={onClose} />
+      </LazyBoundary>
+    </FormDialog>
   );
 }

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useDataProvider, useRefresh } from 'react-admin';
 import { failureText } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { IMPORT_BATCH, type ImportAnswer, type ImportRow } from '#common/people/experts/import.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
   DEFAULT_INVITATION_TITLE,
+  IMPORT_BATCH,
+  type ImportAnswer,
+  type ImportRow,
   INVITE_MESSAGES,
 } from '#common/people/experts/invite.ts';
 

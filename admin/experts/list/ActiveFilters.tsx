@@ -1,7 +1,5 @@
 import { Box, Chip } from '@mui/material';
-import { filterLabels } from './filterLabels.ts';
-import { useExpertFilters } from './useExpertFilters.ts';
-import { useFilterOptions } from './useFilterOptions.ts';
+import { filterLabels, useExpertFilters, useFilterOptions } from './useExpertFilters.ts';
 
 /** The active filters; each can be removed. */
 export function ActiveFilters() {

@@ -11,14 +11,12 @@ import {
 import { useState } from 'react';
 import { useGetList, useListContext } from 'react-admin';
 import * as z from 'zod';
-import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
-import { ExpertOverride } from '#admin/assessments/conflicts/ExpertOverride.tsx';
-import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
-import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
-import { useUndo } from '#admin/experts/review/useUndo.ts';
+import { ExpertOverride, useEligibility } from '#admin/assessments/conflicts.tsx';
+import { RejectDialog, useUndo } from '#admin/experts/review/RejectDialog.tsx';
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
-import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';

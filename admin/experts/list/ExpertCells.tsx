@@ -1,12 +1,22 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Chip, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
-import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
-import { useDensity } from '#admin/list/density.ts';
+import { Link } from 'react-router-dom';
+import { useDensity } from '#admin/list/ListFrame.tsx';
+import { useMay } from '#admin/useMay.ts';
+import { routes } from '#common/access/routes.ts';
+import type { Activity } from '#common/people/experts/activity.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
-import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
+import { StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import { ExpertName } from './ExpertName.tsx';
+
+const COLOURS = { Active: 'success', Inactive: 'default', Pending: 'warning' } as const;
+
+/** Active is green, Inactive grey, Pending orange. */
+export function ActivityChip({ activity }: { activity: Activity }) {
+  return <Chip size="small" label={activity} color={COLOURS[activity]} variant="outlined" sx={{ fontWeight: 600 }} />;
+}
 
 /** The segment of the expert's level, or the level itself where it belongs to none. */
 export function ExpertLevel() {
@@ -49,6 +59,39 @@ export function ExpertCard() {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
         <ExpertActivity />
         <ExpertRating />
+      </Box>
+    </Box>
+  );
+}
+
+/** Photo and name, with a link to the profile for those who may read it. */
+export function ExpertName() {
+  const row = useRecordContext<ExpertRow>();
+  const may = useMay();
+  if (!row) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <UserAvatar name={row.name} src={row.photoUrl} size={36} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          {...(may('show', 'experts', row) ? { component: Link, to: routes.expert(row.id) } : {})}
+          onClick={(event) => event.stopPropagation()}
+          sx={{
+            fontWeight: 600,
+            color: 'text.primary',
+            textDecoration: 'none',
+            overflowWrap: 'anywhere',
+            '&:hover': { textDecoration: 'underline' },
+          }}
+        >
+          {row.name || row.email}
+        </Typography>
+        {row.isAdmin && <Chip size="small" label="Admin" sx={{ ml: 1 }} />}
+        {row.worksWithBeverageClient && (
+          <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+            Works with the beverage client
+          </Typography>
+        )}
       </Box>
     </Box>
   );

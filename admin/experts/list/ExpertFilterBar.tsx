@@ -21,8 +21,7 @@ import { type ExpertFilterOptions, expertFilters } from '#common/people/experts/
 import { titleOf } from '#common/schema/fields.ts';
 import { counted } from '#common/texts/format.ts';
 import { ChoiceChips } from '#common/ui/people/ExpertiseForm/ChoiceChips.tsx';
-import { useExpertFilters } from './useExpertFilters.ts';
-import { useFilterOptions } from './useFilterOptions.ts';
+import { useExpertFilters, useFilterOptions } from './useExpertFilters.ts';
 
 type FilterChoice = { value: string | number | boolean; label: string };
 

@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import { type SavedQuery, useListContext, useSavedQueries, useStore } from 'react-admin';
 import { createSearchParams, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
-import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { requiredText } from '#common/texts/text-fields.ts';
 import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';

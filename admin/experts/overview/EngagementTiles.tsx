@@ -2,8 +2,7 @@ import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useExpertFilters } from '#admin/experts/list/useExpertFilters.ts';
 import { routes } from '#common/access/routes.ts';
-import { ENGAGEMENT_NAMES, ENGAGEMENTS } from '#common/people/experts/activity.ts';
-import type { PanelOverview } from '#common/people/experts/overview.ts';
+import { ENGAGEMENT_NAMES, ENGAGEMENTS, type PanelOverview } from '#common/people/experts/activity.ts';
 import { figure } from '#common/texts/format.ts';
 
 /** Figures about participation; the last tile leads to the experts who wait for review. */

@@ -5,7 +5,7 @@ import { EditBase, useEditContext, useNotify } from 'react-admin';
 import { WHOLE } from '#admin/RecordScreen.tsx';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { ProfileForm } from './ProfileForm.tsx';
-import { useBack } from './useBack.ts';
+import { useBack } from './profileForm.ts';
 
 /** /experts/:id: one expert. */
 export function ExpertProfilePage() {

@@ -1,12 +1,13 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, IconButton, TextField, Typography } from '@mui/material';
+import { Box, IconButton, Paper, TextField, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
 import { useAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatTime } from '#common/values/dates.ts';
-import { Panel, PanelList } from './Panel.tsx';
-import { useShownExpert } from './useShownExpert.ts';
+import { useShownExpert } from './profileForm.ts';
 
 type Props = {
   notes: ExpertHistory['notes'];
@@ -68,5 +69,54 @@ export function NotesPanel({ notes, text, onText }: Props) {
         )}
       </PanelList>
     </Panel>
+  );
+}
+
+type PanelProps = { title: string; children: ReactNode };
+
+/** A panel beside the form. */
+export function Panel({ title, children }: PanelProps) {
+  const id = useId();
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: 2 }}>
+      <Typography variant="h3" component="h2" id={id} sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  );
+}
+
+type ListProps<T> = {
+  items: T[];
+  empty: string;
+  keyOf: (item: T) => number | string;
+  children: (item: T) => ReactNode;
+};
+
+/** The newest entries of a panel; a long list scrolls. */
+export function PanelList<T>({ items, empty, keyOf, children }: ListProps<T>) {
+  if (items.length === 0) return <Typography color="text.secondary">{empty}</Typography>;
+  return (
+    <IgnoreClicksAfterMove ids={items.map(keyOf)}>
+      {/* A list that scrolls must be reachable by keyboard. */}
+      <Box component="ul" tabIndex={0} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }}>
+        {items.map((item) => (
+          <Box
+            component="li"
+            key={keyOf(item)}
+            sx={{
+              py: 1,
+              borderTop: 1,
+              borderColor: 'divider',
+              '&:first-of-type': { border: 0 },
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {children(item)}
+          </Box>
+        ))}
+      </Box>
+    </IgnoreClicksAfterMove>
   );
 }

@@ -5,8 +5,7 @@ import { expertDetail } from '#common/people/experts/detail.ts';
 import type { Gender } from '#common/people/profile-choices.ts';
 import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
-import { expertForm, rulesFor } from './profileForm.ts';
-import { useShownExpert } from './useShownExpert.ts';
+import { expertForm, rulesFor, useShownExpert } from './profileForm.ts';
 
 const CONTACT = ['mobile_phone', 'linkedin_profile_url', 'current_company'] as const;
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from
 import { Form, RecordContextProvider, useNotify } from 'react-admin';
 import { type FieldValues, type UseFormReturn, useFormContext, useFormState } from 'react-hook-form';
 import { failureText } from '#admin/dataProvider/callError.ts';
-import { resolverOf } from '#admin/forms/resolverOf.ts';
+import { resolverOf } from '#admin/forms/DialogForm.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
 import { PROFILE_SAVE_REDIRECT_DELAY } from '#common/api/limits.ts';
@@ -21,9 +21,7 @@ import { useSignInDialog } from '#common/ui/session/session.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
-import { changes, expertForm, formValues, isSameForm, rulesFor } from './profileForm.ts';
-import { useBack } from './useBack.ts';
-import { useShownExpert } from './useShownExpert.ts';
+import { changes, expertForm, formValues, isSameForm, rulesFor, useBack, useShownExpert } from './profileForm.ts';
 
 /** How the form takes over a newer profile: what was entered stays. */
 const KEEP_ENTRIES = { keepDirtyValues: true };

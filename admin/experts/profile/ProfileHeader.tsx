@@ -1,9 +1,9 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { ActionButton } from '#admin/actions/ActionButton.tsx';
-import { BackButton } from '#admin/BackButton.tsx';
-import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { approve, reject } from '#admin/experts/actions.tsx';
+import { ActivityChip } from '#admin/experts/list/ExpertCells.tsx';
+import { BackButton } from '#admin/RecordScreen.tsx';
 import { isStaffRole, STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
@@ -11,10 +11,9 @@ import { titleOf } from '#common/schema/fields.ts';
 import { fullName } from '#common/texts/format.ts';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
-import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import { useBack } from './useBack.ts';
-import { useShownExpert } from './useShownExpert.ts';
+import { useBack, useShownExpert } from './profileForm.ts';
 
 const QUALIFICATION = titleOf(expertDetail, 'rating');
 

@@ -4,8 +4,8 @@ import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
 import { changedFields, valueInWords } from '#common/changes/changes.ts';
-import { MAIL_STATUS_LABELS, type MailStatus } from '#common/mails/mail-status.ts';
-import { PAYOUT_LABELS } from '#common/payouts/status.ts';
+import { MAIL_STATUS_LABELS, type MailStatus } from '#common/mails/mails.ts';
+import { PAYOUT_LABELS } from '#common/payouts/payouts.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import type { FormOptions } from '#common/people/form-options.ts';
@@ -14,15 +14,12 @@ import { titleOf } from '#common/schema/fields.ts';
 import { figure, humanise, percentage } from '#common/texts/format.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatDate, formatTime } from '#common/values/dates.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
+import { formatDate, formatDuration, formatTime } from '#common/values/dates.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { AccountPanel } from './AccountPanel.tsx';
-import { NotesPanel } from './NotesPanel.tsx';
-import { Panel, PanelList } from './Panel.tsx';
-import { expertForm } from './profileForm.ts';
-import { useShownExpert } from './useShownExpert.ts';
+import { NotesPanel, Panel, PanelList } from './NotesPanel.tsx';
+import { expertForm, useShownExpert } from './profileForm.ts';
 
 /** Who did what to this profile, and when. */
 function AuditPanel({ entries }: { entries: ExpertHistory['audit'] }) {

@@ -1,4 +1,9 @@
+import { useCallback } from 'react';
+import { useRecordContext } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
+import { lastAddressOf } from '#admin/lastAddress.ts';
+import { routes } from '#common/access/routes.ts';
 import { type ExpertDetail, type ExpertPatch, expertDetail, expertPatch } from '#common/people/experts/detail.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import { describedBy } from '#common/schema/fields.ts';
@@ -33,4 +38,19 @@ export const isSameForm = (one: ExpertDetail, other: ExpertDetail) => isEqual(fo
 export function changes(before: ExpertDetail, values: Record<string, unknown>): ExpertPatch {
   const differing = FIELDS.filter((field) => field in values && !isEqual(values[field], before[field]));
   return { ...Object.fromEntries(differing.map((field) => [field, values[field]])), revision: before.revision };
+}
+
+/** The expert whose profile is shown. */
+export function useShownExpert(): ExpertDetail {
+  const expert = useRecordContext<ExpertDetail>();
+  if (!expert) throw new Error('This part stands in the profile of an expert');
+  return expert;
+}
+
+/** Returns a function that goes back to the list as it was left, or to the whole list. */
+export function useBack(): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const from = typeof state?.from === 'string' ? state.from : lastAddressOf(routes.experts);
+  return useCallback(() => navigate(from), [navigate, from]);
 }

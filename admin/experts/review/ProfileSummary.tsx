@@ -9,7 +9,7 @@ import { profileInWords } from '#common/people/profile-in-words.ts';
 import { staffExpertProfile as profile } from '#common/people/profile-rules.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { formatDate } from '#common/values/dates.ts';
 
 /** Everything an expert entered, in a compact form. */

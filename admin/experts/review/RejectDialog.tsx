@@ -1,10 +1,30 @@
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
-import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { useFormAction } from '#admin/useAction.ts';
-import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/people/experts/decisions.ts';
+import { useAction, useFormAction } from '#admin/useAction.ts';
+import {
+  bulkOutcome,
+  REVIEW_MESSAGES,
+  type RejectPayload,
+  rejectPayload,
+  UNDO_WINDOW,
+} from '#common/people/experts/decisions.ts';
 import { countedFigure } from '#common/texts/format.ts';
-import { useUndo } from './useUndo.ts';
+import type { ToastAction } from '#common/ui/feedback/toasts.tsx';
+
+/** Returns a function that makes the Undo button for decisions about experts; undefined for an empty list. */
+export function useUndo(): (ids: number[]) => ToastAction | undefined {
+  const [undo] = useUndoCall();
+  return (ids) => (ids.length === 0 ? undefined : { label: 'Undo', run: () => void undo(ids), stays: UNDO_WINDOW });
+}
+
+/** Takes back the decisions about experts, and names those for whom it was too late. */
+export const useUndoCall = () =>
+  useAction((server, ids: number[]) => server.undoDecisions(ids), {
+    done: (answer) => (answer.done.length === 0 ? (answer.skipped[0]?.reason ?? '') : bulkOutcome(answer)),
+    isPartial: ({ skipped }) => skipped.length > 0,
+    failed: 'Failed to undo the decision',
+  });
 
 type Props = {
   ids: number[];

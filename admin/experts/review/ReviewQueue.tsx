@@ -16,7 +16,6 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
-import { useExpert } from '#admin/experts/useExpert.ts';
 import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import { REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
@@ -26,12 +25,11 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
-import { durationInWords } from '#common/values/duration-words.ts';
+import { durationInWords } from '#common/values/dates.ts';
 import { HOUR } from '#common/values/durations.ts';
 import { ProfileSummary } from './ProfileSummary.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
-import { OUTCOMES, type QueueEntry, useQueue } from './useQueue.ts';
-import { useUndoCall } from './useUndo.ts';
+import { RejectDialog, useUndoCall } from './RejectDialog.tsx';
+import { OUTCOMES, type QueueEntry, useExpert, useQueue } from './useQueue.ts';
 
 /** /experts/review: profiles that wait for a decision, one after the other. */
 export function ReviewQueue() {

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
-import { useGetList } from 'react-admin';
+import { useGetList, useGetOne } from 'react-admin';
+import { WHOLE } from '#admin/RecordScreen.tsx';
 import { REVIEW_QUEUE_SIZE } from '#common/api/page-sizes.ts';
 import { UNDO_WINDOW } from '#common/people/experts/decisions.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 
 /** Outcome of a profile since the queue was opened: decided here, or by somebody else. */
@@ -74,3 +76,9 @@ export function useQueue() {
     hasDecided: decisions.size > 0,
   };
 }
+
+type Options = { refetchOnWindowFocus?: boolean };
+
+/** Loads a whole profile. */
+export const useExpert = (id: number, options?: Options) =>
+  useGetOne<ExpertDetail>('experts', { id, ...WHOLE }, options);

@@ -1,20 +1,105 @@
-import { Alert, FormControlLabel, Switch, Typography } from '@mui/material';
+import { Alert, Box, FormControlLabel, Skeleton, Switch, Typography } from '@mui/material';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import { RadioButtonGroupInput } from 'react-admin';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import * as z from 'zod';
-import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
-import { MailToExpert, REFERENCE_HELP, SentInputs } from '#admin/payouts/SentByHand.tsx';
-import { payeeName } from '#admin/payouts/words.ts';
+import { failureText } from '#admin/dataProvider/callError.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
+import { ShownMail } from '#admin/mail/MailTrial.tsx';
+import { payeeName } from '#admin/payouts/AttemptsDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { sentByHand } from '#common/payouts/by-hand.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
+import {
+  BY_HAND_MESSAGES,
+  reasonLeftOut,
+  referenceKey,
+  type SentHow,
+  type SentSeveral,
+  sentByHand,
+  sentEach,
+  sentOf,
+} from '#common/payouts/by-hand.ts';
 import { type AdminPayout, payoutRejection } from '#common/payouts/payloads.ts';
-import { sumsInWords } from '#common/payouts/payouts.ts';
+import { PAYOUT_MESSAGES, statusChanged, sumsInWords } from '#common/payouts/payouts.ts';
 import type { PayoutAction } from '#common/payouts/possible.ts';
-import { reasonLeftOut, referenceKey, type SentSeveral, sentEach } from '#common/payouts/several.ts';
 import { fieldOf } from '#common/schema/fields.ts';
 import { counted } from '#common/texts/format.ts';
-import { type Entered, WAYS } from './actions.ts';
-import { PaymentList } from './PaymentList.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { moneyWithCurrency } from '#common/values/money.ts';
+
+/** Asks how a gift card was sent that staff sent themselves; `withReference` asks for its reference, too. */
+export function SentInputs({ withReference = true }: { withReference?: boolean }) {
+  return inputsOf(sentByHand, withReference ? ['sent_how', 'reference'] : ['sent_how'], {
+    sent_how: ({ source, title, choices }) => (
+      <RadioButtonGroupInput source={source} label={title} choices={choices} row={false} isRequired />
+    ),
+    reference: { helperText: REFERENCE_HELP },
+  });
+}
+
+const REFERENCE_HELP =
+  'The number of the order or the receipt, never the code of the gift card. It is kept with the payment and in the ledger.';
+
+/** The mail that goes out when the payment is executed, as the expert will see it. */
+export function MailToExpert({ payoutId, title }: { payoutId: number; title: string }) {
+  const how: SentHow | '' = useWatch({ name: 'sent_how' });
+  const { data, error, refetch } = useServerQuery(
+    ['payouts', 'mail', payoutId, how],
+    (server, signal) => server.paidMail(payoutId, how || undefined, signal),
+    { placeholderData: keepPreviousData, retry: false },
+  );
+  if (error) {
+    return <LoadError message={failureText(error, BY_HAND_MESSAGES.previewFailed)} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton variant="rounded" height={280} />;
+  if (data.muted) return <Alert severity="warning">{BY_HAND_MESSAGES.muted}</Alert>;
+  return (
+    <>
+      <Typography component="h3" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <ShownMail mail={data} height={280} />
+    </>
+  );
+}
+
+/** What is entered once for all of them: the reason of a rejection, or how gift cards were sent. */
+export type Entered = { reason?: string; sent?: SentSeveral };
+
+type Way = {
+  title: string;
+  /** The button that starts it, before the number of payments. */
+  verb: string;
+  /** Said of a payment for whose failure the server sent no words. */
+  failed: string;
+  /** Does it with one payment. Returns the outcome in words. */
+  act: (server: PanelDataProvider, payout: AdminPayout, entered: Entered) => Promise<string>;
+};
+
+/** The actions on several payments; each is the call for one, made for every one of them. */
+export const WAYS: Record<PayoutAction, Way> = {
+  approve: {
+    title: 'Approve Payments',
+    verb: 'Approve',
+    failed: PAYOUT_MESSAGES.statusFailed,
+    act: async (server, payout) => statusChanged((await server.approvePayout(payout)).status),
+  },
+  reject: {
+    title: 'Reject Payments',
+    verb: 'Reject',
+    failed: PAYOUT_MESSAGES.statusFailed,
+    act: async (server, payout, { reason = '' }) => statusChanged((await server.rejectPayout(payout, reason)).status),
+  },
+  execute: {
+    title: 'Execute Payments',
+    verb: 'Execute',
+    failed: PAYOUT_MESSAGES.executeFailed,
+    act: async (server, payout, { sent }) =>
+      (await server.executePayout(payout, sent && sentOf(sent, payout.id))).detail,
+  },
+};
 
 type Props = {
   action: PayoutAction;
@@ -133,5 +218,44 @@ function ByHand({ payouts, first, each, onEach }: ByHandProps) {
       )}
       <MailToExpert payoutId={first.id} title={`The email to each expert, here to ${payeeName(first)}`} />
     </>
+  );
+}
+
+type PaymentListProps = { label: string; payouts: AdminPayout[]; children?: (payout: AdminPayout) => ReactNode };
+
+/** Payments of a dialog, one under the other, with what `children` says of each. */
+export function PaymentList({ label, payouts, children }: PaymentListProps) {
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      tabIndex={0}
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        maxHeight: 320,
+        overflowY: 'auto',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+      }}
+    >
+      {payouts.map((payout) => (
+        <Box
+          component="li"
+          key={payout.id}
+          sx={{ px: 1.5, py: 1, '& + li': { borderTop: 1, borderColor: 'divider' }, overflowWrap: 'anywhere' }}
+        >
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <Typography>{payeeName(payout)}</Typography>
+            <Typography sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
+              {moneyWithCurrency(payout.amount, payout.currency)}
+            </Typography>
+          </Box>
+          {children?.(payout)}
+        </Box>
+      ))}
+    </Box>
   );
 }

@@ -11,17 +11,16 @@ import {
 import { useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { failureText } from '#admin/dataProvider/callError.ts';
+import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
+import { AT_ONCE, inTurn } from '#common/payouts/by-hand.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import type { PayoutAction } from '#common/payouts/possible.ts';
-import { AT_ONCE, inTurn } from '#common/payouts/several.ts';
 import { counted } from '#common/texts/format.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { AskSeveral } from './AskSeveral.tsx';
-import { type Entered, WAYS } from './actions.ts';
-import { PaymentList } from './PaymentList.tsx';
+import { AskSeveral, type Entered, PaymentList, WAYS } from './AskSeveral.tsx';
 
 type OutcomeDialogProps = {
   action: PayoutAction;
@@ -179,4 +178,15 @@ function useSeveral(action: PayoutAction) {
     stopped.current = true;
   };
   return { rows, isRunning, run, stop };
+}
+
+/** What can be done with the selected payments. */
+export function SelectedPayouts({ onChoose }: { onChoose: (action: PayoutAction) => void }) {
+  return (
+    <SelectionBar one="payment">
+      <Button onClick={() => onChoose('approve')}>Approve</Button>
+      <Button onClick={() => onChoose('reject')}>Reject</Button>
+      <Button onClick={() => onChoose('execute')}>Execute Payments</Button>
+    </SelectionBar>
+  );
 }

@@ -11,25 +11,24 @@ import {
   Typography,
 } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
-import { ResponseStateChip } from '#admin/responses/ResponseStateChip.tsx';
+import { ResponseStateChip } from '#admin/responses/ResponseList.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import type { Materials } from '#common/answers/charts/picture.ts';
 import { answerScenes } from '#common/answers/charts/registry.ts';
-import type { ResponseDetail } from '#common/answers/report/detail.ts';
+import type { ResponseDetail } from '#common/answers/report/results.ts';
 import { declinePayload } from '#common/answers/responses.ts';
 import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { formatTime } from '#common/values/dates.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
+import { formatDuration, formatTime } from '#common/values/dates.ts';
 import { MINUTE } from '#common/values/durations.ts';
 
 type Late = Pick<ResponseDetail, 'id' | 'expert_name'>;

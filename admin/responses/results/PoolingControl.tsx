@@ -1,8 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#admin/useAction.ts';
-import { versionsInWords } from '#common/answers/report/pool-versions.ts';
-import { POOLING_MESSAGES, type Pooling, type PoolingChange } from '#common/answers/report/pooling.ts';
+import { POOLING_MESSAGES, type Pooling, type PoolingChange, versionsInWords } from '#common/answers/report/pooling.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
 const DONE = {

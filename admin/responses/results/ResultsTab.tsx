@@ -4,7 +4,7 @@ import { Alert, Box, Card, Chip, IconButton, Link as MuiLink, Skeleton, Typograp
 import { TextInput } from 'react-admin';
 import { useFieldArray } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { ActionButton } from '#admin/actions/ActionButton.tsx';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
@@ -21,7 +21,7 @@ import { counted, figure, percentage } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
-import { formatDuration } from '#common/values/duration-words.ts';
+import { formatDuration } from '#common/values/dates.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { PoolingControl } from './PoolingControl.tsx';
 

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mui/material';
 import { useGetMany, useRecordContext } from 'react-admin';
-import { fieldsOf } from '#admin/schema/show.tsx';
+import { fieldsOf } from '#admin/schema/columns.tsx';
 import { type GeographicalRegion, type VisDetail, visRow } from '#common/library/vis.ts';
 import { VisPanel } from './VisPanel.tsx';
 

@@ -19,7 +19,7 @@ import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
-import { sourcesOf } from '#common/ui/materials/sources.ts';
+import { sourcesOf } from '#common/ui/materials/picture.ts';
 import { VisPanel } from './VisPanel.tsx';
 
 const GRID = {

@@ -3,9 +3,8 @@ import { Box, Button, Chip, Link as MuiLink, Skeleton, Stack, Typography } from 
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { BackButton } from '#admin/BackButton.tsx';
-import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
-import { RecordScreen } from '#admin/RecordScreen.tsx';
+import { DeleteRecordButton } from '#admin/forms/DeletionDialog.tsx';
+import { BackButton, RecordScreen } from '#admin/RecordScreen.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { useVisMaterials } from '#admin/vis/useVis.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useInput } from 'react-admin';
-import { FileField } from '#admin/forms/FileField.tsx';
-import { useFileLimits } from '#admin/useFileLimits.ts';
+import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
 import { fileRefusal } from '#common/library/file-signatures.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 

@@ -9,7 +9,7 @@ import { titleOf } from '#common/schema/fields.ts';
 import { formatBytes, shortFileName } from '#common/texts/format.ts';
 import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { DRAG_HANDLE, useRowDrag } from '#common/ui/forms/useRowDrag.ts';
-import { sourcesOf } from '#common/ui/materials/sources.ts';
+import { sourcesOf } from '#common/ui/materials/picture.ts';
 import type { AddedImage, StoredImage, VisImage } from './visForm.ts';
 
 type Props = {

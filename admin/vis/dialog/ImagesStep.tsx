@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useController, useFormContext } from 'react-hook-form';
-import { useFileLimits } from '#admin/useFileLimits.ts';
+import { useFileLimits } from '#admin/forms/FileField.tsx';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import { DEFAULT_MATERIAL_TYPE, VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
 import { titleFromFileName } from '#common/texts/format.ts';

@@ -1,8 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, FormGroup, FormHelperText, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { FileField } from '#admin/forms/FileField.tsx';
-import { useFileLimits } from '#admin/useFileLimits.ts';
+import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
 import { inUseMessage } from '#common/library/uses.ts';
 import { materialForm, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';

@@ -4,9 +4,9 @@ import { Box, Button, Card, CardActionArea, Chip, Pagination, Skeleton, Typograp
 import { useState } from 'react';
 import { ListBase, useGetOne, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ListTabs } from '#admin/list/ListFilters.tsx';
+import { MergedFilters } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ListTabs } from '#admin/list/ListTabs.tsx';
-import { MergedFilters } from '#admin/list/MergedFilters.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
 import { DRAWING_FAILED, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
@@ -20,7 +20,7 @@ import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { sourcesOf } from '#common/ui/materials/sources.ts';
+import { sourcesOf } from '#common/ui/materials/picture.ts';
 import { formatDayMonthYear } from '#common/values/dates.ts';
 import { BrandLogo } from './BrandLogo.tsx';
 

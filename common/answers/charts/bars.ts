@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { Interval } from '#common/answers/statistics/estimates.ts';
+import { figure, percentage } from '#common/texts/format.ts';
 import {
   type Drawing,
   FONT_SIZE,
@@ -11,8 +12,9 @@ import {
   type Tone,
   wrapped,
 } from './scene.ts';
+import { partsOf } from './wording.ts';
 
-export type Bar = {
+type Bar = {
   label: string;
   /** The bar's length, in the unit of the scale. */
   value: number;
@@ -127,4 +129,15 @@ export function whisker(from: number, to: number, y: number): Shape[] {
     line: 1.2,
   });
   return [{ kind: 'line', x1: from, y1: y, x2: to, y2: y, stroke: 'text', line: 1.2 }, upright(from), upright(to)];
+}
+
+/** How many experts chose each value of a scale, the highest on top. The length of a bar is its share of all answers. */
+export function distributionBars(label: string, labels: string[], counts: readonly number[], answered: number): Scene {
+  const points = partsOf(answered, counts);
+  const rows = counts.map((count, index) => ({
+    label: labels[index] ?? '',
+    value: count,
+    text: `${percentage(points[index] ?? 0)} (${figure(count)})`,
+  }));
+  return bars(label, rows.reverse(), Math.max(answered, 1));
 }

@@ -6,10 +6,15 @@ import { titleOf } from '#common/schema/fields.ts';
 import { csvLine } from '#common/texts/csv.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { type KnownMaterials, sameFileIn } from './design.ts';
-import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
-import { versionsInWords } from './pool-versions.ts';
-import { NO_BASIS, type PoolingBasis } from './pooling.ts';
-import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './responses.ts';
+import {
+  NO_BASIS,
+  type PoolingBasis,
+  type QuestionGroup,
+  questionGroups,
+  type ReportVersion,
+  versionsInWords,
+} from './pooling.ts';
+import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './results.ts';
 
 /** What people read of an option, row, pair, view or region. */
 const TEXTS = ['label', 'left', 'right', 'name'];

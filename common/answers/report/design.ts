@@ -1,4 +1,4 @@
-import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { Asked } from '#common/assessments/questions/asked.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';

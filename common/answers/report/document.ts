@@ -2,18 +2,23 @@ import type { Figure, ResultTable } from '#common/answers/charts/picture.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import { pictureOfType } from '#common/answers/charts/registry.ts';
 import type { PictureRef, Scene } from '#common/answers/charts/scene.ts';
-import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { figure, percentage } from '#common/texts/format.ts';
-import { formatDate, formatInstant } from '#common/values/dates.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
+import { formatDate, formatDuration, formatInstant } from '#common/values/dates.ts';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
-import { questionGroups, type ReportVersion } from './groups.ts';
-import type { PoolingBasis } from './pooling.ts';
-import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
-import { medianMinutes, type QuestionResult, questionResults } from './results.ts';
+import { type PoolingBasis, questionGroups, type ReportVersion } from './pooling.ts';
+import {
+  activeMinutes,
+  type Given,
+  givenByGroup,
+  medianMinutes,
+  type QuestionResult,
+  questionResults,
+  type ReportResponse,
+} from './results.ts';
 
 /** A report as a list of blocks, drawn the same on screen, in print and as PDF. */
 export type ReportBlock =
@@ -107,7 +112,7 @@ function opening(input: ReportInput): ReportBlock[] {
 }
 
 /** One question: its words, how many answered, figures, picture, tables, and what people wrote. */
-export function questionBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
+function questionBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
   return [...aboutBlocks(result), ...figureBlocks(result, materials)];
 }
 
@@ -237,3 +242,26 @@ export function picturesOf(versions: readonly ReportVersion[], materials: Materi
 }
 
 export const pictureKey = ({ material_id, page, view }: PictureRef) => [material_id, page, view].join('|');
+
+/**
+ * Groups a report's blocks; a group stays on one page if it fits. A heading is in a group with everything up to its first
+ * picture, or with the beginning of what follows; every other block is a group of its own.
+ */
+export function keptTogether(blocks: readonly ReportBlock[]): ReportBlock[][] {
+  const groups: ReportBlock[][] = [];
+  for (let at = 0; at < blocks.length; ) {
+    const size = groupSize(blocks.slice(at));
+    groups.push(blocks.slice(at, at + size));
+    at += size;
+  }
+  return groups;
+}
+
+function groupSize(blocks: readonly ReportBlock[]): number {
+  const headings = blocks.findIndex(({ kind }) => kind !== 'heading');
+  if (headings < 0) return Math.max(1, blocks.length);
+  if (headings === 0) return 1;
+  const end = blocks.findIndex(({ kind }, index) => index >= headings && (kind === 'heading' || kind === 'scene'));
+  if (blocks[end]?.kind === 'scene') return end + 1;
+  return headings + 1;
+}

@@ -1,13 +1,28 @@
 import * as z from 'zod';
 import { pictureOfType } from '#common/answers/charts/registry.ts';
-import { spread } from '#common/answers/statistics/quantiles.ts';
+import { RESPONSE_STATES, type ResponseState } from '#common/answers/responses.ts';
+import { spread } from '#common/answers/statistics/distributions.ts';
+import {
+  answerSchemaOf,
+  answersById,
+  type StoredAnswer,
+  storedAnswer,
+} from '#common/assessments/questionnaire/answer.ts';
+import { visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { materialView } from '#common/library/materials.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { sameFileIn } from './design.ts';
-import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
-import { NO_BASIS, type PoolingBasis, pooling } from './pooling.ts';
-import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './responses.ts';
+import {
+  NO_BASIS,
+  type PoolingBasis,
+  pooling,
+  type QuestionGroup,
+  questionGroups,
+  questionInVersion,
+  type ReportVersion,
+} from './pooling.ts';
 
 /** All answers to one question, taken together. */
 export type QuestionResult = QuestionGroup & {
@@ -134,3 +149,103 @@ export const summaryStats = z.object({
   ),
 });
 export type SummaryStats = z.infer<typeof summaryStats>;
+
+const id = z.number().int();
+const instant = z.iso.datetime();
+
+/** A response in the list of an assessment's responses. */
+export const responseRow = z.object({
+  id: id.meta({ title: 'Response' }),
+  expert_id: id,
+  expert_name: z.string().meta({ title: 'Expert' }),
+  expert_email: z.string(),
+  expertise_level: z.string(),
+  version: z.number().int().meta({ title: 'Version' }),
+  state: z.enum(RESPONSE_STATES).meta({ title: 'State' }),
+  progress: z.number().int(),
+  started_at: instant.meta({ title: 'Started' }),
+  submitted_at: instant.nullable().meta({ title: 'Submitted' }),
+});
+export type ResponseRow = z.infer<typeof responseRow>;
+
+/** One response with every question that was asked, in order. */
+export const responseDetail = responseRow.extend({
+  assessment_id: id,
+  assessment_title: z.string(),
+  active_minutes: z.number().nullable(),
+  answers: z.array(
+    z.object({
+      place: z.string(),
+      question: z.custom<Question>(),
+      kind: z.enum(['value', 'cannot_judge', 'none']),
+      /** The answer in plain words. */
+      text: z.string(),
+      answer: storedAnswer.nullable(),
+      attention_passed: z.boolean().nullable(),
+    }),
+  ),
+  materials: z.array(materialView),
+});
+export type ResponseDetail = z.infer<typeof responseDetail>;
+
+/** One expert's response with its answers; instants in ISO form. */
+export type ReportResponse = {
+  id: number;
+  expert: { id: number; name: string; email: string; level: string };
+  version: number;
+  state: ResponseState;
+  started_at: string;
+  submitted_at: string | null;
+  answers: StoredAnswer[];
+};
+
+/**
+ * What a response holds for one question of its version: an answer, "cannot judge", nothing, or that it was not
+ * asked. A stored value that does not count as answered (no row of a scorecard, a reason without a choice) is `none` with that value.
+ */
+export type Given =
+  | { kind: 'value'; question: Question; value: unknown; answer: StoredAnswer }
+  | { kind: 'cannot_judge'; question: Question; answer: StoredAnswer }
+  | { kind: 'none'; question: Question; value?: unknown; answer?: StoredAnswer | undefined }
+  | { kind: 'not_asked' };
+
+/** What a response holds for each question of a report, by the group's key. Answers of hidden questions do not count. */
+export function givenByGroup(
+  groups: readonly QuestionGroup[],
+  versions: readonly ReportVersion[],
+  response: Pick<ReportResponse, 'version' | 'answers'>,
+): Map<string, Given> {
+  const questionnaire = versions.find(({ number }) => number === response.version)?.questionnaire;
+  const answers = answersById(response.answers);
+  const asked = new Set(questionnaire ? visibleQuestions(questionnaire, answers).map(({ id }) => id) : []);
+  const stored = new Map(response.answers.map((answer) => [answer.question_id, answer]));
+  return new Map(
+    groups.map((group) => {
+      const { id } = group.question;
+      const question = questionInVersion(group, response.version);
+      return [group.key, question && asked.has(id) ? givenTo(question, stored.get(id)) : { kind: 'not_asked' }];
+    }),
+  );
+}
+
+function givenTo(question: Question, answer: StoredAnswer | undefined): Given {
+  if (answer?.cannot_judge) return { kind: 'cannot_judge', question, answer };
+  if (!answer) return { kind: 'none', question, answer };
+  const parsed = answerSchemaOf(question).safeParse(answer.value);
+  if (!parsed.success) return { kind: 'none', question, answer };
+  const answered = definitionOf(question.type).isAnswered(question.config, parsed.data);
+  return { kind: answered ? 'value' : 'none', question, value: parsed.data, answer };
+}
+
+/** True if an answer passes the attention check of its version; null if that version has none. */
+export function passedAttention(given: Given): boolean | null {
+  if (given.kind !== 'value' || !given.question.attention_check) return null;
+  const { type, config, attention_check } = given.question;
+  return definitionOf(type).passesAttention(config, given.value, attention_check.expected);
+}
+
+/** Minutes an expert worked on the questions, from the measured times; null if nothing was measured. */
+export function activeMinutes({ answers }: Pick<ReportResponse, 'answers'>): number | null {
+  const measured = answers.flatMap(({ measurement }) => (measurement ? [measurement.active_ms] : []));
+  return measured.length === 0 ? null : measured.reduce((sum, ms) => sum + ms, 0) / MINUTE;
+}

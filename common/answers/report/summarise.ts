@@ -2,11 +2,10 @@ import { pictureOfType } from '#common/answers/charts/registry.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import type { SummarySentence } from '#common/answers/summaries.ts';
 import { countedFigure, figure } from '#common/texts/format.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
+import { formatDuration } from '#common/values/dates.ts';
 import { MINUTE } from '#common/values/durations.ts';
-import { versionsInWords } from './pool-versions.ts';
-import type { ReportResponse } from './responses.ts';
-import { medianMinutes, type QuestionResult } from './results.ts';
+import { versionsInWords } from './pooling.ts';
+import { medianMinutes, type QuestionResult, type ReportResponse } from './results.ts';
 
 const THEMES = 5;
 const QUOTES = 3;

@@ -1,5 +1,5 @@
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { type Answers, hasAnswer, isComplete } from './answer.ts';
+import { type Answers, answerSchemaOf, type GivenAnswer, hasAnswer, isComplete, isGiven } from './answer.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /**
@@ -70,3 +70,43 @@ export function pages(questionnaire: Questionnaire, answers: Answers): Page[] {
 }
 
 const standsAlone = (question: Question) => question.type === 'timed_exposure';
+
+const UNFIT = 'This answer no longer fits the question; please answer again';
+
+/** Returns what is missing in an answer, in sentences for the expert; empty if it is answered. */
+export function openPoints(question: Question, answer: GivenAnswer | undefined): string[] {
+  if (isComplete(question, answer)) return [];
+  const { check } = definitionOf(question.type);
+  if (!isGiven(answer) || answer.cannot_judge) return check(question.config, null);
+  if (!answerSchemaOf(question).safeParse(answer.value).success) return [UNFIT];
+  const open = check(question.config, answer.value);
+  // An answer without pins is complete if no pin is required, but it does not count as answered.
+  return open.length > 0 ? open : check(question.config, null);
+}
+
+/** The same as one line of text: "Choose one design. Say why (required)." */
+export function openPointsInWords(points: readonly string[]): string {
+  return points.map((point) => `${point}.`).join(' ');
+}
+
+/** Describes an answer to the expert who gave it; null without an answer. */
+export function recapOf(
+  question: Question,
+  answer: GivenAnswer | undefined,
+  titleOf: (materialId: number) => string | undefined,
+): string | null {
+  if (!isGiven(answer)) return null;
+  if (answer.cannot_judge) return 'Cannot judge';
+  if (!answerSchemaOf(question).safeParse(answer.value).success) return null;
+  return definitionOf(question.type).recap(question.config, answer.value, titleOf) || null;
+}
+
+/** Removes what experts must never see: attention keys and target regions. */
+export function expertView(questionnaire: Questionnaire): Questionnaire {
+  return { ...questionnaire, questions: questionnaire.questions.map(expertQuestion) };
+}
+
+/** Removes the keys of one question. */
+export function expertQuestion<Q extends Question>(question: Q): Q {
+  return { ...question, attention_check: null, config: definitionOf(question.type).forExpert(question.config) } as Q;
+}

@@ -1,7 +1,7 @@
 import { readingSeconds } from '#common/assessments/questions/define.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { counted } from '#common/texts/format.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from './piping.ts';
 import { materialIdsOf, type Question, type Questionnaire } from './schema.ts';
 
 /** Seconds for looking at one material. */

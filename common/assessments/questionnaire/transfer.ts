@@ -1,7 +1,6 @@
-import { isFields } from './read/fill-in.ts';
-import { placeOf, readQuestionnaire } from './read/read.ts';
-import { remapMaterials } from './remap-materials.ts';
-import { materialIdsOf, type Questionnaire, questionsInOrder } from './schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { isFields, placeOf, readQuestionnaire } from './read.ts';
+import { materialIdsOf, type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 const FORMAT = 'expert-panel-questionnaire';
 const VERSION = 1;
@@ -72,4 +71,24 @@ function missingMaterials(questionnaire: Questionnaire, known: ReadonlySet<numbe
   if (numbers.length === 0) return '';
   const list = new Intl.ListFormat('en-GB').format(numbers);
   return `Materials that are not among those of this Visual Identity System were left out of ${numbers.length === 1 ? 'question' : 'questions'} ${list}: please choose others there.`;
+}
+
+/** Replaces the materials of a questionnaire; `replace` returns the new id of each, or null to remove it. */
+function remapMaterials(questionnaire: Questionnaire, replace: (id: number) => number | null): Questionnaire {
+  return {
+    ...questionnaire,
+    questions: questionnaire.questions.map(
+      (question) =>
+        ({
+          ...question,
+          config: definitionOf(question.type).withMaterials(question.config, replace),
+          material_ids: question.material_ids.map(replace).filter((id) => id !== null),
+        }) as Question,
+    ),
+  };
+}
+
+/** Removes all materials, so that a template fits any VIS. */
+export function withoutMaterials(questionnaire: Questionnaire): Questionnaire {
+  return remapMaterials(questionnaire, () => null);
 }

@@ -1,13 +1,21 @@
 import * as z from 'zod';
+import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
 import { estimateShare, geometricMean, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { type Spread, spread } from '#common/answers/statistics/quantiles.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
+import { formatDuration } from '#common/values/dates.ts';
 import { HOUR, MINUTE, SECOND } from '#common/values/durations.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion } from './define.ts';
-import { checkDrawnRegions, drawnRegionsMaterials, drawnRegionsShape, withFittingRegions } from './drawn-regions.ts';
 import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from './limits.ts';
-import { fraction, outline, placeInPercent, regionsAt } from './regions.ts';
+import {
+  checkDrawnRegions,
+  drawnRegionsMaterials,
+  drawnRegionsShape,
+  fraction,
+  outline,
+  placeInPercent,
+  regionsAt,
+  withFittingRegions,
+} from './regions.ts';
 
 const shape = z.object({
   /** A click into any of the regions is a hit. Experts never see them. */

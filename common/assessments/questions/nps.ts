@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { estimateShare, type Interval, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { netScoreInterval } from '#common/answers/statistics/net-score.ts';
+import {
+  estimateShare,
+  type Interval,
+  netScoreInterval,
+  type ShareEstimate,
+} from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';

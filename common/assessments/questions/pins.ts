@@ -4,9 +4,17 @@ import { counted, fixed } from '#common/texts/format.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
-import { checkDrawnRegions, drawnRegionsMaterials, drawnRegionsShape, withFittingRegions } from './drawn-regions.ts';
 import { PIN_COMMENT_MAX, PINS_MAX } from './limits.ts';
-import { fraction, outline, placeInPercent, regionsAt } from './regions.ts';
+import {
+  checkDrawnRegions,
+  drawnRegionsMaterials,
+  drawnRegionsShape,
+  fraction,
+  outline,
+  placeInPercent,
+  regionsAt,
+  withFittingRegions,
+} from './regions.ts';
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { equalPreference, type TestResult } from '#common/answers/statistics/distributions.ts';
 import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { equalPreference, type TestResult } from '#common/answers/statistics/exact-tests.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { fixed } from '#common/texts/format.ts';
 import { nameKey } from '#common/texts/text-fields.ts';
+import { REGIONS_MAX } from './limits.ts';
 import { shortId } from './options.ts';
+import { checkStimulus, type Stimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 /** A coordinate on an image: 0 is its left or top edge, 1 its right or bottom one, whatever size it is shown at. */
 export const fraction = z
@@ -9,16 +11,16 @@ export const fraction = z
   .min(0, 'Outside the image')
   .max(1, 'Outside the image');
 
-export const point = z.object({ x: fraction, y: fraction });
+const point = z.object({ x: fraction, y: fraction });
 export type Point = z.infer<typeof point>;
 
-export const REGION_POINTS_MAX = 60;
+const REGION_POINTS_MAX = 60;
 
 /** A place on an image in words, from its left and its top edge: "20.0% / 30.0%". */
 export const placeInPercent = ({ x, y }: Point) => `${fixed(x * 100, 1)}% / ${fixed(y * 100, 1)}%`;
 
 /** An area that staff drew on an image: a rectangle by two opposite corners, or a polygon by its corners. */
-export const region = z.object({
+const region = z.object({
   id: shortId,
   name: z.string().max(100),
   shape: z.enum(['rectangle', 'polygon']),
@@ -32,7 +34,7 @@ export type Region = z.infer<typeof region>;
 export const outline = ({ id, shape, points }: Region) => ({ id, shape, points: points.map(({ x, y }) => [x, y]) });
 
 /** True if a point is inside a region. The edge of a rectangle is inside; polygons use the even-odd rule. */
-export function contains(area: Pick<Region, 'shape' | 'points'>, at: Point): boolean {
+function contains(area: Pick<Region, 'shape' | 'points'>, at: Point): boolean {
   if (area.shape === 'rectangle') {
     const [a, b] = area.points;
     if (!a || !b) return false;
@@ -56,7 +58,7 @@ export function regionsAt(regions: readonly Region[], at: Point): Region[] {
 }
 
 /** Area of a region as a share of the image, 0…1 (shoelace formula for polygons). */
-export function regionArea(area: Pick<Region, 'shape' | 'points'>): number {
+function regionArea(area: Pick<Region, 'shape' | 'points'>): number {
   if (area.shape === 'rectangle') {
     const [a, b] = area.points;
     return a && b ? Math.abs(a.x - b.x) * Math.abs(a.y - b.y) : 0;
@@ -69,7 +71,7 @@ export function regionArea(area: Pick<Region, 'shape' | 'points'>): number {
 }
 
 /** Adds the issues of regions that prevent publishing. */
-export function checkRegions(context: z.core.$RefinementCtx, field: string, regions: readonly Region[]): void {
+function checkRegions(context: z.core.$RefinementCtx, field: string, regions: readonly Region[]): void {
   const names = new Set<string>();
   regions.forEach((area, index) => {
     const name = nameKey(area.name);
@@ -88,3 +90,69 @@ export function checkRegions(context: z.core.$RefinementCtx, field: string, regi
     else if (regionArea(area) <= 0) complain('points', `Region ${index + 1} has no area`);
   });
 }
+
+/** Regions on the one picture that a question is about. */
+export const drawnRegionsShape = {
+  ...stimulusShape,
+  regions: z.array(region).max(REGIONS_MAX, `At most ${REGIONS_MAX} regions`),
+  /**
+   * The picture that the regions were drawn on, as long as another one is chosen and nobody has confirmed that they
+   * fit it. Otherwise absent.
+   */
+  regions_drawn_on: z.object(stimulusShape).optional(),
+};
+
+type DrawnRegions = Stimulus & { regions: Region[]; regions_drawn_on?: Stimulus | undefined };
+
+/** Adds the issues of picture and regions that prevent publishing. */
+export function checkDrawnRegions(config: DrawnRegions, context: z.core.$RefinementCtx): void {
+  checkStimulus(config, context);
+  checkRegions(context, 'regions', config.regions);
+  if (config.material_id !== null && fitIsOpen(config)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['regions'],
+      message: 'The regions were drawn on another picture: confirm that they fit this one, or draw them again',
+    });
+  }
+}
+
+/** True if nobody has looked yet whether the regions fit the chosen picture. */
+export function fitIsOpen({ regions, regions_drawn_on }: DrawnRegions): boolean {
+  return regions.length > 0 && regions_drawn_on !== undefined;
+}
+
+/** The config with another picture, or none. Regions stay, but have to be confirmed. */
+export function withPicture<Config extends DrawnRegions>(config: Config, chosen: Stimulus): Config {
+  const { material_id, page } = config;
+  const drawnOn = config.regions_drawn_on ?? { material_id, page };
+  const isBack = drawnOn.material_id !== null && isSamePicture(drawnOn, chosen);
+  const next = { ...withFittingRegions(config), ...chosen };
+  return config.regions.length === 0 || isBack ? next : { ...next, regions_drawn_on: drawnOn };
+}
+
+/** The config with other regions. */
+export function withRegions<Config extends DrawnRegions>(config: Config, regions: Region[]): Config {
+  return { ...(regions.length === 0 ? withFittingRegions(config) : config), regions };
+}
+
+/** The config after somebody has confirmed that the regions fit the chosen picture. */
+export function withFittingRegions<Config extends DrawnRegions>({ regions_drawn_on: _, ...config }: Config): Config {
+  return config as Config;
+}
+
+function isSamePicture(one: Stimulus, other: Stimulus): boolean {
+  return one.material_id === other.material_id && (one.page ?? 1) === (other.page ?? 1);
+}
+
+export const drawnRegionsMaterials = {
+  ...stimulusMaterials,
+  /** As for any question about one material; without one the regions belong to no picture. */
+  withMaterials: <Config extends DrawnRegions>(config: Config, replace: (id: number) => number | null): Config => {
+    const moved = stimulusMaterials.withMaterials(config, replace);
+    const drawnOn = config.regions_drawn_on && stimulusMaterials.withMaterials(config.regions_drawn_on, replace);
+    if (config.regions.length > 0 && moved.material_id === null)
+      return { ...moved, regions_drawn_on: drawnOn ?? { material_id: null, page: null } };
+    return drawnOn ? { ...moved, regions_drawn_on: drawnOn } : moved;
+  },
+};

@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { type ValueClass, valueClasses } from '#common/answers/statistics/classes.ts';
-import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
-import { type Spread, spread } from '#common/answers/statistics/quantiles.ts';
+import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
+import {
+  estimateMean,
+  type MeanEstimate,
+  type ValueClass,
+  valueClasses,
+} from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/texts/format.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { asked } from './asked.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mailText } from '#common/mails/mail-text.ts';
+import { mailText } from '#common/mails/mails.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { requiredText } from '#common/texts/text-fields.ts';
 import { SECOND } from '#common/values/durations.ts';

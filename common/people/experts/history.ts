@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ASSIGNMENT_STATES } from '#common/assessments/assignment-states.ts';
-import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
-import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
+import { MAIL_STATUSES } from '#common/mails/mails.ts';
+import { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
 import { requiredText } from '#common/texts/text-fields.ts';
 
 export const STAFF_NOTE_MAX = 5000;

@@ -1,5 +1,5 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, notifyManager, QueryClient } from '@tanstack/react-query';
-import { onPersonLeft } from '#common/ui/session/forgetPerson.ts';
+import { onPersonLeft } from '#common/ui/session/sessionEnd.ts';
 import { SECOND } from '#common/values/durations.ts';
 
 const RETRIES = 2;

@@ -2,13 +2,16 @@ import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import AccountCircleIcon from '@mui/icons-material/AccountCircleOutlined';
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
+import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import LabelIcon from '@mui/icons-material/LabelOutlined';
+import LightModeIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
+import SystemIcon from '@mui/icons-material/SettingsBrightnessOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import StyleIcon from '@mui/icons-material/StyleOutlined';
 import Box from '@mui/material/Box';
@@ -32,7 +35,30 @@ import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { displayName, fullName, humanise } from '#common/texts/format.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { SIGNING_OUT, useSession } from '#common/ui/session/session.ts';
-import { ColorChoiceButtons } from '#common/ui/theme/ColorChoiceButtons.tsx';
+import { COLOR_CHOICES, type ColorChoice, useColorMode } from '#common/ui/theme/colorMode.ts';
+
+const looks: Record<ColorChoice, { label: string; icon: ReactNode }> = {
+  light: { label: 'Light theme', icon: <LightModeIcon fontSize="small" /> },
+  dark: { label: 'Dark theme', icon: <DarkModeIcon fontSize="small" /> },
+  system: { label: 'System theme', icon: <SystemIcon fontSize="small" /> },
+};
+
+/** Menu items that choose between light, dark and the system's setting. */
+function ColorChoiceButtons() {
+  const { choice, setChoice } = useColorMode();
+  return COLOR_CHOICES.map((item) => (
+    <MenuItem
+      key={item}
+      role="menuitemradio"
+      aria-checked={item === choice}
+      selected={item === choice}
+      onClick={() => setChoice(item)}
+    >
+      <ListItemIcon>{looks[item].icon}</ListItemIcon>
+      {looks[item].label}
+    </MenuItem>
+  ));
+}
 
 /** The portal's version from package.json; set by the build. */
 const VERSION: string | undefined = import.meta.env.VITE_VERSION;

@@ -10,8 +10,7 @@ import { percentage } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { ImageSurface } from './ImageSurface.tsx';
 import { PicturePlace } from './PicturePlace.tsx';
-import type { Picture } from './picture.ts';
-import { pictureOf } from './pictureOf.ts';
+import { type Picture, pictureOf } from './picture.ts';
 import { useDrawnAlike } from './useDrawnAlike.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 

@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import type { MaterialView } from '#common/library/materials.ts';
 import { MaterialViewer } from './MaterialViewer.tsx';
-import { useMaterialOpened } from './materialOpenedContext.ts';
+import { useMaterialOpened } from './materialContexts.ts';
 
 /**
  * A button that opens a material in full screen, in the lower corner of the picture's container. Closing gives the

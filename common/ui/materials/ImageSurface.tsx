@@ -1,6 +1,19 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import { visuallyHidden } from '@mui/utils';
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
 import {
   bringIntoView,
@@ -12,13 +25,114 @@ import {
   ZOOM_STEP,
   zoomAt,
 } from '#common/answers/player/viewport.ts';
-import { Crosshair } from './Crosshair.tsx';
-import { Magnifier } from './Magnifier.tsx';
-import type { Picture } from './picture.ts';
-import { SurfaceImage } from './SurfaceImage.tsx';
+import { Crosshair, Magnifier } from './Magnifier.tsx';
+import { useMaterialFailed } from './materialContexts.ts';
+import { type Picture, sourcesOf } from './picture.ts';
 import { type Surface, SurfaceContext } from './surface.ts';
 import { fractionOf, useGestures } from './useGestures.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
+
+type SurfaceImageProps = {
+  picture: Picture;
+  alt: string;
+  view: Viewport;
+  onPainted?: ((at: number) => void) | undefined;
+};
+
+/**
+ * The picture, moved and enlarged inside its frame; a blurred preview is shown until it has loaded. With
+ * `onPainted` it stays hidden until it is complete: on a slow connection it would appear in parts, which cannot be
+ * timed.
+ */
+function SurfaceImage({ picture, alt, view, onPainted }: SurfaceImageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const latestOnPainted = useRef(onPainted);
+  latestOnPainted.current = onPainted;
+  const [tries, setTries] = useState(0);
+  /** The address that could not be loaded. */
+  const [failed, setFailed] = useState<string | null>(null);
+  const tellFailed = useMaterialFailed();
+  const [isComplete, setComplete] = useState(onPainted === undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new picture and each new try must be decoded
+  useEffect(() => {
+    const element = image.current;
+    if (!element || !latestOnPainted.current) return undefined;
+    let unmounted = false;
+    let frame = 0;
+    const reveal = () => {
+      if (unmounted) return;
+      flushSync(() => setComplete(true));
+      // The first frame draws the picture; by the second it is visible.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame((at) => latestOnPainted.current?.(at));
+      });
+    };
+    // A picture that cannot be decoded was never painted; its error event shows the message.
+    element.decode().then(reveal, () => undefined);
+    return () => {
+      unmounted = true;
+      cancelAnimationFrame(frame);
+    };
+  }, [picture.url, tries]);
+
+  if (failed === picture.url) {
+    const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      // The button disappears; its container keeps the focus.
+      currentTarget.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
+      setFailed(null);
+      setTries(tries + 1);
+    };
+    return (
+      <Box data-surface-item role="alert" sx={FAILED}>
+        The picture could not be loaded.
+        <Button onClick={retry} sx={{ minHeight: 44 }}>
+          Try Again
+        </Button>
+      </Box>
+    );
+  }
+  return (
+    <>
+      <Box
+        component="img"
+        ref={image}
+        onError={() => {
+          setFailed(picture.url);
+          tellFailed();
+        }}
+        {...sourcesOf(picture, view.scale)}
+        alt={alt}
+        draggable={false}
+        style={{ opacity: isComplete ? 1 : 0 }}
+        sx={{
+          display: 'block',
+          width: '100%',
+          height: '100%',
+          transformOrigin: '0 0',
+          transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.scale})`,
+          pointerEvents: 'none',
+          ...(picture.blur && { background: `center / 100% 100% url("${picture.blur}")` }),
+        }}
+      />
+      {!isComplete && (
+        <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
+          <CircularProgress aria-label="Loading the picture" />
+        </Box>
+      )}
+    </>
+  );
+}
+
+const FAILED = {
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: 1,
+  textAlign: 'center',
+} as const;
 
 type Props = {
   picture: Picture;

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { MaterialView } from '#common/library/materials.ts';
-import { useMaterialFailed } from './materialFailedContext.ts';
+import { useMaterialFailed } from './materialContexts.ts';
 
 /** Shown instead of a material that was deleted or is not chosen yet, and of a document whose pages are not drawn yet. */
 export function MaterialMissing({ material }: { material?: MaterialView | null | undefined }) {

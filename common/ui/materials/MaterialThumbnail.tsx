@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialMissing } from './MaterialMissing.tsx';
-import { useMaterialFailed } from './materialFailedContext.ts';
+import { useMaterialFailed } from './materialContexts.ts';
 import { PicturePlace } from './PicturePlace.tsx';
 import type { Picture } from './picture.ts';
 

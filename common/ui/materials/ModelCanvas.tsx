@@ -1,13 +1,17 @@
 import type { ModelViewerElement } from '@google/model-viewer';
+import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { isStaff } from '#common/access/roles.ts';
 import type { MaterialView } from '#common/library/materials.ts';
+import { fullName } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
+import { SessionContext } from '#common/ui/session/session.ts';
 import { defineModelViewer } from './defineModelViewer.ts';
 import type { ModelAttempt } from './ModelWithFallback.tsx';
-import { useMaterialFailed } from './materialFailedContext.ts';
-import { NameOverlay } from './NameOverlay.tsx';
+import { useMaterialFailed } from './materialContexts.ts';
 
 type Props = {
   material: MaterialView;
@@ -114,4 +118,62 @@ const VIEWER = {
 function locked(orbit: string): { 'min-camera-orbit': string; 'max-camera-orbit': string } {
   const [theta, phi] = orbit.split(' ');
   return { 'min-camera-orbit': `${theta} ${phi} auto`, 'max-camera-orbit': `${theta} ${phi} auto` };
+}
+
+/**
+ * An expert's name in faint tiles over what is drawn in the browser, where the server cannot mark it: 3D models. It
+ * takes no clicks.
+ */
+export function NameOverlay() {
+  const user = useContext(SessionContext)?.user;
+  if (!user || isStaff(user)) return null;
+  const text = `${fullName(user)} (${user.id})`;
+  return (
+    <Box
+      aria-hidden
+      data-testid="name-overlay"
+      data-name={text}
+      sx={{ position: 'absolute', inset: 0, pointerEvents: 'none', backgroundImage: `url("${tile(text)}")` }}
+    />
+  );
+}
+
+/** A picture of the text, which browsers write in any script. */
+function tile(text: string): string {
+  const [width, height] = [Math.max(160, text.length * 11), Math.max(110, text.length * 7)];
+  const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const line = (colour: string, offset: number) =>
+    `<text x="${width / 2 + offset}" y="${height / 2 + offset}" fill="${colour}" fill-opacity="0.22">${escaped}</text>`;
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g font-family="sans-serif" font-size="14" text-anchor="middle" transform="rotate(-30 ${width / 2} ${height / 2})">${line('#fff', 1)}${line('#000', 0)}</g></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawn).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`;
+}
+
+type ViewButtonsProps = {
+  views: readonly { id: string; name: string }[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  /** Views that were looked at long enough; they get a tick. */
+  seen?: readonly string[];
+};
+
+/** Buttons that turn a model to its fixed views. */
+export function ViewButtons({ views, chosen, onChoose, seen = [] }: ViewButtonsProps) {
+  if (views.length === 0) return null;
+  return (
+    <Box role="group" aria-label="Views" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      {views.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant={id === chosen ? 'contained' : 'outlined'}
+          aria-pressed={id === chosen}
+          aria-label={seen.includes(id) ? `${name}, seen` : name}
+          endIcon={seen.includes(id) ? <CheckIcon /> : undefined}
+          onClick={() => onChoose(id)}
+          sx={{ minHeight: 44 }}
+        >
+          {name}
+        </Button>
+      ))}
+    </Box>
+  );
 }

@@ -4,9 +4,8 @@ import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import type { MaterialView } from '#common/library/materials.ts';
 import { ImageSurface } from './ImageSurface.tsx';
-import { ModelCanvas } from './ModelCanvas.tsx';
+import { ModelCanvas, ViewButtons } from './ModelCanvas.tsx';
 import { ModelWithFallback } from './ModelWithFallback.tsx';
-import { ViewButtons } from './ViewButtons.tsx';
 
 /** A 3D model with buttons for its fixed views; pictures of these if the browser cannot draw it. */
 export function ModelViewer({ material, name }: { material: MaterialView; name: string }) {

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { ImageSurface } from './ImageSurface.tsx';
-import { LimitButton } from './LimitButton.tsx';
 import { MaterialMissing } from './MaterialMissing.tsx';
+import { LimitButton } from './ZoomButtons.tsx';
 
 type Props = { material: MaterialView; name: string; maxHeight?: string | undefined };
 

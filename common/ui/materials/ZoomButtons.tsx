@@ -2,10 +2,10 @@ import AddIcon from '@mui/icons-material/Add';
 import FitScreenIcon from '@mui/icons-material/FitScreen';
 import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
-import type { Dispatch, SetStateAction } from 'react';
+import IconButton from '@mui/material/IconButton';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { FITTED, SCALE_MAX, type Viewport, ZOOM_STEP, zoomAt } from '#common/answers/player/viewport.ts';
 import { percent } from '#common/texts/format.ts';
-import { LimitButton } from './LimitButton.tsx';
 
 const CENTRE = { x: 0.5, y: 0.5 };
 
@@ -40,5 +40,25 @@ export function ZoomButtons({ scale, setView }: Props) {
         <FitScreenIcon />
       </LimitButton>
     </Box>
+  );
+}
+
+type LimitButtonProps = { label: string; atLimit: boolean; onClick: () => void; children: ReactNode };
+
+/**
+ * A button that changes a value by one step within a range. At the limit it does nothing and is announced as
+ * disabled, but keeps the focus, which a really disabled button would lose.
+ */
+export function LimitButton({ label, atLimit, onClick, children }: LimitButtonProps) {
+  return (
+    <IconButton
+      aria-label={label}
+      aria-disabled={atLimit}
+      disableRipple={atLimit}
+      onClick={() => !atLimit && onClick()}
+      sx={{ width: 44, height: 44, '&[aria-disabled=true]': { color: 'action.disabled', cursor: 'default' } }}
+    >
+      {children}
+    </IconButton>
   );
 }

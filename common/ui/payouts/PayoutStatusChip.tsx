@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip';
-import { PAYOUT_LABELS, type PayoutStatus, SENDING_LABEL } from '#common/payouts/status.ts';
+import { PAYOUT_LABELS, type PayoutStatus, SENDING_LABEL } from '#common/payouts/payouts.ts';
 
 const COLORS: Record<PayoutStatus, 'default' | 'info' | 'warning' | 'success' | 'error'> = {
   pending: 'default',

@@ -1,4 +1,6 @@
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
 
 type Props = {
   label: string;
@@ -44,3 +46,46 @@ const LABEL = {
   color: 'text.primary',
   fontWeight: 550,
 } as const;
+
+type AnswerCountProps = Count & {
+  /** For fields that refer to it with aria-describedby. */
+  id?: string;
+  /** The text announced when it changes; by default the count, which is too much if it changes with every key. */
+  announcement?: string;
+};
+
+/** How much is given and how much is required; shown above or below an input and announced when it changes. */
+export function AnswerCount({ id, announcement, ...count }: AnswerCountProps) {
+  return (
+    <>
+      <Typography id={id} role={announcement === undefined ? 'status' : undefined} color="text.secondary" sx={SMALL}>
+        {countInWords(count)}
+      </Typography>
+      {announcement !== undefined && (
+        <span role="status" style={visuallyHidden}>
+          {announcement}
+        </span>
+      )}
+    </>
+  );
+}
+
+const SMALL = { fontSize: '0.9rem' };
+
+type Count = {
+  given: number;
+  /** The minimum that the question requires. */
+  min: number;
+  /** The maximum that it accepts. */
+  max: number;
+  /** Singular and plural of what is counted: ['pin', 'pins']. */
+  noun: readonly [one: string, many: string];
+};
+
+/** Says how much of an answer is given and required, in the same form for every question: "0 of 6 pins (at least 2 required)". */
+export function countInWords({ given, min, max, noun }: Count): string {
+  const counted = `${given} of ${max} ${noun[max === 1 ? 0 : 1]}`;
+  if (given >= min) return counted;
+  if (min < max) return `${counted} (at least ${min} required)`;
+  return max === 1 ? `${counted} (required)` : `${counted} (all required)`;
+}

@@ -5,10 +5,9 @@ import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
-import { ModelCanvas } from '#common/ui/materials/ModelCanvas.tsx';
+import { ModelCanvas, ViewButtons } from '#common/ui/materials/ModelCanvas.tsx';
 import { ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
-import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
-import { AnswerCount } from './AnswerCount.tsx';
+import { AnswerCount } from './AnswerField.tsx';
 import { useDocumentVisible } from './useDocumentVisible.ts';
 
 /** Used for the model in place of a picture's id. */

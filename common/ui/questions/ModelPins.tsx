@@ -5,20 +5,16 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
 import { FITTED } from '#common/answers/player/viewport.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { Crosshair } from '#common/ui/materials/Crosshair.tsx';
-import { Magnifier } from '#common/ui/materials/Magnifier.tsx';
+import { Crosshair, Magnifier } from '#common/ui/materials/Magnifier.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
-import { ModelCanvas } from '#common/ui/materials/ModelCanvas.tsx';
+import { ModelCanvas, ViewButtons } from '#common/ui/materials/ModelCanvas.tsx';
 import { type ModelAttempt, ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
 import { type Surface, SurfaceContext } from '#common/ui/materials/surface.ts';
 import { fractionOf } from '#common/ui/materials/useGestures.ts';
-import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
 import { FlatPins } from './FlatPins.tsx';
-import { ModelPinMarker } from './ModelPinMarker.tsx';
-import { MODEL_MISSED, modelPlaceAt } from './modelPlace.ts';
+import { MODEL_MISSED, ModelPinMarker, modelPlaceAt, useModelTap } from './ModelPinMarker.tsx';
 import type { PinSurfaceProps } from './pinSurface.ts';
-import { useModelTap } from './useModelTap.ts';
 
 /** Pins on a 3D model, or on pictures of its fixed views if it cannot be drawn. */
 export function ModelPins(props: PinSurfaceProps & { material: MaterialView }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { choosable } from '#common/assessments/questions/choice.ts';
-import { AnswerCount } from './AnswerCount.tsx';
+import { AnswerCount } from './AnswerField.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 

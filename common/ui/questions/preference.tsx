@@ -7,11 +7,10 @@ import type { MaterialView } from '#common/library/materials.ts';
 import { counted } from '#common/texts/format.ts';
 import { EnlargeButton } from '#common/ui/materials/EnlargeButton.tsx';
 import { MaterialThumbnail, THUMBNAIL_WIDTH } from '#common/ui/materials/MaterialThumbnail.tsx';
-import type { Picture } from '#common/ui/materials/picture.ts';
-import { pictureOf } from '#common/ui/materials/pictureOf.ts';
+import { type Picture, pictureOf } from '#common/ui/materials/picture.ts';
 import { useDrawnAlike } from '#common/ui/materials/useDrawnAlike.ts';
 import { AnswerField } from './AnswerField.tsx';
-import { ChoiceRow } from './ChoiceRow.tsx';
+import { ChoiceRow } from './ChoiceList.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
 /** The alternatives side by side in this expert's order; each can be enlarged. */

@@ -13,7 +13,7 @@ import { places } from '#common/assessments/questions/ranking.ts';
 import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { DRAG_HANDLE, useRowDrag } from '#common/ui/forms/useRowDrag.ts';
 import { moveItem } from '#common/values/move-item.ts';
-import { AnswerCount } from './AnswerCount.tsx';
+import { AnswerCount } from './AnswerField.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { useFocusAfterRender } from './useFocusAfterRender.ts';
 import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';

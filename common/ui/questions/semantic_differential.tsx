@@ -3,11 +3,10 @@ import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
 import Box from '@mui/material/Box';
 import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
 import { EXTREME } from '#common/assessments/questions/semantic_differential.ts';
-import { AnswerCount } from './AnswerCount.tsx';
+import { AnswerCount } from './AnswerField.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
-import { useFitLayout } from './useFitLayout.ts';
-import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
+import { SINGLE_COLUMN, useFitLayout, WRAP_WORDS } from './wrapping.ts';
 
 const STRENGTH = ['', 'slightly', 'quite', 'very'];
 const NOUN = ['pair', 'pairs'] as const;

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { nearestStep, ticks, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
-import { EndLabels } from './EndLabels.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
+import { EndLabels } from './ScaleRadios.tsx';
 
 /**
  * The handle's middle moves from half of this inside one end of the track to half of it inside the other. Pixels.

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
-import { AnswerCount } from './AnswerCount.tsx';
+import { AnswerCount } from './AnswerField.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
 /** An answer in the expert's own words; the text direction follows the script. */

@@ -6,8 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { Materials, ResultTable } from '#common/answers/charts/picture.ts';
-import type { ReportBlock } from '#common/answers/report/document.ts';
-import { keptTogether } from '#common/answers/report/kept-together.ts';
+import { keptTogether, type ReportBlock } from '#common/answers/report/document.ts';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 import { Quotes } from './Quotes.tsx';
 

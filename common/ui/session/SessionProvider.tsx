@@ -8,10 +8,9 @@ import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { setAgreementHandler } from './agreementRequired.ts';
 import { earlyUser } from './earlyUser.ts';
-import { forgetInMemory, forgetPerson } from './forgetPerson.ts';
 import { onPersonChanged } from './refresh.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
-import { setSessionEndHandler } from './sessionEnd.ts';
+import { forgetInMemory, forgetPerson, setSessionEndHandler } from './sessionEnd.ts';
 import { isRegistrationToken, onTokensChangedInOtherTab, readTokens, sessionUserId, storeTokens } from './tokens.ts';
 
 const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx').then((m) => m.SessionExpiredDialog));

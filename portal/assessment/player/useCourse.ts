@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
-import { pageIndexOf } from '#common/answers/player/position.ts';
-import { type Stop, stopAt } from '#common/answers/player/stop-before-next.ts';
+import { pageIndexOf, type Stop, stopAt } from '#common/answers/player/course.ts';
 import type { Answers } from '#common/assessments/questionnaire/answer.ts';
 import { isExposure, openExposure } from '#common/assessments/questionnaire/exposure-order.ts';
 import { pages as pagesOf, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { usePlaces } from '#portal/layouts/usePlaces.ts';
-import type { CorrectingMemory } from './correctingMemory.ts';
+import type { CorrectingMemory } from './memory.ts';
 
 export type Course = ReturnType<typeof useCourse>;
 
@@ -132,4 +131,15 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
       goTo(questionId);
     },
   };
+}
+
+/** Returns whether only the texts of an answer have changed, as while typing. */
+export function isTextEdit(question: Question, before: unknown, after: unknown): boolean {
+  return question.type === 'text' || withoutTexts(before) === withoutTexts(after);
+}
+
+const TEXT_KEYS = new Set(['comment', 'recall', 'reason', 'other_text']);
+
+function withoutTexts(value: unknown): string | undefined {
+  return JSON.stringify(value, (key, part) => (TEXT_KEYS.has(key) ? '' : part));
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { systemClock } from '#common/answers/player/clock.ts';
+import { resumeAt } from '#common/answers/player/course.ts';
 import type { StoredAnswers } from '#common/answers/player/merge.ts';
-import { resumeAt } from '#common/answers/player/position.ts';
 import { createQuestionTimer } from '#common/answers/player/question-timer.ts';
 import { shownOrder } from '#common/answers/player/shown-order.ts';
-import { toStorable } from '#common/answers/player/storable.ts';
+import { toStorable } from '#common/answers/player/stored-answers.ts';
 import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import type { Measurement, StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
@@ -13,12 +13,10 @@ import { missingQuestions, progress } from '#common/assessments/questionnaire/lo
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { questionSeed } from '#common/assessments/questions/shuffle.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { browserExposureMemory } from './browserExposureMemory.ts';
-import { correctingMemory } from './correctingMemory.ts';
 import { currentDevice } from './device.ts';
-import { isTextEdit } from './isTextEdit.ts';
+import { browserExposureMemory, correctingMemory } from './memory.ts';
 import { unsentStore } from './unsentStore.ts';
-import { type Course, useCourse } from './useCourse.ts';
+import { type Course, isTextEdit, useCourse } from './useCourse.ts';
 import { type AnswersSource, useStoredAnswers } from './useStoredAnswers.ts';
 
 type Measuring = ReturnType<typeof useMeasuring>;

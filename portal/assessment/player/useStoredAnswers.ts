@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { mergeAnswers, type StoredAnswers } from '#common/answers/player/merge.ts';
-import { createRevisions } from '#common/answers/player/revisions.ts';
+import { createRevisions } from '#common/answers/player/stored-answers.ts';
 import type { Page } from '#common/api/lists.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { hasAnswer, isGiven } from '#common/assessments/questionnaire/answer.ts';
-import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
+import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/logic.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { RING } from '#common/ui/theme/focusRing.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';

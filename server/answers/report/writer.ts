@@ -1,5 +1,4 @@
-import type { ReportBlock } from '#common/answers/report/document.ts';
-import { keptTogether } from '#common/answers/report/kept-together.ts';
+import { keptTogether, type ReportBlock } from '#common/answers/report/document.ts';
 import { createMeasure, HEADINGS, rowsOf, sceneHeight } from './measure.ts';
 import { drawScene, INK, type Pen } from './scene.ts';
 import { drawTable } from './table.ts';

@@ -15,7 +15,7 @@ import {
 } from '#common/answers/responses.ts';
 import { listQuery, page } from '#common/api/lists.ts';
 import { type OwnResponse, ownResponse } from '#common/assessments/assessments.ts';
-import { hasPassed, isClosed } from '#common/assessments/closed.ts';
+import { hasPassed, isClosed } from '#common/assessments/assignment-states.ts';
 import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { MIB } from '#common/values/sizes.ts';
 import { requireAgreement } from '#server/access/agreement.ts';

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/answers/responses.ts';
-import { isClosed } from '#common/assessments/closed.ts';
+import { isClosed } from '#common/assessments/assignment-states.ts';
 import { answersById } from '#common/assessments/questionnaire/answer.ts';
-import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
-import { openPoints } from '#common/assessments/questionnaire/open-points.ts';
+import { missingQuestions, openPoints } from '#common/assessments/questionnaire/logic.ts';
 import { readVersion } from '#server/assessments/read.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';

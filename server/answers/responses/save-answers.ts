@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { mergeAnswers } from '#common/answers/player/merge.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
-import { isClosed } from '#common/assessments/closed.ts';
+import { isClosed } from '#common/assessments/assignment-states.ts';
 import { answerErrors, type GivenAnswer, type StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { canFollow, isExposure, isTooEarly, wentOn } from '#common/assessments/questionnaire/exposure-order.ts';
 import { progress, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';

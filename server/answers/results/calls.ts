@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { csvExport } from '#common/answers/report/csv-export.ts';
-import { responseDetail, responseRow } from '#common/answers/report/detail.ts';
 import { poolingChange, poolingOutcome } from '#common/answers/report/pooling.ts';
-import { medianMinutes, questionResults, type SummaryStats, summaryStats } from '#common/answers/report/results.ts';
+import {
+  medianMinutes,
+  questionResults,
+  responseDetail,
+  responseRow,
+  type SummaryStats,
+  summaryStats,
+} from '#common/answers/report/results.ts';
 import { RESPONSE_STATES } from '#common/answers/responses.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { UTF8_BOM } from '#common/texts/csv.ts';

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { questionsOf } from '#common/answers/report/groups.ts';
-import { groupVersions, regroupVersions } from '#common/answers/report/pool-versions.ts';
 import {
+  groupVersions,
   POOLING_MESSAGES,
   type PoolingChange,
   type PoolingDecision,
   type PoolingOutcome,
+  questionsOf,
+  regroupVersions,
 } from '#common/answers/report/pooling.ts';
 import { requireAssessment } from '#server/assessments/list.ts';
 import { audit } from '#server/data/audit.ts';

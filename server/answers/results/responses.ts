@@ -1,9 +1,15 @@
 import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Materials } from '#common/answers/charts/picture.ts';
-import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
 import { inWords } from '#common/answers/report/document.ts';
-import { type QuestionGroup, questionGroups } from '#common/answers/report/groups.ts';
-import { activeMinutes, type Given, givenByGroup, passedAttention } from '#common/answers/report/responses.ts';
+import { type QuestionGroup, questionGroups } from '#common/answers/report/pooling.ts';
+import {
+  activeMinutes,
+  type Given,
+  givenByGroup,
+  passedAttention,
+  type ResponseDetail,
+  type ResponseRow,
+} from '#common/answers/report/results.ts';
 import { responseState } from '#common/answers/responses.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
 import { requireAssessment } from '#server/assessments/list.ts';

@@ -1,7 +1,6 @@
 import { and, gt, type SQL, sql } from 'drizzle-orm';
-import type { ReportVersion } from '#common/answers/report/groups.ts';
-import type { PoolingBasis } from '#common/answers/report/pooling.ts';
-import type { ReportResponse } from '#common/answers/report/responses.ts';
+import type { PoolingBasis, ReportVersion } from '#common/answers/report/pooling.ts';
+import type { ReportResponse } from '#common/answers/report/results.ts';
 import { responseState } from '#common/answers/responses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';

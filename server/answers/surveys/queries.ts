@@ -1,6 +1,5 @@
 import { and, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { responseStatus } from '#common/assessments/assignment-states.ts';
-import { isClosed } from '#common/assessments/closed.ts';
+import { isClosed, responseStatus } from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
 import { requireAcceptance } from '#server/access/agreement.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';

@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
-import { clampPercentage, responseStatus } from '#common/assessments/assignment-states.ts';
-import { isClosed } from '#common/assessments/closed.ts';
-import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
+import { clampPercentage, isClosed, responseStatus } from '#common/assessments/assignment-states.ts';
+import { expertView } from '#common/assessments/questionnaire/logic.ts';
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';

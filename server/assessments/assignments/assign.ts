@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isStaffRole, type Role } from '#common/access/roles.ts';
-import type { AssignPayload, AssignResult, Eligibility } from '#common/assessments/assignments.ts';
-import type { Conflict } from '#common/assessments/conflicts.ts';
+import type { AssignPayload, AssignResult, Conflict, Eligibility } from '#common/assessments/assignments.ts';
 import { fullName } from '#common/texts/format.ts';
 import { pick } from '#common/values/pick.ts';
 import { requireAssessment } from '#server/assessments/list.ts';

@@ -9,8 +9,8 @@ import {
   assignResult,
   eligibilityAnswer,
   eligibilityPayload,
+  overridePayload,
 } from '#common/assessments/assignments.ts';
-import { overridePayload } from '#common/assessments/conflicts.ts';
 import { isOpenAssignment, requireAssessment } from '#server/assessments/list.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Conflict, conflictsOf, monthsBefore, type RecordedOverride } from '#common/assessments/conflicts.ts';
+import { type Conflict, conflictsOf, monthsBefore, type RecordedOverride } from '#common/assessments/assignments.ts';
 import { fullName } from '#common/texts/format.ts';
 import { nameKey } from '#common/texts/text-fields.ts';
 import { requireAssessment } from '#server/assessments/list.ts';

@@ -9,7 +9,7 @@ import {
   invitationsSent,
   reasonNotInvited,
 } from '#common/assessments/invitations.ts';
-import type { MailPreview } from '#common/mails/mail-text.ts';
+import type { MailPreview } from '#common/mails/mails.ts';
 import { requireAssessment } from '#server/assessments/list.ts';
 import { withMinutesToCome } from '#server/assessments/read.ts';
 import type { Db } from '#server/data/database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { isClosed } from '#common/assessments/closed.ts';
+import { isClosed } from '#common/assessments/assignment-states.ts';
 import {
   INVITE_MAX,
   type InvitationPayload,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { MAIL_ENDED } from '#common/mails/mail-status.ts';
+import { MAIL_ENDED } from '#common/mails/mails.ts';
 import { auditDetails, auditLog, auditOrigins, mails } from '#server/data/schema/system.ts';
 import { type Rule, repeated, rule, secret, told } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ATTEMPT_STATES } from '#common/payouts/payloads.ts';
-import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
+import { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
 import { users } from './accounts.ts';
 import { assessments, assignments } from './assessments.ts';
 import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';

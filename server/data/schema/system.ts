@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
+import { MAIL_STATUSES } from '#common/mails/mails.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant, jsonValue, refersTo } from './columns.ts';
 

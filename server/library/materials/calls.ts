@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { idList, listQuery, wholeListQuery } from '#common/api/lists.ts';
-import { materialViewer } from '#common/library/material-viewers.ts';
+import { materialViewer } from '#common/library/materials.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
 import {
   materialChange,

@@ -1,12 +1,12 @@
 import { countDistinct, desc, eq, inArray, isNotNull, max, min, or, type SQL, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
-import type { MaterialViewer } from '#common/library/material-viewers.ts';
 import type {
   MaterialKind,
   MaterialPage,
   MaterialPicture,
   MaterialView,
+  MaterialViewer,
   MaterialViewpoint,
 } from '#common/library/materials.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';

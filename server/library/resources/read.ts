@@ -1,7 +1,6 @@
 import { and, asc, eq, getTableColumns, getTableName, or, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import { fieldsOfKind, type Resource } from '#common/resources/define.ts';
-import type { PlainField } from '#common/resources/fields.ts';
+import { fieldsOfKind, type PlainField, type Resource } from '#common/resources/define.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { containing } from '#server/data/conditions.ts';
 import { notFound } from '#server/data/errors.ts';

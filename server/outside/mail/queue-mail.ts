@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type { MailPreview } from '#common/mails/mail-text.ts';
+import type { MailPreview } from '#common/mails/mails.ts';
 import type { NotificationKey } from '#common/people/notifications.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { CLAIM } from '#server/data/claim.ts';

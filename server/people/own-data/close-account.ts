@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
-import { MAIL_ENDED } from '#common/mails/mail-status.ts';
+import { MAIL_ENDED } from '#common/mails/mails.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';

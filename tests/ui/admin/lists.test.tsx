@@ -8,11 +8,10 @@ import {
   SelectInput,
 } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DeleteSelected } from '#admin/list/DeleteSelected.tsx';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
-import { ListFilters } from '#admin/list/ListFilters.tsx';
+import { DeleteSelected } from '#admin/forms/DeletionDialog.tsx';
+import { ListFilters, ListTabs } from '#admin/list/ListFilters.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ListTabs } from '#admin/list/ListTabs.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { answer, refuse, show } from '#tests/ui/render.tsx';

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { ListContextProvider, type ListControllerResult, useListContext } from 'react-admin';
 import { expect, test } from 'vitest';
-import { MergedFilters } from '#admin/list/MergedFilters.tsx';
+import { MergedFilters } from '#admin/list/ListFrame.tsx';
 
 type Filters = Record<string, string | undefined>;
 

@@ -9,7 +9,7 @@ import {
   type PayoutAttempt,
   payoutAttempt,
 } from '#common/payouts/payloads.ts';
-import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
+import { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { example } from '#tests/ui/example.ts';
 import { ADMIN, answer, heldBack, refuse, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';

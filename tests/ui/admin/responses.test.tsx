@@ -1,8 +1,13 @@
 import { notifyManager } from '@tanstack/react-query';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ResponseDetail, responseDetail, responseRow } from '#common/answers/report/detail.ts';
-import { questionResults, summaryStats } from '#common/answers/report/results.ts';
+import {
+  questionResults,
+  type ResponseDetail,
+  responseDetail,
+  responseRow,
+  summaryStats,
+} from '#common/answers/report/results.ts';
 import { summary } from '#common/answers/summaries.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';

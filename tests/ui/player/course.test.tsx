@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { PreviewedQuestions } from '#portal/assessment/PreviewedQuestions.tsx';
+import { PreviewedQuestions } from '#portal/assessment/PreviewPage.tsx';
 import { type PlayerSource, usePlayer } from '#portal/assessment/player/usePlayer.ts';
 import { QuestionPage } from '#portal/assessment/question/QuestionPage.tsx';
 import { ReviewPage } from '#portal/assessment/review/ReviewPage.tsx';

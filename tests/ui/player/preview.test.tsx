@@ -2,8 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
-import { PreviewPage } from '#portal/assessment/PreviewPage.tsx';
-import { toPreviewAssessment } from '#portal/assessment/previewAssessment.ts';
+import { PreviewPage, toPreviewAssessment } from '#portal/assessment/PreviewPage.tsx';
 import { ExpertGate } from '#portal/layouts/gates.tsx';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { ADMIN, type Answer, answer, heldBack, refuse, show } from '#tests/ui/render.tsx';

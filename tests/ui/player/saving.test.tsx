@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
-import { SaveStatus } from '#portal/assessment/SaveStatus.tsx';
+import { SaveStatus } from '#portal/assessment/PlayerHeader.tsx';
 import { question } from '#tests/factories/questions.ts';
 import { refuse } from '#tests/ui/render.tsx';
 import {

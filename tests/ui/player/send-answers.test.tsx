@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnswersPayload } from '#common/answers/responses.ts';
-import { sendAnswers } from '#portal/assessment/player/sendAnswers.ts';
+import { sendAnswers } from '#portal/assessment/player/useAnswerQueue.ts';
 
 let sent: RequestInit[];
 let reply: () => Response;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { browserExposureMemory } from '#portal/assessment/player/browserExposureMemory.ts';
+import { browserExposureMemory } from '#portal/assessment/player/memory.ts';
 import { unsentStore, watchOtherTabs } from '#portal/assessment/player/unsentStore.ts';
 
 beforeEach(() => localStorage.clear());

@@ -1,7 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keptFor } from '#common/settings/privacy-notice.ts';
-import { DEFAULT_RETENTION } from '#common/settings/retention.ts';
+import { DEFAULT_RETENTION, keptFor } from '#common/settings/privacy-notice.ts';
 import {
   answer,
   appears,

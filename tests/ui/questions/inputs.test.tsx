@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
 import { ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
-import { browserExposureMemory } from '#portal/assessment/player/browserExposureMemory.ts';
+import { browserExposureMemory } from '#portal/assessment/player/memory.ts';
 import { Asked, materials, show } from './asked.tsx';
 
 function setHidden(hidden: boolean): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnAlike } from '#common/ui/materials/alike.ts';
+import { drawnAlike } from '#common/ui/materials/useDrawnAlike.ts';
 
 const picture = (name: string, ...widths: number[]) => ({
   url: `${name}-full`,

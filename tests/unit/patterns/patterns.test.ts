@@ -1,6 +1,6 @@
 import { analyse } from 'scslre';
 import { describe, expect, test } from 'vitest';
-import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { highlightParts } from '#common/help/help.ts';
 import { safeFileName } from '#common/library/files.ts';
 import { emailField, isEmail, trimmedText } from '#common/texts/text-fields.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PayoutStatus } from '#common/payouts/status.ts';
+import type { PayoutStatus } from '#common/payouts/payouts.ts';
 import { DAY } from '#common/values/durations.ts';
 import { attemptOf, bonuses, payoutOf, statusOf } from '#server/demo/payouts.ts';
 

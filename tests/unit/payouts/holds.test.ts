@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { heldForStaff, heldUntil, isHeldBack } from '#common/payouts/holds.ts';
+import {
+  heldForStaff,
+  heldUntil,
+  isHeldBack,
+  PAYOUT_STATUSES,
+  statusWithoutApproval,
+} from '#common/payouts/payouts.ts';
 import { canApprove, canExecute, mainAction } from '#common/payouts/possible.ts';
-import { PAYOUT_STATUSES, statusWithoutApproval } from '#common/payouts/status.ts';
 
 const until = '2026-11-22T14:30:00.000Z';
 

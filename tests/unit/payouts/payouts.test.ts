@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { describeRejection } from '#admin/payouts/words.ts';
+import { describeRejection } from '#admin/payouts/AttemptsDialog.tsx';
 import { type AdminPayout, newBonus, payoutExecution } from '#common/payouts/payloads.ts';
 import { PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
-import { statusChanged, summaryHeadline } from '#common/payouts/payouts.ts';
-import { CLOSED_ACCOUNT, canApprove, canExecute, canReject, mainAction, obstacleTo } from '#common/payouts/possible.ts';
 import {
   isAvailable,
   PAYOUT_LABELS,
   PAYOUT_STATUSES,
   type PayoutStatus,
   STATUS_AFTER_REQUEST,
-} from '#common/payouts/status.ts';
+  statusChanged,
+  summaryHeadline,
+} from '#common/payouts/payouts.ts';
+import { CLOSED_ACCOUNT, canApprove, canExecute, canReject, mainAction, obstacleTo } from '#common/payouts/possible.ts';
 import { settings } from '#common/settings/settings.ts';
 
 const allowing = (may: (state: { status: PayoutStatus; sending: boolean }) => boolean, sending = false) =>

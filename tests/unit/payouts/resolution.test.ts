@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payoutResolution } from '#common/payouts/resolution.ts';
+import { payoutResolution } from '#common/payouts/payloads.ts';
 
 const stated = { outcome: 'no_order', seen: 'Not listed', against_provider: 'It is late' };
 const problemsOf = (changed: object) =>

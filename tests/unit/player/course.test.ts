@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stopAt } from '#common/answers/player/stop-before-next.ts';
+import { stopAt } from '#common/answers/player/course.ts';
 import type { Answers, GivenAnswer } from '#common/assessments/questionnaire/answer.ts';
 import {
   canFollow,
@@ -11,12 +11,9 @@ import {
   isTooEarly,
   openExposure,
 } from '#common/assessments/questionnaire/exposure-order.ts';
-import { pages } from '#common/assessments/questionnaire/logic.ts';
-import { openPoints } from '#common/assessments/questionnaire/open-points.ts';
-import { pictureWarnings } from '#common/assessments/questionnaire/picture-warnings.ts';
-import { recapOf } from '#common/assessments/questionnaire/recap.ts';
+import { openPoints, pages, recapOf } from '#common/assessments/questionnaire/logic.ts';
+import { exposedPicture, pictureWarnings, placeOfPicture } from '#common/assessments/questionnaire/picture-warnings.ts';
 import { DISPLAYS, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { exposedPicture, placeOfPicture } from '#common/assessments/questionnaire/shown-pictures.ts';
 import { exposureStage } from '#common/assessments/questions/timed_exposure.ts';
 import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';

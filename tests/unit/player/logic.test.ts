@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { pageIndexOf, resumeAt } from '#common/answers/player/course.ts';
 import { mergeAnswers } from '#common/answers/player/merge.ts';
-import { pageIndexOf, resumeAt } from '#common/answers/player/position.ts';
 import { shownOrder } from '#common/answers/player/shown-order.ts';
 import { answersById, type StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { pages } from '#common/assessments/questionnaire/logic.ts';
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { isTextEdit } from '#portal/assessment/player/isTextEdit.ts';
+import { isTextEdit } from '#portal/assessment/player/useCourse.ts';
 
 const stored = (question_id: string, value: unknown, revision = 1): StoredAnswer => ({
   question_id,

@@ -7,7 +7,7 @@ import {
   mayRepeat,
 } from '#common/answers/player/exposure.ts';
 import { createQuestionTimer } from '#common/answers/player/question-timer.ts';
-import { createRevisions } from '#common/answers/player/revisions.ts';
+import { createRevisions } from '#common/answers/player/stored-answers.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 describe('the time of a question', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toStorable } from '#common/answers/player/storable.ts';
+import { toStorable } from '#common/answers/player/stored-answers.ts';
 
 test('an answer loses the characters that no database keeps, and nothing else', () => {
   expect(toStorable('a\0b')).toBe('ab');

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerErrors, isComplete, measurement, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
-import { countInWords } from '#common/assessments/questions/count-in-words.ts';
 import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
 import { firstSentiment, type Pin, pins } from '#common/assessments/questions/pins.ts';
 import { nearestStep, slider, ticks, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
+import { countInWords } from '#common/ui/questions/AnswerField.tsx';
 import { DAY } from '#common/values/durations.ts';
 import { question } from '#tests/factories/questions.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kendallW } from '#common/answers/statistics/concordance.ts';
-import { agreementByChance } from '#common/answers/statistics/rank-permutations.ts';
+import { agreementByChance, kendallW } from '#common/answers/statistics/concordance.ts';
 
 describe("Kendall's W", () => {
   test('is 1 for raters who agree and 0 for those who cancel out', () => {

@@ -11,13 +11,10 @@ import {
   stepQuestion,
   stepSection,
 } from '#common/assessments/questionnaire/edit.ts';
-import { expertQuestion, expertView } from '#common/assessments/questionnaire/expert-view.ts';
-import { materialProblems, type UsableMaterial } from '#common/assessments/questionnaire/material-problems.ts';
+import { expertQuestion, expertView } from '#common/assessments/questionnaire/logic.ts';
 import { estimatedMinutes, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
-import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
-import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
-import { problems } from '#common/assessments/questionnaire/problems.ts';
-import { withoutMaterials } from '#common/assessments/questionnaire/remap-materials.ts';
+import { pipe, pipeHtml, pipeQuestionnaire, plainText } from '#common/assessments/questionnaire/piping.ts';
+import { materialProblems, problems, type UsableMaterial } from '#common/assessments/questionnaire/problems.ts';
 import {
   allMaterialIds,
   draftQuestionnaire,
@@ -25,8 +22,12 @@ import {
   type Question,
   type Questionnaire,
 } from '#common/assessments/questionnaire/schema.ts';
-import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
-import { withFittingRegions, withPicture, withRegions } from '#common/assessments/questions/drawn-regions.ts';
+import {
+  exportQuestionnaire,
+  importQuestionnaire,
+  withoutMaterials,
+} from '#common/assessments/questionnaire/transfer.ts';
+import { withFittingRegions, withPicture, withRegions } from '#common/assessments/questions/regions.ts';
 import { orderOptions, shuffled } from '#common/assessments/questions/shuffle.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';

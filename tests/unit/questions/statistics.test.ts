@@ -1,18 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { valueClasses } from '#common/answers/statistics/classes.ts';
 import {
   chiSquareTail,
+  equalPreference,
+  exactBinomial,
+  exactMultinomial,
   incompleteBeta,
   logGamma,
+  spread,
   tCdf,
   tQuantile,
   upperGamma,
 } from '#common/answers/statistics/distributions.ts';
-import { estimateMean, estimateShare, geometricMean } from '#common/answers/statistics/estimates.ts';
-import { equalPreference, exactBinomial, exactMultinomial } from '#common/answers/statistics/exact-tests.ts';
-import { netScoreInterval } from '#common/answers/statistics/net-score.ts';
-import { spread } from '#common/answers/statistics/quantiles.ts';
+import {
+  estimateMean,
+  estimateShare,
+  geometricMean,
+  netScoreInterval,
+  valueClasses,
+} from '#common/answers/statistics/estimates.ts';
 import { frequentItems, frequentTerms } from '#common/answers/statistics/terms.ts';
 
 describe('distributions agree with published tables', () => {

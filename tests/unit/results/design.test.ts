@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type KnownMaterials, questionDifferences } from '#common/answers/report/design.ts';
-import { questionGroups } from '#common/answers/report/groups.ts';
-import { groupVersions, regroupVersions } from '#common/answers/report/pool-versions.ts';
+import { groupVersions, questionGroups, regroupVersions } from '#common/answers/report/pooling.ts';
 import { questionResults } from '#common/answers/report/results.ts';
 import { editDistance, isSpellingCorrection } from '#common/answers/report/spelling.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';

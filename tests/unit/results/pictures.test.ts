@@ -3,10 +3,9 @@ import * as fc from 'fast-check';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { density } from '#common/answers/charts/density.ts';
-import { markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { note } from '#common/answers/charts/note.ts';
+import { density, markedPicture } from '#common/answers/charts/marked-picture.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
+import { note } from '#common/answers/charts/pictures/pins.ts';
 import { pictureOfType } from '#common/answers/charts/registry.ts';
 import {
   type Drawing,

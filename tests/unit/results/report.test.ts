@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildReport, figureBlocks, inWords, type ReportInput } from '#common/answers/report/document.ts';
-import { questionGroups } from '#common/answers/report/groups.ts';
-import { NO_BASIS } from '#common/answers/report/pooling.ts';
-import { givenByGroup, type ReportResponse } from '#common/answers/report/responses.ts';
-import { questionResults } from '#common/answers/report/results.ts';
+import { NO_BASIS, questionGroups } from '#common/answers/report/pooling.ts';
+import { givenByGroup, questionResults, type ReportResponse } from '#common/answers/report/results.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
 import {
   generateSummary,

@@ -23,13 +23,13 @@ import {
   useSaveState,
 } from '#admin/assessments/builder/context.ts';
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document.ts';
-import { useVersion } from '#admin/assessments/useVersion.ts';
+import { useVersion } from '#admin/assessments/detail/useShownAssessment.ts';
 import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { type Differences, differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
-import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { counted } from '#common/texts/format.ts';

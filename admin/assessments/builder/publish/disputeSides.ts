@@ -1,7 +1,7 @@
 import { type BuilderDocument, FIELD_LABELS } from '#admin/assessments/builder/document.ts';
 import type { Dispute, FieldDispute } from '#admin/assessments/builder/merge.ts';
 import { differs } from '#common/assessments/questionnaire/merge/pick.ts';
-import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Section } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';

@@ -4,10 +4,15 @@ import { Alert, Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography 
 import { useRef, useState } from 'react';
 import { useBuilder, useIsTemplate } from '#admin/assessments/builder/context.ts';
 import { ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
-import { fitIsOpen, withFittingRegions, withRegions } from '#common/assessments/questions/drawn-regions.ts';
 import { REGIONS_MAX } from '#common/assessments/questions/limits.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
-import type { Point, Region } from '#common/assessments/questions/regions.ts';
+import {
+  fitIsOpen,
+  type Point,
+  type Region,
+  withFittingRegions,
+  withRegions,
+} from '#common/assessments/questions/regions.ts';
 import type { Stimulus } from '#common/assessments/questions/stimulus.ts';
 import { type PictureSource, RegionCanvas, type Shape } from './RegionCanvas.tsx';
 import { RegionRow } from './RegionRow.tsx';

@@ -1,5 +1,4 @@
-import { bars } from '#common/answers/charts/bars.ts';
-import { distributionBars } from '#common/answers/charts/distribution-bars.ts';
+import { bars, distributionBars } from '#common/answers/charts/bars.ts';
 import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import { meanInWords, shareBeside } from '#common/answers/charts/wording.ts';
 import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';

@@ -1,4 +1,4 @@
-import { distributionBars } from '#common/answers/charts/distribution-bars.ts';
+import { distributionBars } from '#common/answers/charts/bars.ts';
 import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import { stackedBars } from '#common/answers/charts/stacked-bars.ts';
 import { meanInWords, partsOf, shareInWords } from '#common/answers/charts/wording.ts';

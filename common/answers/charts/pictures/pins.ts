@@ -1,9 +1,7 @@
 import { bars } from '#common/answers/charts/bars.ts';
 import { type Mark, markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { note } from '#common/answers/charts/note.ts';
 import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
-import { type PlacedPin, pinsOnViews } from '#common/answers/charts/pins-on-views.ts';
-import type { Scene, Tone } from '#common/answers/charts/scene.ts';
+import { FONT_SIZE, isNarrow, type Scene, sceneOf, type Tone, wrapped } from '#common/answers/charts/scene.ts';
 import { shareInWords } from '#common/answers/charts/wording.ts';
 import {
   NO_SENTIMENT,
@@ -16,8 +14,79 @@ import {
   type Sentiment,
 } from '#common/assessments/questions/pins.ts';
 import type { Point } from '#common/assessments/questions/regions.ts';
-import type { MaterialView } from '#common/library/materials.ts';
+import type { MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
+import { placeOnView } from '#common/library/model-camera.ts';
 import { countedFigure, figure } from '#common/texts/format.ts';
+
+const LINE = 18;
+const MOST_LINES = 4;
+const MOST_NARROW_LINES = 10;
+
+/** A sentence among pictures. */
+export function note(text: string): Scene {
+  return sceneOf((width) => {
+    const lines = wrapped(text, width, isNarrow(width) ? MOST_NARROW_LINES : MOST_LINES);
+    return {
+      width,
+      height: lines.length * LINE + 4,
+      label: text,
+      shapes: lines.map((line, index) => ({
+        kind: 'text',
+        x: 0,
+        y: (index + 1) * LINE - 4,
+        text: line,
+        size: FONT_SIZE,
+        tone: 'muted',
+      })),
+    };
+  });
+}
+
+/** A pin with its number. */
+type PlacedPin = { pin: Pin; number: number };
+/** A view of a model with the pins that it shows, and where. */
+type ViewWithPins = { view: MaterialViewpoint; pins: (PlacedPin & { at: Point })[] };
+
+/**
+ * Places the pins of a model on its views: a pin put on a view is on that view, a pin put on the model is on each view that
+ * shows its side of the model. Only views with a pin of their own, or that show some pin best, are used; `missing` are the pins on no view.
+ */
+function pinsOnViews(
+  views: readonly MaterialViewpoint[],
+  placed: readonly PlacedPin[],
+): { views: ViewWithPins[]; missing: PlacedPin[] } {
+  const seen = placed.map((each) => ({ ...each, on: placesOf(each.pin, views) }));
+  const chosen = new Set(seen.flatMap(({ on }) => bestOf(on)?.view ?? []));
+  return {
+    views: views
+      .filter((view) => chosen.has(view))
+      .map((view) => ({
+        view,
+        pins: seen.flatMap(({ pin, number, on }) => {
+          const here = on.find((place) => place.view === view);
+          return here ? [{ pin, number, at: { x: here.x, y: here.y } }] : [];
+        }),
+      })),
+    missing: seen.filter(({ on }) => on.length === 0).map(({ pin, number }) => ({ pin, number })),
+  };
+}
+
+type Place = Point & { view: MaterialViewpoint; facing: number };
+
+function placesOf(pin: Pin, views: readonly MaterialViewpoint[]): Place[] {
+  if ('point' in pin) {
+    return views.flatMap((view) => {
+      const place = view.camera && placeOnView(view.camera, view.width / view.height, pin);
+      return place ? [{ ...place, view }] : [];
+    });
+  }
+  const view = 'view' in pin ? views.find(({ id, name }) => id === pin.view || name === pin.view) : undefined;
+  return view ? [{ x: pin.x, y: pin.y, view, facing: 1 }] : [];
+}
+
+/** The view that shows the pin most directly; the first one of equals. */
+const bestOf = (places: readonly Place[]) =>
+  places.reduce<Place | null>((best, place) => (best && best.facing >= place.facing - 1e-6 ? best : place), null);
 
 const SENTIMENT_TONES: Record<Sentiment, Tone> = {
   positive: 'positive',

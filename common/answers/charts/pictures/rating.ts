@@ -1,4 +1,4 @@
-import { distributionBars } from '#common/answers/charts/distribution-bars.ts';
+import { distributionBars } from '#common/answers/charts/bars.ts';
 import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import { meanInWords, shareInWords } from '#common/answers/charts/wording.ts';
 import type { RatingAggregate, RatingAnswer, RatingConfig } from '#common/assessments/questions/rating.ts';

@@ -1,13 +1,119 @@
+import { scaleLinear } from 'd3-scale';
+import { whisker } from '#common/answers/charts/bars.ts';
 import type { ResultPicture } from '#common/answers/charts/picture.ts';
-import { profileLines } from '#common/answers/charts/profile-lines.ts';
+import {
+  type Drawing,
+  FONT_SIZE,
+  fitted,
+  isNarrow,
+  type Scene,
+  type Shape,
+  sceneOf,
+} from '#common/answers/charts/scene.ts';
 import { meanInWords } from '#common/answers/charts/wording.ts';
+import type { MeanEstimate } from '#common/answers/statistics/estimates.ts';
 import {
   EXTREME,
   type SemanticDifferentialAggregate,
   type SemanticDifferentialAnswer,
   type SemanticDifferentialConfig,
 } from '#common/assessments/questions/semantic_differential.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure, fixed } from '#common/texts/format.ts';
+
+type ProfileRow = { left: string; right: string; estimate: MeanEstimate };
+
+const WORD_WIDTH = 150;
+const MEAN_WIDTH = 50;
+const ROW = 34;
+/** The height of the line of words above each row of a narrow scene. */
+const WORDS = 18;
+const NARROW_SIDE = 12;
+
+/**
+ * The means between pairs of opposite words, joined by a line; `extreme` is the scale's end on both sides. In a narrow scene the
+ * words stand above their place.
+ */
+function profileLines(label: string, rows: ProfileRow[], extreme: number): Scene {
+  return sceneOf((width) => drawProfile(label, rows, extreme, width));
+}
+
+function drawProfile(label: string, rows: ProfileRow[], extreme: number, sceneWidth: number): Drawing {
+  const above = isNarrow(sceneWidth);
+  const right = sceneWidth - MEAN_WIDTH;
+  const side = above ? NARROW_SIDE : WORD_WIDTH + 16;
+  const wordWidth = above ? right / 2 - 4 : WORD_WIDTH;
+  const row = above ? ROW + WORDS : ROW;
+  const x = scaleLinear([-extreme, extreme], [side, right - side]);
+  const height = rows.length * row + 20;
+  const at = (index: number) => index * row + (above ? WORDS + ROW / 2 - 2 : ROW / 2);
+  const steps = Array.from({ length: 2 * extreme + 1 }, (_, index) => index - extreme);
+  const grid: Shape[] = steps.flatMap((step) => [
+    {
+      kind: 'line',
+      x1: x(step),
+      y1: 0,
+      x2: x(step),
+      y2: rows.length * row,
+      stroke: 'grid',
+      line: step === 0 ? 1.6 : 0.8,
+    },
+    { kind: 'text', x: x(step), y: height - 4, text: figure(step), size: 11, tone: 'muted', anchor: 'middle' },
+  ]);
+  const points = rows.flatMap(({ estimate }, index): [number, number][] =>
+    estimate.mean === null ? [] : [[x(estimate.mean), at(index)]],
+  );
+  const marks = rows.flatMap((pair, index): Shape[] => {
+    const y = at(index);
+    const wordsAt = above ? index * row + WORDS - 4 : y + 4;
+    const words: Shape[] = [
+      {
+        kind: 'text',
+        x: above ? 0 : WORD_WIDTH,
+        y: wordsAt,
+        text: fitted(pair.left, wordWidth),
+        size: FONT_SIZE,
+        tone: 'text',
+        anchor: above ? 'start' : 'end',
+      },
+      {
+        kind: 'text',
+        x: above ? right : right - WORD_WIDTH,
+        y: wordsAt,
+        text: fitted(pair.right, wordWidth),
+        size: FONT_SIZE,
+        tone: 'text',
+        anchor: above ? 'end' : 'start',
+      },
+      {
+        kind: 'text',
+        x: sceneWidth,
+        y: y + 4,
+        text: fixed(pair.estimate.mean, 1),
+        size: FONT_SIZE,
+        tone: 'text',
+        anchor: 'end',
+        bold: true,
+      },
+    ];
+    const { mean, interval } = pair.estimate;
+    if (mean === null) return words;
+    const bounded = (value: number) => x(Math.max(-extreme, Math.min(extreme, value)));
+    return [
+      ...words,
+      ...(interval ? whisker(bounded(interval.low), bounded(interval.high), y) : []),
+      {
+        kind: 'circle',
+        x: x(mean),
+        y,
+        r: 5,
+        fill: 'primary',
+        title: `${pair.left} – ${pair.right}: ${fixed(mean, 2)}`,
+      },
+    ];
+  });
+  const line: Shape[] = points.length > 1 ? [{ kind: 'path', points, stroke: 'primary', line: 2 }] : [];
+  return { width: sceneWidth, height, label, shapes: [...grid, ...line, ...marks] };
+}
 
 /** The mean between each pair of words, joined to a profile. */
 export const semanticDifferential: ResultPicture<

@@ -16,7 +16,7 @@ export type QuestionnaireDispute =
   | ({ kind: 'question' } & Disputed<Question>)
   | ({ kind: 'section' } & Disputed<Section>);
 
-export type MergedQuestionnaire = { questionnaire: Questionnaire; disputes: QuestionnaireDispute[] };
+type MergedQuestionnaire = { questionnaire: Questionnaire; disputes: QuestionnaireDispute[] };
 
 /** The content of a question; its place is merged separately. Config, type and attention key belong together. */
 const QUESTION_PARTS: Groups<Question> = [

@@ -7,8 +7,7 @@ import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE, DESIGN_EXPERTISE_LABELS } fr
 import { profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { ProfileField } from '#common/ui/people/ProfileField.tsx';
-import { DotRating } from '#common/ui/ratings/DotRating.tsx';
-import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { DotRating, StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { BrandHistory } from './BrandHistory.tsx';
 import { ChoiceChips } from './ChoiceChips.tsx';
 import { GroupField } from './GroupField.tsx';

@@ -10,8 +10,9 @@ import {
   duplicates,
   MERGE_MESSAGES,
   mergePayload,
+  mergePreview,
+  mergeQuery,
 } from '#common/people/experts/duplicates.ts';
-import { mergePreview, mergeQuery } from '#common/people/experts/merge.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';

@@ -1,8 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { MERGED_PAYOUT } from '#common/payouts/payouts.ts';
-import { MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
-import { planMerge } from '#common/people/experts/merge-plan.ts';
+import { MERGE_MESSAGES, planMerge } from '#common/people/experts/duplicates.ts';
 import { audit } from '#server/data/audit.ts';
 import { shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

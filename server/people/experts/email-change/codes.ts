@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { EMAIL_CHANGE_LIFETIME } from '#common/access/lifetimes.ts';
 import { CODE_TRIES } from '#common/access/tries.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
-import { PAYOUT_HOLD } from '#common/payouts/hold.ts';
+import { PAYOUT_HOLD } from '#common/payouts/possible.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { HOUR } from '#common/values/durations.ts';
 import {

@@ -2,17 +2,15 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { routes } from '#common/access/routes.ts';
 import { detail } from '#common/api/errors.ts';
-import { type MailPreview, mailPreview } from '#common/mails/mail-text.ts';
+import { type MailPreview, mailPreview } from '#common/mails/mails.ts';
 import {
   type ImportCheckAnswer,
+  INVITE_MESSAGES,
+  type InvitePreviewPayload,
   importAnswer,
   importCheckAnswer,
   importCheckPayload,
   importPayload,
-} from '#common/people/experts/import.ts';
-import {
-  INVITE_MESSAGES,
-  type InvitePreviewPayload,
   invitePayload,
   invitePreviewPayload,
 } from '#common/people/experts/invite.ts';

@@ -1,10 +1,11 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
-import type { ImportAnswer, ImportPayload } from '#common/people/experts/import.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
   DEFAULT_INVITATION_TITLE,
+  type ImportAnswer,
+  type ImportPayload,
   INVITE_MESSAGES,
   type InvitePayload,
   invitationFor,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { and, gt, type SQL, sql } from 'drizzle-orm';
-import { activityOf, type EngagementDays, engagementDays } from '#common/people/experts/activity.ts';
+import { activityOf, type EngagementDays, engagementDays, panelOverview } from '#common/people/experts/activity.ts';
 import {
   type ExpertFilters,
   expertFilterOptions,
@@ -9,7 +9,6 @@ import {
 } from '#common/people/experts/filters.ts';
 import { invitePayload } from '#common/people/experts/invite.ts';
 import { expertPage, expertRow } from '#common/people/experts/list.ts';
-import { panelOverview } from '#common/people/experts/overview.ts';
 import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS } from '#common/people/profile-choices.ts';
 import { person, profileFields } from '#common/people/profile-fields.ts';
 import { type Source, titleOf } from '#common/schema/fields.ts';

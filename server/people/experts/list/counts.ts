@@ -1,8 +1,14 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { ENGAGEMENTS, type Engagement } from '#common/people/experts/activity.ts';
+import {
+  ENGAGEMENTS,
+  type Engagement,
+  OVERVIEW_AGE,
+  type OverviewBar,
+  type PanelOverview,
+  panelOverview,
+} from '#common/people/experts/activity.ts';
 import { AGE_GROUP_CHOICES, FILTER_BACKGROUNDS, isUnfiltered, SEGMENTATION } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
-import { OVERVIEW_AGE, type OverviewBar, type PanelOverview, panelOverview } from '#common/people/experts/overview.ts';
 import { countWhere } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { experts, panelOverviews, panelTotals } from '#server/data/schema/experts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
-import { heldUntil } from '#common/payouts/holds.ts';
+import { heldUntil } from '#common/payouts/payouts.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { fullName } from '#common/texts/format.ts';

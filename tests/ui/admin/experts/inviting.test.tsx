@@ -1,8 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
-import { IMPORT_BATCH } from '#common/people/experts/import.ts';
-import { DEFAULT_INVITATION_CONTENT } from '#common/people/experts/invite.ts';
+import { DEFAULT_INVITATION_CONTENT, IMPORT_BATCH } from '#common/people/experts/invite.ts';
 import { field, find, front, inDialog, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
 import { answer, heldBack, refusal, show } from '#tests/ui/render.tsx';
 

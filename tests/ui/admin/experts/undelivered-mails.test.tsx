@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type UndeliveredMail, undeliveredMail } from '#common/mails/undelivered.ts';
+import { type UndeliveredMail, undeliveredMail } from '#common/mails/mails.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, showStaffApp } from '#tests/ui/render.tsx';
 import { isThere, onWideScreen, press, told } from '../screen.ts';

@@ -1,7 +1,5 @@
 import type { AccessResource } from '#common/access/permissions.ts';
-import { defineResource } from '#common/resources/define.ts';
-import { choice, text } from '#common/resources/fields.ts';
-
+import { choice, defineResource, text } from '#common/resources/define.ts';
 /** A resource that the product does not have. */
 export const tags = defineResource({
   name: 'tags' as AccessResource,

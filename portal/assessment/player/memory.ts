@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { ExposureMemory } from '#common/ui/questions/exposureMemory.ts';
+
+/** Keeps a response's showings in the browser's storage; those of a preview (null) only in memory. */
+export function browserExposureMemory(responseId: number | null): ExposureMemory {
+  const begun = numbers('expert-panel-exposure', responseId);
+  const seenFor = numbers('expert-panel-seen-for', responseId);
+  return {
+    begun: (questionId) => {
+      const attempt = begun.read(questionId);
+      return attempt === 1 || attempt === 2 ? attempt : 0;
+    },
+    setBegun: begun.note,
+    seenFor: (questionId) => Math.max(0, seenFor.read(questionId)),
+    setSeenFor: seenFor.note,
+  };
+}
+
+/** A number for each question; 0 if none is stored. */
+function numbers(name: string, responseId: number | null) {
+  const own = new Map<string, number>();
+  const keyOf = (questionId: string) => `${name}:${responseId}:${questionId}`;
+  const kept = (questionId: string) => (responseId === null ? 0 : Number(localStorage.getItem(keyOf(questionId))) || 0);
+  return {
+    read: (questionId: string) => own.get(questionId) ?? kept(questionId),
+    note(questionId: string, value: number) {
+      own.set(questionId, value);
+      if (responseId === null) return;
+      try {
+        localStorage.setItem(keyOf(questionId), String(value));
+      } catch {
+        // If the browser's storage is blocked, this tab still remembers it.
+      }
+    },
+  };
+}
+
+const questionIds = z.array(z.string());
+
+/**
+ * Remembers in this tab which questions were asked before a correction, so that a reload keeps the way back to the
+ * review.
+ */
+export type CorrectingMemory = {
+  read: () => ReadonlySet<string> | null;
+  write: (asked: ReadonlySet<string> | null) => void;
+};
+
+/** Returns the memory of a response; for a preview (null) nothing is stored. */
+export function correctingMemory(responseId: number | null): CorrectingMemory {
+  const key = `expert-panel-correcting:${responseId}`;
+  return {
+    read() {
+      if (responseId === null) return null;
+      try {
+        return new Set(questionIds.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null')));
+      } catch {
+        // Nothing is stored, or something that we did not write.
+        return null;
+      }
+    },
+    write(asked) {
+      if (responseId === null) return;
+      try {
+        if (asked) sessionStorage.setItem(key, JSON.stringify([...asked]));
+        else sessionStorage.removeItem(key);
+      } catch {
+        // If the browser's storage is blocked, a reload leads through the questions again.
+      }
+    },
+  };
+}
