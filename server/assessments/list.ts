@@ -164,7 +164,7 @@ const ORDERS = {
   completion_percentage: completion,
 };
 
-/** Assessments that take no more answers: isClosed() of common/assessments/closed.ts in SQL. */
+/** Assessments that take no more answers: isClosed() of common/assessments/assignment-states.ts in SQL. */
 export const isClosedAssessment = (now = sql`now()`): SQL<boolean> =>
   sql<boolean>`(not ${assessments.is_draft} and (not ${assessments.is_active} or coalesce(${assessments.deadline} <= ${now}, false)))`;
 

@@ -125,7 +125,7 @@ const IN_DIALOGS = [
 ];
 const KEPT_OR_SECRET = [
   // Codes and passwords, which nobody wants back, and a box to tick.
-  'admin/experts/profile/ConfirmEmail.tsx',
+  'admin/experts/profile/AccountPanel.tsx',
   'portal/agreement/AgreementForm.tsx',
   'portal/login/LoginPage.tsx',
   'portal/password/ForgotPasswordPage.tsx',

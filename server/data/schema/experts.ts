@@ -113,7 +113,7 @@ export const panelTotals = pgTable('panel_totals', {
   beverage_client: integer().notNull(),
 });
 
-/** The last overview of the panel that was computed (common/people/experts/overview.ts). */
+/** The last overview of the panel that was computed (common/people/experts/activity.ts). */
 export const panelOverviews = pgTable('panel_overviews', {
   id: integer().primaryKey(),
   body: jsonb().$type<unknown>().notNull(),

@@ -1,6 +1,6 @@
 /** The definition of a resource that the product does not have; docs/architecture.md shows it. */
 export const DEFINITION = `import { defineResource } from '#common/resources/define.ts';
-import { choice, text } from '#common/resources/fields.ts';
+import { choice, text } from '#common/resources/define.ts';
 
 /** Words under which staff find designs again. */
 export const tags = defineResource({
