@@ -19,7 +19,7 @@ export type MaterialPage = z.infer<typeof materialPage>;
  * A fixed view of a 3D model, rendered as a picture; `orbit` is model-viewer's camera-orbit, `camera` the resulting camera for this
  * model (null where it was not stored with the picture).
  */
-const materialViewpoint = z.object({
+export const materialViewpoint = z.object({
   ...materialPicture.shape,
   id: z.string(),
   name: z.string(),

@@ -10,7 +10,7 @@ import { questionPayload } from '#common/assessments/questions/payload.ts';
 import { survey } from '#common/assessments/surveys.ts';
 import { template } from '#common/assessments/templates.ts';
 import { fileView, renditionPayload } from '#common/library/files.ts';
-import { materialView } from '#common/library/materials.ts';
+import { materialPage, materialPicture, materialView, materialViewpoint } from '#common/library/materials.ts';
 import { viewCamera } from '#common/library/model-camera.ts';
 import { materialPayload, visChange, visDetail, visMaterial, visPayload } from '#common/library/vis.ts';
 import { adminPayout } from '#common/payouts/payloads.ts';
@@ -66,8 +66,11 @@ const SHARED = {
   KeyedOption: keyedOption,
   MatchingCounts: matchingCounts,
   Material: visMaterial,
+  MaterialPage: materialPage,
   MaterialPayload: materialPayload,
+  MaterialPicture: materialPicture,
   MaterialView: materialView,
+  MaterialViewpoint: materialViewpoint,
   Measurement: measurement,
   NotificationPreferences: notificationPreferences,
   OfferedOption: adminOption,
