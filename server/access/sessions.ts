@@ -10,8 +10,8 @@ import { currentCaller } from '#server/data/request.ts';
 import { refreshTokens, sessions, users } from '#server/data/schema/accounts.ts';
 import { constant, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type StoredUser, userColumns, userView } from './callers.ts';
 import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from './tokens.ts';
+import { type StoredUser, userColumns, userView } from './user-view.ts';
 
 type OpenSession = Pick<typeof sessions.$inferSelect, 'id' | 'scope' | 'expires_at'>;
 

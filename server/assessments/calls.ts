@@ -26,7 +26,8 @@ import type { Context } from '#server/outside/context.ts';
 import { owedPayouts, payoutSums } from '#server/payouts/create.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { listAssessments, requireAssessment, unfinishedWork } from './list.ts';
+import { requireAssessment, unfinishedWork } from './conditions.ts';
+import { listAssessments } from './list.ts';
 import { readForStaff, versionByNumber } from './read.ts';
 import { changeAssessment, createAssessmentDraft, recordEditing } from './save.ts';
 

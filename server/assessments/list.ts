@@ -7,34 +7,14 @@ import {
   completionPercentage,
 } from '#common/assessments/assessments.ts';
 import { isClosed } from '#common/assessments/assignment-states.ts';
-import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { containing, countWhere, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { notFound } from '#server/data/errors.ts';
 import { orderBy, readPage } from '#server/data/read-page.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
 import { columns, isAmong, type Read } from '#server/data/statement.ts';
-import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
 import { readIds } from '#server/web/lists.ts';
-
-/** Assignments that are neither finished nor ended. */
-export const isOpenAssignment = (): SQL | undefined =>
-  and(isNull(assignments.submitted_at), isNull(assignments.declined_at), isNull(assignments.withdrawn_at));
-
-/** Assignments that an expert finds on Home though no mail told of them: the state 'not_told' of assignmentState() in SQL. */
-export const isNotTold = (): SQL<boolean> => {
-  const { not_told, invited_at, opened_at, started_at } = assignments;
-  return sql<boolean>`(${not_told} and ${invited_at} is not null and ${opened_at} is null and ${started_at} is null and ${isOpenAssignment()})`;
-};
-
-/** Assignments whose invitation waits to be sent: isPending() of common/assessments/invitations.ts in SQL. */
-export const isPendingInvitation = (): SQL<boolean> =>
-  sql<boolean>`(${assignments.invited_at} is null or (${isNotTold()} and not ${hasMutedNewSurveys(assignments.expert_id)}))`;
-
-/** Assignments that count: neither declined nor withdrawn. A submitted one counts even if it was withdrawn later. */
-export const countedAssignments = (): SQL =>
-  sql`(${assignments.submitted_at} is not null or (${assignments.declined_at} is null and ${assignments.withdrawn_at} is null))`;
+import { completion, countedAssignments, isNotTold, isPendingInvitation } from './conditions.ts';
 
 type AssignmentStats = Record<'total' | 'pending' | 'not_told' | 'invited' | 'responses' | 'completed', number>;
 
@@ -48,19 +28,6 @@ const assignmentStats = sql`(
     ${countWhere(isNotNull(assignments.submitted_at))} as completed
   from ${assignments} where ${assignments.assessment_id} = ${assessments.id}
 ) stats`;
-
-/** Assignments that somebody could still finish, as columns: those in progress, and those not started. */
-export const unfinishedWork = () => ({
-  in_progress: countWhere(and(isOpenAssignment(), isNotNull(assignments.started_at))),
-  not_started: countWhere(and(isOpenAssignment(), isNull(assignments.started_at))),
-});
-
-/** Completion of a row of `stats` in whole percent, as `completionPercentage` in common/assessments/assessments.ts counts it. */
-export const completion = (() => {
-  const total = sql`coalesce(nullif(stats.total, 0), stats.responses)`;
-  return sql<number>`cast(case when ${total} = 0 then 0 else least(100, floor(stats.completed * 100.0 / ${total})) end as int)`;
-})();
-
 type AssessmentListQuery = z.infer<typeof assessmentListQuery>;
 
 /** A page of assessments with their completion, newest first unless ordered otherwise. */
@@ -163,21 +130,3 @@ const ORDERS = {
   deadline: assessments.deadline,
   completion_percentage: completion,
 };
-
-/** Assessments that take no more answers: isClosed() of common/assessments/assignment-states.ts in SQL. */
-export const isClosedAssessment = (now = sql`now()`): SQL<boolean> =>
-  sql<boolean>`(not ${assessments.is_draft} and (not ${assessments.is_active} or coalesce(${assessments.deadline} <= ${now}, false)))`;
-
-export type AssessmentRecord = Omit<typeof assessments.$inferSelect, 'draft'> & { draft: Questionnaire };
-
-/** An assessment as stored, or 404 when it is not there or deleted. `lock` keeps others from changing it in this transaction. */
-export async function requireAssessment(db: Db, id: number, lock = false): Promise<AssessmentRecord> {
-  const query = db
-    .select()
-    .from(assessments)
-    .where(and(eq(assessments.id, id), isNull(assessments.archived_at)));
-  const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw notFound();
-  // What is in the column was checked against draftQuestionnaire when it was saved.
-  return row as AssessmentRecord;
-}

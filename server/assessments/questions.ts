@@ -25,7 +25,7 @@ import { assessments } from '#server/data/schema/assessments.ts';
 import { formWith } from '#server/library/files/form.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { type AssessmentRecord, requireAssessment } from './list.ts';
+import { type AssessmentRecord, requireAssessment } from './conditions.ts';
 import { usableMaterials } from './read.ts';
 
 /** What reduces rich text to text, marks, lists and links. */

@@ -5,8 +5,7 @@ import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import type { UsableMaterial } from '#common/assessments/questionnaire/problems.ts';
 import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
-import { keep } from '#server/data/conditions.ts';
-import type { Db } from '#server/data/database.ts';
+import { type Db, keep } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, responses } from '#server/data/schema/assessments.ts';
@@ -17,7 +16,8 @@ import type { Viewer } from '#server/library/files/view.ts';
 import { materialsWhere, presentMaterials, type ShownMaterial } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type AssessmentRecord, type ListedAssessment, listed, presentAssessment, source } from './list.ts';
+import type { AssessmentRecord } from './conditions.ts';
+import { type ListedAssessment, listed, presentAssessment, source } from './list.ts';
 
 /** A published version, with keys and regions. */
 type Version = { id: number; number: number; questionnaire: Questionnaire };

@@ -17,7 +17,7 @@ import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type NewMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { greeting } from '#server/outside/mail/template.ts';
-import { isOpenAssignment } from './list.ts';
+import { isOpenAssignment } from './conditions.ts';
 import { withMinutesNeeded } from './read.ts';
 
 const REMINDER_KIND = 'deadline_reminder';

@@ -24,7 +24,7 @@ import { assessmentEditors, assessments, assessmentVersions } from '#server/data
 import { vis } from '#server/data/schema/library.ts';
 import type { Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type AssessmentRecord, requireAssessment } from './list.ts';
+import { type AssessmentRecord, requireAssessment } from './conditions.ts';
 import { sanitiseHtml, sanitiseQuestionnaire } from './questions.ts';
 import { readForStaff, readVersion, usableMaterials } from './read.ts';
 import { templateQuestionnaire } from './template-queries.ts';

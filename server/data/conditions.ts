@@ -1,7 +1,5 @@
 import { and, eq, isNotNull, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { LRUCache } from 'lru-cache';
-import type { Database } from './database.ts';
 import { users } from './schema/accounts.ts';
 import { assessments, assignments } from './schema/assessments.ts';
 import { experts } from './schema/experts.ts';
@@ -23,17 +21,6 @@ export const equalsIgnoringCase = (column: AnyPgColumn, text: string | Placehold
 /** The number of rows that meet a condition, as a column of a statement that groups rows. */
 export const countWhere = (condition: SQL | undefined): SQL<number> =>
   sql<number>`(count(*) filter (where ${condition}))::int`;
-
-/** Keeps in the process, for each database, what never changes in it: as many values as `max`, those that were asked for last. */
-export function keep<Value extends object | number>(max: number): (database: Database) => LRUCache<number, Value> {
-  const caches = new WeakMap<Database, LRUCache<number, Value>>();
-  return (database) => {
-    const cache = caches.get(database) ?? new LRUCache<number, Value>({ max });
-    caches.set(database, cache);
-    return cache;
-  };
-}
-
 /**
  * Experts of the panel: no staff, neither erased nor merged into another. For statements that join `users` and
  * `experts`; where only `experts` is read, the list's conditions.ts asks for the same by its indexes.

@@ -1,5 +1,6 @@
 import type { Assume, ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { LRUCache } from 'lru-cache';
 import type { ConstructorOptions } from 'pg-boss';
 
 type Schema = Record<string, never>;
@@ -25,3 +26,13 @@ export type Database = {
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
+
+/** Keeps in the process, for each database, what never changes in it: as many values as `max`, those that were asked for last. */
+export function keep<Value extends object | number>(max: number): (database: Database) => LRUCache<number, Value> {
+  const caches = new WeakMap<Database, LRUCache<number, Value>>();
+  return (database) => {
+    const cache = caches.get(database) ?? new LRUCache<number, Value>({ max });
+    caches.set(database, cache);
+    return cache;
+  };
+}

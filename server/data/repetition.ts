@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/idempotency.ts';
+import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/repetition.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { fromNow } from './config/lifetimes.ts';
 import type { Db } from './database.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { and, eq, sql } from 'drizzle-orm';
-import { CALL_CODES, CALL_LEASE, CALL_MESSAGES } from '#common/api/idempotency.ts';
+import { CALL_CODES, CALL_LEASE, CALL_MESSAGES } from '#common/api/repetition.ts';
 import { SECOND } from '#common/values/durations.ts';
 import type { Db } from './database.ts';
 import { HttpError } from './errors.ts';

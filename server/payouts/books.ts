@@ -13,7 +13,7 @@ import {
 } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type GiftCardApi, giftCardOrder, type ListedOrder } from '#server/outside/gift-cards/adapter.ts';
-import { recipientOf } from './create.ts';
+import { recipientOf } from './recipient.ts';
 
 type NewDifference = Omit<typeof bookDifferences.$inferInsert, 'id' | 'check_id'>;
 

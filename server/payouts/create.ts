@@ -1,5 +1,4 @@
 import { and, count, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { SENT_HOW, type SentHow } from '#common/payouts/by-hand.ts';
 import type { NewBonus } from '#common/payouts/payloads.ts';
 import type { PayoutSum } from '#common/payouts/payout-sums.ts';
 import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
@@ -10,9 +9,8 @@ import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
-import { type payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { giftCardOrder } from '#server/outside/gift-cards/adapter.ts';
 
 type Earned = {
   expertId: number;
@@ -99,22 +97,4 @@ export function payoutSums(db: Db, where: SQL | undefined): Promise<PayoutSum[]>
     .where(where)
     .groupBy(payouts.currency)
     .orderBy(payouts.currency);
-}
-
-type Attempt = typeof payoutAttempts.$inferSelect;
-
-/**
- * The recipient of an attempt: the address that the provider has, or else the one in the order, whatever the expert's address
- * is now. Undefined for attempts made before this was stored.
- */
-export function recipientOf({ request, response }: Pick<Attempt, 'request' | 'response'>) {
-  const asked = giftCardOrder.safeParse(request).data?.recipient;
-  const told = (response as { recipient?: unknown } | null)?.recipient;
-  return asked && { name: asked.name, email: typeof told === 'string' && told ? told : asked.email };
-}
-
-/** How staff sent the gift card themselves; undefined if a provider did, or nobody said. */
-export function sentHowOf({ response }: Pick<Attempt, 'response'>): SentHow | undefined {
-  const said = (response as { how?: unknown } | null)?.how;
-  return SENT_HOW.find((how) => how === said);
 }

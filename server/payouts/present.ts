@@ -16,8 +16,8 @@ import { fromCents, toCents } from '#common/values/money.ts';
 import { pick } from '#common/values/pick.ts';
 import type { payoutAttempts } from '#server/data/schema/payouts.ts';
 import type { GiftCards } from '#server/outside/gift-cards/adapter.ts';
-import { recipientOf, sentHowOf } from './create.ts';
 import { isOpenAttempt, type ListedPayout, type ReadAttempt, type Total } from './queries.ts';
+import { recipientOf, sentHowOf } from './recipient.ts';
 
 type ReasonStuckAttempt = Pick<
   ReadAttempt | typeof payoutAttempts.$inferSelect,

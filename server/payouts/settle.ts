@@ -11,10 +11,10 @@ import type { Context } from '#server/outside/context.ts';
 import { giftCardOrder, type Outcome } from '#server/outside/gift-cards/adapter.ts';
 import { ledgerRow } from '#server/outside/ledger/adapter.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { recipientOf, sentHowOf } from './create.ts';
 import { paidMailOf, readPayee } from './mails.ts';
 import { reasonStuck } from './present.ts';
 import { attemptsOf, isOpen, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { recipientOf, sentHowOf } from './recipient.ts';
 
 /**
  * Records the outcome of an attempt in the transaction `tx`, with the fields of `remember`. A success pays the payout, mails the

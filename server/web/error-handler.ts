@@ -12,7 +12,7 @@ import { loggable } from '#server/data/log.ts';
 import { noteOutage } from '#server/data/outage.ts';
 import { AlreadyAnswered } from '#server/data/repetition.ts';
 import { UNCACHED } from './headers.ts';
-import { answerAgain } from './repetition/once.ts';
+import { answerAgain } from './repetition.ts';
 
 /** How long (ms) the rest of a refused form is read, so that its sender sees the answer, before the connection is closed. */
 const READ_AT_MOST = 15 * SECOND;

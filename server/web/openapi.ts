@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { IDEMPOTENCY_KEY } from '#common/api/idempotency.ts';
+import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
 import type { Caller } from '#server/access/callers.ts';
 import { version } from '#server/data/version.ts';
 import type { App } from './app.ts';

@@ -9,7 +9,7 @@ import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { ACTIVITIES, activityOf, engagementDays } from '#common/people/experts/activity.ts';
 import { EXPERT_STATUSES } from '#common/people/profile-choices.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
-import { completion, isClosedAssessment, isNotTold, isPendingInvitation } from '#server/assessments/list.ts';
+import { completion, isClosedAssessment, isNotTold, isPendingInvitation } from '#server/assessments/conditions.ts';
 import { notificationPreferences, users } from '#server/data/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';

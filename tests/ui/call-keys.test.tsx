@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CALL_CODES, isIdempotencyKey } from '#common/api/idempotency.ts';
+import { CALL_CODES, isIdempotencyKey } from '#common/api/repetition.ts';
 import { api } from '#common/ui/api/api.ts';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { retryOnce } from '#portal/registration/calls.ts';

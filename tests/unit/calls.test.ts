@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { isIdempotencyKey } from '#common/api/idempotency.ts';
 import { listQuery, orderPayload, repeated, wholeListQuery } from '#common/api/lists.ts';
 import { resultsOf } from '#common/api/page-sizes.ts';
+import { isIdempotencyKey } from '#common/api/repetition.ts';
 import { apiAddress, resolveUrl } from '#common/ui/api/address.ts';
 import { ApiError, asApiError, errorFrom } from '#common/ui/api/apiError.ts';
 

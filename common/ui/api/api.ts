@@ -1,4 +1,4 @@
-import { CALL_CODES } from '#common/api/idempotency.ts';
+import { CALL_CODES } from '#common/api/repetition.ts';
 import { reportAgreementRequired } from '#common/ui/session/agreementRequired.ts';
 import { currentAccess, refreshAccess, reportPersonChanged } from '#common/ui/session/refresh.ts';
 import { reportSessionEnd } from '#common/ui/session/sessionEnd.ts';

@@ -1,5 +1,5 @@
-import { IDEMPOTENCY_KEY } from '#common/api/idempotency.ts';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { apiAddress, type Params } from './address.ts';
 import { ApiError, errorFrom } from './apiError.ts';

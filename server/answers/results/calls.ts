@@ -13,7 +13,7 @@ import {
 import { RESPONSE_STATES } from '#common/answers/responses.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { UTF8_BOM } from '#common/texts/csv.ts';
-import { keep } from '#server/data/conditions.ts';
+import { keep } from '#server/data/database.ts';
 import type { Viewer } from '#server/library/files/view.ts';
 import { presentMaterials } from '#server/library/materials/views.ts';
 import type { Context } from '#server/outside/context.ts';

@@ -8,7 +8,7 @@ import {
   questionsOf,
   regroupVersions,
 } from '#common/answers/report/pooling.ts';
-import { requireAssessment } from '#server/assessments/list.ts';
+import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict } from '#server/data/errors.ts';

@@ -12,7 +12,7 @@ import {
 } from '#common/answers/report/results.ts';
 import { responseState } from '#common/answers/responses.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
-import { requireAssessment } from '#server/assessments/list.ts';
+import { requireAssessment } from '#server/assessments/conditions.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';

@@ -3,7 +3,7 @@ import { isClosed, responseStatus } from '#common/assessments/assignment-states.
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
 import { requireAcceptance } from '#server/access/agreement.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { isClosedAssessment } from '#server/assessments/list.ts';
+import { isClosedAssessment } from '#server/assessments/conditions.ts';
 import { withMinutesNeeded } from '#server/assessments/read.ts';
 import { containing, countWhere, isListedFor, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

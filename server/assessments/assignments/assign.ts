@@ -3,7 +3,7 @@ import { isStaffRole, type Role } from '#common/access/roles.ts';
 import type { AssignPayload, AssignResult, Conflict, Eligibility } from '#common/assessments/assignments.ts';
 import { fullName } from '#common/texts/format.ts';
 import { pick } from '#common/values/pick.ts';
-import { requireAssessment } from '#server/assessments/list.ts';
+import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';

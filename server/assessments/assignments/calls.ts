@@ -11,7 +11,7 @@ import {
   eligibilityPayload,
   overridePayload,
 } from '#common/assessments/assignments.ts';
-import { isOpenAssignment, requireAssessment } from '#server/assessments/list.ts';
+import { isOpenAssignment, requireAssessment } from '#server/assessments/conditions.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { readPage } from '#server/data/read-page.ts';

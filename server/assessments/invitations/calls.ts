@@ -10,7 +10,7 @@ import {
   reasonNotInvited,
 } from '#common/assessments/invitations.ts';
 import type { MailPreview } from '#common/mails/mails.ts';
-import { requireAssessment } from '#server/assessments/list.ts';
+import { requireAssessment } from '#server/assessments/conditions.ts';
 import { withMinutesToCome } from '#server/assessments/read.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, badRequest } from '#server/data/errors.ts';

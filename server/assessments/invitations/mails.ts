@@ -9,7 +9,7 @@ import { formatInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { pick } from '#common/values/pick.ts';
 import { hasAccepted, titleFor } from '#server/access/agreement.ts';
-import type { AssessmentRecord } from '#server/assessments/list.ts';
+import type { AssessmentRecord } from '#server/assessments/conditions.ts';
 import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';

@@ -13,7 +13,7 @@ import {
   TOO_MANY_AGAIN,
 } from '#common/assessments/invitations.ts';
 import { counted, countedFigure } from '#common/texts/format.ts';
-import { type AssessmentRecord, requireAssessment } from '#server/assessments/list.ts';
+import { type AssessmentRecord, requireAssessment } from '#server/assessments/conditions.ts';
 import { withMinutesToCome } from '#server/assessments/read.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';

@@ -4,7 +4,7 @@ import { type CurrentUser, currentUser } from '#server/access/authenticate.ts';
 import { badInput, badRequest, HttpError } from '#server/data/errors.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { FormReader } from '#server/web/call.ts';
-import { runFormOnce } from '#server/web/repetition/once.ts';
+import { runFormOnce } from '#server/web/repetition.ts';
 import { requireStorable } from '#server/web/storable-text.ts';
 import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './receive-file.ts';
 

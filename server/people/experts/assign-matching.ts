@@ -8,7 +8,7 @@ import {
   TOO_MANY_MATCH,
 } from '#common/people/experts/assign-matching.ts';
 import { openConflict } from '#server/assessments/assignments/conflicts.ts';
-import { requireAssessment } from '#server/assessments/list.ts';
+import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badRequest } from '#server/data/errors.ts';

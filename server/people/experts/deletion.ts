@@ -3,7 +3,7 @@ import { isStaffRole } from '#common/access/roles.ts';
 import { type PersonDeletion, personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
 import { EXPERT_MESSAGES, expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
-import { unfinishedWork } from '#server/assessments/list.ts';
+import { unfinishedWork } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import { countWhere } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

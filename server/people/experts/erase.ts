@@ -3,7 +3,7 @@ import { isStaffRole } from '#common/access/roles.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { voidSecrets } from '#server/access/tokens.ts';
-import { isOpenAssignment } from '#server/assessments/list.ts';
+import { isOpenAssignment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, forbidden } from '#server/data/errors.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { setPasswordPayload } from '#common/access/password.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
-import { IDEMPOTENCY_KEY } from '#common/api/idempotency.ts';
+import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
 import { registrationProfile } from '#common/people/profile-rules.ts';
 import {
   invitationPrefill,

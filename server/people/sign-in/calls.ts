@@ -12,10 +12,10 @@ import {
 } from '#common/access/sign-in.ts';
 import { DAY } from '#common/values/durations.ts';
 import { isValidToken } from '#server/access/authenticate.ts';
-import { readUser } from '#server/access/callers.ts';
 import { deviceOf, forgetOldDevices, keepDevice } from '#server/access/devices.ts';
 import { endSession, isRefreshToken, rotateSession } from '#server/access/sessions.ts';
 import { networkOf } from '#server/access/throttle.ts';
+import { readUser } from '#server/access/user-view.ts';
 import { unauthenticated } from '#server/data/errors.ts';
 import { oneTimeSecrets, passkeyChallenges, refreshTokens, sessions, throttles } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';

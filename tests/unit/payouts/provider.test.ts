@@ -4,8 +4,8 @@ import type { GiftCardApi, GiftCardOrder, ListedOrder } from '#server/outside/gi
 import { boundedJson, createTremendous } from '#server/outside/gift-cards/tremendous.ts';
 import { listedOrder, type Order, readOrder } from '#server/outside/gift-cards/tremendous-order.ts';
 import { missingOrder, orderDifferences } from '#server/payouts/books.ts';
-import { recipientOf } from '#server/payouts/create.ts';
 import { reasonStuck } from '#server/payouts/present.ts';
+import { recipientOf } from '#server/payouts/recipient.ts';
 import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
 
 const wanted: GiftCardOrder = {

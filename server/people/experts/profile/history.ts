@@ -7,7 +7,7 @@ import { fullName } from '#common/texts/format.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
-import { countedAssignments } from '#server/assessments/list.ts';
+import { countedAssignments } from '#server/assessments/conditions.ts';
 import { countWhere, shownTitle } from '#server/data/conditions.ts';
 import { notFound } from '#server/data/errors.ts';
 import { agreementAcceptances, users } from '#server/data/schema/accounts.ts';

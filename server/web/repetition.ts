@@ -5,7 +5,7 @@ import {
   IDEMPOTENCY_KEY,
   isIdempotencyKey,
   REPETITION_WINDOW,
-} from '#common/api/idempotency.ts';
+} from '#common/api/repetition.ts';
 import { networkOf } from '#server/access/throttle.ts';
 import { signature } from '#server/data/config/keys.ts';
 import { badInput } from '#server/data/errors.ts';
@@ -13,7 +13,7 @@ import { loggable } from '#server/data/log.ts';
 import { claimCall, deleteCall, deleteIfExpired, keepAnswer, releaseCall } from '#server/data/repetition.ts';
 import { duringCall, type RunningCall } from '#server/data/running-call.ts';
 import type { Context } from '#server/outside/context.ts';
-import type { App } from '#server/web/app.ts';
+import type { App } from './app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isStaffRole, type Role, roleFlags } from '#common/access/roles.ts';
+import type { User } from '#common/access/sign-in.ts';
+import { COMPANY_SETTINGS } from '#common/settings/company.ts';
+import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { settings } from '#server/data/schema/system.ts';
+import { columns, Statement } from '#server/data/statement.ts';
+import { hasAccepted, lastAccepted } from './agreement.ts';
+import { mustEnrol } from './second-factor.ts';
+
+const [NAME, ADDRESS] = COMPANY_SETTINGS;
+
+/** True in a query of users for super admins who must set the company's name and contact address before anything else. */
+const mustSetUp: SQL<boolean> = sql<boolean>`(${users.role} = 'super_admin' and
+  (select count(*) from ${settings} where key in (${NAME}, ${ADDRESS}) and value <> '""'::jsonb) < 2)`;
+
+export type StoredUser = Pick<
+  User,
+  'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'second_factor_required' | 'first_settings_required'
+> & {
+  role: Role;
+  accepted: boolean;
+  agreement_accepted: string | null;
+};
+
+/** What a user is shown by, of a row of `users`. */
+export const userColumns = sql`${columns(users, ['id', 'username', 'email', 'first_name', 'last_name', 'role'])},
+  ${hasAccepted(users.id)} as accepted, ${lastAccepted} as agreement_accepted,
+  ${mustEnrol} as second_factor_required, ${mustSetUp} as first_settings_required`;
+
+const userById = new Statement<StoredUser>(
+  'user',
+  sql`select ${userColumns} from ${users} where ${users.id} = ${sql.placeholder('id')}`,
+);
+
+/** A user as returned to that user. @throws HttpError 404 */
+export async function readUser(db: Db, id: number): Promise<User> {
+  const stored = await userById.row(db, { id });
+  if (!stored) throw notFound();
+  return userView(stored);
+}
+
+/** A stored user as returned to that user. */
+export function userView({ accepted, agreement_accepted, ...person }: StoredUser): User {
+  // Only experts accept the agreement; staff have contracts.
+  const agreement_required = !isStaffRole(person.role) && !accepted;
+  return {
+    ...person,
+    ...roleFlags(person.role),
+    agreement_required,
+    agreement_accepted: agreement_required ? agreement_accepted : null,
+  };
+}

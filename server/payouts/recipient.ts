@@ -1,0 +1,21 @@
+import { SENT_HOW, type SentHow } from '#common/payouts/by-hand.ts';
+import type { payoutAttempts } from '#server/data/schema/payouts.ts';
+import { giftCardOrder } from '#server/outside/gift-cards/adapter.ts';
+
+type Attempt = typeof payoutAttempts.$inferSelect;
+
+/**
+ * The recipient of an attempt: the address that the provider has, or else the one in the order, whatever the expert's address
+ * is now. Undefined for attempts made before this was stored.
+ */
+export function recipientOf({ request, response }: Pick<Attempt, 'request' | 'response'>) {
+  const asked = giftCardOrder.safeParse(request).data?.recipient;
+  const told = (response as { recipient?: unknown } | null)?.recipient;
+  return asked && { name: asked.name, email: typeof told === 'string' && told ? told : asked.email };
+}
+
+/** How staff sent the gift card themselves; undefined if a provider did, or nobody said. */
+export function sentHowOf({ response }: Pick<Attempt, 'response'>): SentHow | undefined {
+  const said = (response as { how?: unknown } | null)?.how;
+  return SENT_HOW.find((how) => how === said);
+}
