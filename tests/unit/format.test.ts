@@ -20,7 +20,6 @@ import {
   formatDate,
   formatDayMonthYear,
   formatDeadline,
-  formatDuration,
   formatInstant,
   formatMonth,
   formatTime,
@@ -31,6 +30,7 @@ import {
   today,
   zonedToInstant,
 } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { formatMoney, fromCents, moneyWithCurrency, toCents } from '#common/values/money.ts';
 

@@ -25,7 +25,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
-import { durationInWords } from '#common/values/dates.ts';
+import { durationInWords } from '#common/values/duration-words.ts';
 import { HOUR } from '#common/values/durations.ts';
 import { ProfileSummary } from './ProfileSummary.tsx';
 import { RejectDialog, useUndoCall } from './RejectDialog.tsx';

@@ -28,7 +28,8 @@ import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { formatDuration, formatTime } from '#common/values/dates.ts';
+import { formatTime } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { MINUTE } from '#common/values/durations.ts';
 
 type Late = Pick<ResponseDetail, 'id' | 'expert_name'>;

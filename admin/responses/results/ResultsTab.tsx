@@ -21,7 +21,7 @@ import { counted, figure, percentage } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
-import { formatDuration } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { PoolingControl } from './PoolingControl.tsx';
 

@@ -7,7 +7,8 @@ import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { figure, percentage } from '#common/texts/format.ts';
-import { formatDate, formatDuration, formatInstant } from '#common/values/dates.ts';
+import { formatDate, formatInstant } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { type PoolingBasis, questionGroups, type ReportVersion } from './pooling.ts';
 import {

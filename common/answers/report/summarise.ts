@@ -2,7 +2,7 @@ import { pictureOfType } from '#common/answers/charts/registry.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import type { SummarySentence } from '#common/answers/summaries.ts';
 import { countedFigure, figure } from '#common/texts/format.ts';
-import { formatDuration } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { versionsInWords } from './pooling.ts';
 import { medianMinutes, type QuestionResult, type ReportResponse } from './results.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
 import { estimateShare, geometricMean, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { formatDuration } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { HOUR, MINUTE, SECOND } from '#common/values/durations.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion } from './define.ts';

@@ -7,7 +7,7 @@ import {
 } from '#common/answers/statistics/estimates.ts';
 import { frequentItems, type Term } from '#common/answers/statistics/terms.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
-import { formatDuration } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 import { DAY, SECOND } from '#common/values/durations.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';

@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { FrameFooter } from './PageFooter.tsx';
+import { FrameFooter } from './FrameFooter.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 const WIDTH = 264;

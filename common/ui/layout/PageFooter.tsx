@@ -1,12 +1,8 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
-import { DEFAULT_COMPANY } from '#common/settings/company.ts';
-import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { readerZone } from '#common/values/dates.ts';
 
 /** The company that runs the panel: its name, which is empty until a super admin has set it; undefined until it has loaded. */
 type Props = { company: string | undefined; zone?: string };
@@ -32,13 +28,5 @@ export function PageFooter({ company, zone }: Props) {
         © {[new Date().getFullYear(), company].filter(Boolean).join(' ')}. All rights reserved.
       </Typography>
     </Box>
-  );
-}
-
-/** The footer of signed-in screens, which follows changes of the settings. */
-export function FrameFooter() {
-  const { data, isError } = useQuery(contactQuery);
-  return (
-    <PageFooter company={data?.company ?? (isError ? DEFAULT_COMPANY.company_name : undefined)} zone={readerZone()} />
   );
 }

@@ -8,7 +8,7 @@ import type {
   FirstClickConfig,
 } from '#common/assessments/questions/first_click.ts';
 import { countedFigure, figure } from '#common/texts/format.ts';
-import { formatDuration } from '#common/values/dates.ts';
+import { formatDuration } from '#common/values/duration-words.ts';
 
 const toneOf = (hit: boolean): Tone => (hit ? 'positive' : 'negative');
 
