@@ -2,7 +2,7 @@ import type { Queue } from 'pg-boss';
 import { DAY, HOUR, SECOND } from '#common/values/durations.ts';
 import type { Db } from './database.ts';
 
-/** What each job carries. Adding a job: its data here, its handler in server/start/jobs.ts; rules of its own in queues.ts. */
+/** What each job carries. Adding a job: its data here, its handler in server/start/jobs.ts; rules of its own below. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
   'clean-up-accounts': Record<string, never>;

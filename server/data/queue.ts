@@ -89,7 +89,7 @@ const WORK = {
 } as const;
 
 /**
- * The queues on the product's own database. Their work is given at the start, their rules are in queues.ts. A process
+ * The queues on the product's own database. Their work is given at the start, their rules are in jobs.ts. A process
  * that does not work on them only adds jobs.
  */
 export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): JobQueue {

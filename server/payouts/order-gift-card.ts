@@ -29,7 +29,7 @@ const PAUSE_MAX = '1 hour';
  * - by a refusal of its first call, which leaves nothing behind;
  * - after two look-ups, `settledAfter` apart and both later than the last call, found that nothing came of it. Then the same call
  *   is repeated, with the same key and body; if that was what the provider refused, the attempt has failed.
- * Everything else leaves it unknown: it is looked up again, less and less often, and super admins can settle it (resolve.ts).
+ * Everything else leaves it unknown: it is looked up again, less and less often, and super admins can settle it (settle.ts).
  *
  * `resumes` says that an earlier run of the job has claimed the attempt and did not end: then it is due now.
  */

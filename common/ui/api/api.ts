@@ -101,7 +101,7 @@ function newKey(): string {
 /**
  * The API client of both apps. Paths are those of the specification, without '/api'. Plain bodies are sent as JSON,
  * FormData as multipart; every refusal is thrown as ApiError. A POST is executed once, however often it is sent
- * before it is answered (callKeys.ts).
+ * before it is answered.
  */
 export const api = {
   get: <T>(path: string, options?: RequestOptions) => call<T>('GET', path, undefined, options),

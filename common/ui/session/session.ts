@@ -15,7 +15,7 @@ export type SessionContextValue = {
   signedOut: boolean;
   /** True after the session has ended without Logout: by itself, elsewhere, or because the account has changed. */
   sessionEnded: boolean;
-  /** Signs in. @throws ApiError, with code 'otp_required' when a second factor is needed (askedFactor.ts) */
+  /** Signs in. @throws ApiError, with code 'otp_required' when a second factor is needed */
   signIn: (credentials: Credentials) => Promise<void>;
   /** Signs out here even if the server cannot be reached. */
   signOut: () => Promise<void>;

@@ -27,7 +27,7 @@ export type NewMail = {
   notice?: true;
   /** A mail with the same key is queued once and never again. */
   uniqueKey?: string;
-  /** When its code or link expires. Somebody waits for such a mail, so it goes before others; an expired one is not sent (expire.ts). */
+  /** When its code or link expires. Somebody waits for such a mail, so it goes before others; an expired one is not sent (deliver.ts). */
   expiresAt?: Date;
   /** How often it was made again. */
   renewals?: number;
