@@ -91,7 +91,7 @@ export const listedPayout = (db: Db, id: number): Promise<ListedPayout | undefin
 export type Total = { currency: string; status: PayoutStatus; amount: string; count: number };
 
 /** Sums by currency and status over every payout. */
-export const totals = listOf(
+const totals = listOf(
   sql`to_json(sums)`,
   sql`(select ${payouts.currency}, ${payouts.status}, sum(${payouts.amount})::numeric(14,2)::text as amount, count(*)::int as count
     from ${payouts} group by ${payouts.currency}, ${payouts.status}) sums`,
@@ -112,7 +112,7 @@ export const listPayouts = (db: Db, query: PayoutQuery) =>
     query,
   );
 
-export function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undefined {
+function filter({ status, search, expert_id, id__in }: PayoutQuery): SQL | undefined {
   return and(
     status && status !== 'all' ? eq(payouts.status, status) : undefined,
     id__in === undefined ? undefined : isAmong(payouts.id, readIds(id__in)),

@@ -182,4 +182,4 @@ export const guarded = (check: NonNullable<Call['before']>, calls: Call[]): Call
   }));
 
 /** An id in an address. Anything else becomes 0, which no row has, so that the answer is "not found" and not "bad input". */
-export const idInPath = z.coerce.number().int().positive().max(LARGEST_ID).catch(0);
+const idInPath = z.coerce.number().int().positive().max(LARGEST_ID).catch(0);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The built server lies as deep below it as this file. */
-export const root = path.join(import.meta.dirname, '..', '..');
+const root = path.join(import.meta.dirname, '..', '..');
 
 /** Where the built portal lies, and beside it the built server. */
 export const DIST = path.join(root, 'dist');

@@ -171,7 +171,7 @@ export function useModelTap({ frame, onTap, onHold }: Parts) {
   };
 }
 
-export type ModelPlace = Pick<ModelPin, 'point' | 'normal'>;
+type ModelPlace = Pick<ModelPin, 'point' | 'normal'>;
 
 /** Announced when the crosshair or a finger misses the model. */
 export const MODEL_MISSED = 'There is no part of the model at this place';

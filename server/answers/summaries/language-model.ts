@@ -153,4 +153,4 @@ export function withoutNames(names: readonly string[]): (text: string) => string
 }
 
 /** Takes phone numbers out of a text. Not for figures, which look alike. */
-export const withoutPhones = (text: string): string => text.replace(PHONE, '[phone]');
+const withoutPhones = (text: string): string => text.replace(PHONE, '[phone]');

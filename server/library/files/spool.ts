@@ -88,7 +88,7 @@ function watchProgress(source: Readable, limit: number): { tap: Transform; stop:
 }
 
 /** Translates a failed write or read of an upload. */
-export function refusal(error: unknown): unknown {
+function refusal(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const fromDisk = (error as NodeJS.ErrnoException).syscall !== undefined && code !== 'ECONNRESET';

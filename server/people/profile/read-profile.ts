@@ -182,5 +182,5 @@ export function presentProfile(ctx: Context, stored: StoredProfile, viewer?: Vie
 const SHOWN = 512;
 
 /** The address of a profile picture, or null where there is none or nobody to see it. */
-export const pictureUrl = ({ config }: Context, picture: PictureFile | null, viewer?: Viewer): string | null =>
+const pictureUrl = ({ config }: Context, picture: PictureFile | null, viewer?: Viewer): string | null =>
   picture && viewer ? smallUrl(config, picture, SHOWN, viewer) : null;

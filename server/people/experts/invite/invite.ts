@@ -164,7 +164,7 @@ export async function revokeInvitation(ctx: Context, actorId: number, id: number
   });
 }
 
-export type Invited = { id: number; email: string; first_name: string; last_name: string };
+type Invited = { id: number; email: string; first_name: string; last_name: string };
 
 /** The mail that invites a person to the panel; its button opens `path`. */
 export function invitationMail(
