@@ -5,11 +5,10 @@ import type { Pin } from '#common/assessments/questions/pins.ts';
 import { places } from '#common/assessments/questions/ranking.ts';
 import type { AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { text } from '#tests/factories/arbitrary-questions.ts';
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => Math.abs(value));
 const coordinate = fc.double({ min: -10, max: 10, noNaN: true }).map((value) => value || 0);
-const text = (maxLength: number) =>
-  fc.string({ unit: 'grapheme', maxLength }).map((value) => value.slice(0, maxLength));
 const ms = fc.integer({ min: 0, max: 100_000 });
 
 /** Some of the keys, each with a value. */

@@ -4,12 +4,22 @@ import { SENTIMENTS } from '#common/assessments/questions/pins.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 
-/** Texts as people write them: any script, never only blanks, different from one another where a list needs that. */
-const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '');
+/**
+ * Texts as people write them, in any script. Never a word by which the tests know a fault of ours: fast-check likes to
+ * write "NaN" and "undefined", and a label of that name is shown as it is.
+ */
+export const text = (maxLength: number, minLength = 0) =>
+  fc
+    .string({ unit: 'grapheme', minLength, maxLength })
+    .map((value) => value.slice(0, maxLength))
+    .filter((value) => !/undefined|NaN|Infinity|\[object/.test(value));
+
+/** Texts that are never only blanks, and different from one another where a list needs that. */
+const label = text(30, 1).filter((value) => value.trim() !== '');
 const labels = (minLength: number, maxLength: number) =>
-  fc.uniqueArray(label, { minLength, maxLength, selector: (text) => text.trim().toLowerCase() });
+  fc.uniqueArray(label, { minLength, maxLength, selector: (value) => value.trim().toLowerCase() });
 const options = (prefix: string, minLength: number, maxLength: number) =>
-  labels(minLength, maxLength).map((texts) => texts.map((text, index) => ({ id: `${prefix}${index}`, label: text })));
+  labels(minLength, maxLength).map((texts) => texts.map((value, index) => ({ id: `${prefix}${index}`, label: value })));
 
 const id = fc.integer({ min: 1, max: 9999 });
 
@@ -41,16 +51,14 @@ const regions = (minLength: number) =>
     .integer({ min: minLength, max: Math.min(4, REGIONS_MAX) })
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => region(index))));
 
-const ends = fc.record({ low: fc.string({ maxLength: 20 }), high: fc.string({ maxLength: 20 }) });
+const ends = fc.record({ low: text(20), high: text(20) });
 const flat = { material_id: id, page: fc.option(fc.integer({ min: 1, max: 20 })) };
 
 /** Any config of a type that may be published. */
 export const validConfigs: { [T in QuestionType]: fc.Arbitrary<ConfigOf<T>> } = {
   rating: fc
     .integer({ min: 2, max: 10 })
-    .chain((max) =>
-      fc.record({ max: fc.constant(max), labels: fc.array(fc.string({ maxLength: 20 }), { maxLength: max }) }),
-    ),
+    .chain((max) => fc.record({ max: fc.constant(max), labels: fc.array(text(20), { maxLength: max }) })),
   scorecard: fc.record({
     rows: options('r', 1, 8),
     columns: options('c', 2, 7),
@@ -121,7 +129,7 @@ export const validConfigs: { [T in QuestionType]: fc.Arbitrary<ConfigOf<T>> } = 
       steps: fc.integer({ min: 1, max: 200 }),
       step: fc.constantFrom(0.1, 0.5, 1, 5),
       labels: ends,
-      unit: fc.string({ maxLength: 5 }),
+      unit: text(5),
     })
     .map(({ steps, ...config }) => ({ ...config, max: Number((config.min + steps * config.step).toFixed(1)) })),
   nps: fc.record({ labels: ends }),
