@@ -27,5 +27,5 @@ export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
 /** The last calls of a registration may be repeated for this long after its end (a lost answer). */
 export const REGISTRATION_REPEAT_GRACE = 10 * MINUTE;
 
-/** Whoever became a super admin less than this ago does not touch the second factors of others. */
+/** People who became super admins less than this ago cannot change the second factors of others. */
 export const NEW_SUPER_ADMIN = DAY;

@@ -115,8 +115,8 @@ export type AccessRecord = {
 };
 
 /**
- * Whether a staff member's record is somebody else's. Nobody may change the own role or lock the own account, so there
- * is always a super admin left.
+ * Whether a record belongs to another staff member. Nobody may change their own role or lock their own account, so one
+ * super admin always remains.
  */
 export const isSomebodyElse = (actorId: number, id: unknown) => actorId !== id;
 
@@ -131,7 +131,7 @@ const ofSomebodyElse: RecordRule = (person, { id }) => isSomebodyElse(person.id,
 /** Which records a permitted action does not reach. */
 const recordRules: { [Resource in AccessResource]?: { [Action in AccessAction<Resource>]?: RecordRule } } = {
   experts: {
-    // Whoever may not read a row gets 404 from every call that names it.
+    // A person who may not read a row gets 404 from every call that names it.
     show: ofExpertOneselfOrSuperAdmin,
     edit: ofExpertOrSuperAdmin,
     confirm_email: ofExpertOrSuperAdmin,

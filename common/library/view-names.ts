@@ -6,7 +6,10 @@ const ABOVE = 20;
 /** Degrees from straight above, up to which a camera looks down; up from as far below. */
 const DOWN = 60;
 
-/** What a camera of a 3D model shows, worked out from its orbit: '90deg 75deg 105%' is 'Right'. Null for what is no orbit. */
+/**
+ * What a camera of a 3D model shows, worked out from its orbit: '90deg 75deg 105%' is 'Right'. Null for a text that is
+ * not an orbit.
+ */
 export function viewName(orbit: string): string | null {
   const [, around, down] = ANGLES.exec(orbit)?.map(Number) ?? [];
   if (around === undefined || down === undefined || Number.isNaN(around) || Number.isNaN(down)) return null;

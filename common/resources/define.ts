@@ -6,7 +6,7 @@ import { distinct, requiredText, tooLong, trimmedText } from '#common/texts/text
 type Fields = Record<string, PlainField>;
 type Key<F> = keyof F & string;
 
-/** What is said of a plain resource; everything else follows from it. */
+/** The definition of a plain resource, from which everything else follows. */
 type Definition<F extends Fields = Fields, N extends AccessResource = AccessResource> = {
   /** Its name in the permissions and in the staff app. Its table has the same, with _ for -. */
   name: N;
@@ -73,7 +73,7 @@ export function defineResource<F extends Fields, const N extends AccessResource>
   for (const [name, field] of Object.entries<PlainField>(definition.fields)) {
     const labels = field.kind === 'choice' ? field.labels : undefined;
     const { title, control, sort } = field;
-    // What has no title stands on no screen.
+    // A field without a title is not shown.
     const about = title === undefined ? {} : { title, control, labels, sortBy: sort && name };
     row[name] = field.sent.meta(about);
     if (field.kind === 'image') {

@@ -16,7 +16,7 @@ export const retentionSettings = {
   keep_mails_days: days('Sent emails (days)'),
   /** Who saw which unpublished design. */
   keep_views_days: days('Views of designs (days)'),
-  /** What the audit log tells of people. */
+  /** How long the audit log keeps personal data. */
   keep_history_days: days('History of changes (days)'),
   /** From which network address something was done. */
   keep_addresses_days: days('Network addresses (days)'),

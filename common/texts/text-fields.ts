@@ -39,8 +39,8 @@ export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_MAX && z.regexes.html5Email.test(text) && text.includes('.', text.indexOf('@'));
 
 /**
- * What addresses of one mailbox have in common: what stands after a + names no other one, nor do the dots of Gmail. The database's
- * function `email_key` says the same.
+ * The mailbox of an address: a suffix after + and the dots of Gmail do not change the mailbox. The database's function
+ * `email_key` says the same.
  */
 export function mailboxOf(address: string): string {
   const [name = '', domain] = normalEmail(address).split('@');

@@ -63,7 +63,7 @@ export class Identities {
     if (known) return Date.parse(known.expires) > Date.now() ? known : null;
     const before = this.#changes;
     const read = await readIdentity(this.#database.db, session);
-    // What changed while it was read may be missing from it.
+    // Changes made during the read may be missing.
     if (read && before === this.#changes) this.#known.set(session, read);
     return read;
   }

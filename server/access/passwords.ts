@@ -71,7 +71,9 @@ export async function isEasyPassword(password: string, words: string[]): Promise
 /** A word by which spellings are compared: "P@ssw0rd" as "password". */
 const plain = (word: string) => [...nameKey(word)].map((char) => LEET.get(char) ?? char).join('');
 
-/** What may be the word in a password, plainly: its letters with all, some or none of the digits and signs around them. */
+/**
+ * The words that a password may be built from: its letters with all, some or none of the digits and signs around them.
+ */
 function coresOf(password: string): string[] {
   const first = Math.max(0, password.search(/[a-z]/i));
   const end = password.search(/(?<![^a-z])[^a-z]*$/i);

@@ -5,7 +5,10 @@ import { loggable, logRepeatable, writeCounts } from '#server/data/log.ts';
 import type { Context } from '#server/outside/context.ts';
 import { networkOf } from './throttle.ts';
 
-/** Refusals that tell of an attempt to get around a control: of input, identity, rights, what is there, size, content and number. */
+/**
+ * Refusals that may show an attempt to get around a control: of input, identity, rights, what is there, size, content
+ * and number.
+ */
 const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 429]);
 
 /** A person who is refused the same again and again is recorded once in this time. */

@@ -53,8 +53,8 @@ export async function removeSecondFactors(tx: Db, userId: number): Promise<void>
 }
 
 /**
- * Keeps whoever was invited as a super admin, or made one, a moment ago from the second factors of others: one stolen account must not
- * get rid of them by a second one before anybody has noticed. @throws HttpError 403
+ * Keeps new super admins from changing the second factors of others: a stolen account must not use a second one to
+ * remove them before anybody has noticed. @throws HttpError 403
  */
 export async function refuseNewSuperAdmin(tx: Db, actorId: number): Promise<void> {
   const [made] = await tx

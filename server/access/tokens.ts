@@ -15,7 +15,7 @@ import { oneTimeSecrets } from '#server/data/schema/accounts.ts';
 export type TokenSubject = { id: number; role: Role };
 type TokenSession = { id: string; scope: SessionScope };
 
-/** Both the issuer and the audience: tokens of this service are for this service. */
+/** Issuer and audience: this service only accepts its own tokens. */
 const SERVICE = 'expert-panel';
 
 const sessionId = z.uuid();
@@ -67,7 +67,7 @@ function checkToken(secrets: Secrets, token: string): AccessClaims | null {
   const [head, payload = '', mac = '', ...more] = token.split('.');
   if (head !== HEAD || more.length > 0 || !isSigned(secrets, 'tokens', `${head}.${payload}`, mac)) return null;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload;
-  // What the database would refuse as an id is the id of no session.
+  // The database would refuse a larger id, so no session has it.
   const isOurs = claims.iss === SERVICE && claims.aud === SERVICE && sessionId.safeParse(claims.session).success;
   return isOurs ? claims : null;
 }

@@ -28,7 +28,7 @@ import { type Call, call } from '#server/web/call.ts';
 import { type AssessmentRecord, requireAssessment } from './conditions.ts';
 import { usableMaterials } from './read.ts';
 
-/** What reduces rich text to text, marks, lists and links. */
+/** Loads the sanitiser, which reduces rich text to text, marks, lists and links. */
 async function sanitiser(): Promise<(html: string) => string> {
   const { default: sanitizeHtml } = await import('sanitize-html');
   return (html) =>

@@ -4,7 +4,7 @@ import { currentCaller } from './request.ts';
 import { auditChain, auditDetails, auditLog, auditOrigins } from './schema/system.ts';
 import { Statement } from './statement.ts';
 
-/** What an entry tells of a person. It is stored beside the log, which nothing may change, so that it can be erased. */
+/** The personal part of an entry. It is stored beside the log, which nothing may change, so that it can be erased. */
 type Personal = { about: number; before?: unknown; after?: unknown };
 
 export type AuditEntry = {

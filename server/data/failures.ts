@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** What is read of an error, whoever threw it. */
+/** The fields that are read of an error, from any library. */
 type Cause = {
   name?: unknown;
   message?: unknown;

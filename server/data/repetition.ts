@@ -54,7 +54,7 @@ export async function claimCall(db: Db, call: NewCall): Promise<RunningCall> {
   }
 }
 
-/** Claims a new call, or one whose holder is gone. Null if it is held or was answered. */
+/** Claims a new call, or one whose holder has died. Null if it is held or was answered. */
 async function tryToClaim(db: Db, { id, userId, fingerprint, kept }: NewCall): Promise<RunningCall | null> {
   const lease = randomUUID();
   const until = fromNow(CALL_LEASE);

@@ -25,7 +25,7 @@ export async function applyRetention(ctx: Context, now = Date.now()): Promise<vo
   await proposeUnusedAccounts(ctx, settings, now);
 }
 
-/** Empties old mails, and deletes old views of designs and what old entries of the audit log tell of people. */
+/** Empties old mails, and deletes old views of designs and the personal parts of old entries of the audit log. */
 async function deleteOldRecords({ db }: Context, settings: Settings, now: number): Promise<void> {
   const before = (days: number) => new Date(now - days * DAY);
   await db

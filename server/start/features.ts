@@ -75,7 +75,7 @@ export const features: Record<string, Call[]> = {
   Notifications: unsubscribeCalls,
 };
 
-/** What plain resources do otherwise than usual. */
+/** Exceptions of plain resources. */
 const ways: Record<string, Ways> = { faqs: faqWays, 'faq-categories': faqCategoryWays };
 
 for (const resource of resources) {

@@ -18,7 +18,7 @@ import type { App } from './app.ts';
  */
 export type Repetition = 'key' | 'key_or_same' | 'own';
 
-/** What is said of a call besides its schemas and its work. */
+/** The facts of a call besides its schemas and its work. */
 type Facts = {
   summary: string;
   description?: string;

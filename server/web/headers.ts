@@ -54,7 +54,7 @@ const UNUSED = [
 
 const HSTS = `max-age=${(365 * DAY) / SECOND}; includeSubDomains`;
 
-/** What no answer goes without, whatever it is. */
+/** The headers of every answer. */
 const common = (publicUrl: string): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

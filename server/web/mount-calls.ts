@@ -14,7 +14,7 @@ const USUAL_BODY = 128 * KIB;
 /** The limit of public calls: a few short texts. */
 const PUBLIC_BODY = 8 * KIB;
 
-/** True for addresses of calls; the pages of the documentation are none. */
+/** True for addresses of calls, but not of the pages of the documentation. */
 export const isOfApi = (url = ''): boolean => url.startsWith('/api') && !url.startsWith(API_DOCS);
 
 /** Takes no route of the API that no call declares, so that none can be reached by mistake. Must be called before routes are added. */

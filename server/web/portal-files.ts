@@ -80,7 +80,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** Addresses of the API, also written in ways that are none: they never answer with a page. */
+/** Addresses of the API, including misspelt ones: they never answer with a page. */
 const API = /^\/+api/i;
 
 /**

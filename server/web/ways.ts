@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 export type Values = Record<string, unknown>;
 type Awaitable<T> = T | Promise<T>;
 
-/** What a plain resource does otherwise than usual. Hooks run in the transaction of the write. */
+/** The exceptions of a plain resource. Hooks run in the transaction of the write. */
 export type Ways<Row = Values> = {
   hooks?: {
     /** Changes what is written, or refuses it. `before` is there for a record that is changed. */

@@ -29,7 +29,7 @@ type Paid = {
 
 const PAYOUT_FATES = ['stays', 'rejected', 'paid_twice'] as const;
 
-/** What is further comes later. */
+/** States that are further come later. */
 const PAYOUT_ORDER = ['rejected', 'failed', 'pending', 'review', 'approved', 'sending', 'paid'];
 
 /**

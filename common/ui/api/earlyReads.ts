@@ -1,8 +1,8 @@
 import { SECOND } from '#common/values/durations.ts';
 
 /**
- * What the page asked for before its scripts had come (portal/early/): answers by address, all asked for with one access token. An
- * answer is undefined where the call failed or was refused; it is then asked for anew.
+ * What the page asked for before its scripts had come (portal/early/): answers by address, all asked for with one
+ * access token. An answer is undefined where the call failed or was refused; it is then requested again.
  */
 export type EarlyReads = { access: string; answers: Map<string, Promise<Response | undefined>> };
 
@@ -16,8 +16,8 @@ declare global {
 const FRESH_FOR = 30 * SECOND;
 
 /**
- * Takes the answer to a call, once; undefined where there is none. With a token other than the one that a call sends, none counts:
- * somebody else may have signed in meanwhile.
+ * Takes the answer to a call, once; undefined where there is none. Ignores them if the call sends another token,
+ * because somebody else may have signed in meanwhile.
  */
 export function takeEarlyRead(address: string, access: string | null): Promise<Response | undefined> | undefined {
   const { earlyReads } = window;

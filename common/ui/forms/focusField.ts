@@ -15,8 +15,8 @@ export function focusFirstField(names: readonly string[]): void {
 }
 
 /**
- * Focuses the first field in `root` that shows an error. What is no field itself, such as a button that chooses a
- * file, is found by `data-invalid`; radio buttons by their legend.
+ * Focuses the first field in `root` that shows an error. Finds elements that are not fields, such as a button that
+ * chooses a file, by `data-invalid`, and radio buttons by their legend.
  */
 export function focusFirstInvalid(root: ParentNode | null | undefined): void {
   root

@@ -29,7 +29,7 @@ type Opening = { openImage(jpeg: Buffer): Buffer };
 export const openPictures = (pdf: FontDocument, pictures: ReadonlyMap<string, ReportPicture>): OpenedPictures =>
   new Map([...pictures].map(([key, { jpeg }]) => [key, (pdf as FontDocument & Opening).openImage(Buffer.from(jpeg))]));
 
-/** What scenes are drawn with. */
+/** The tools to draw scenes. */
 export type Pen = { pdf: FontDocument; typesetter: Typesetter; pictures: OpenedPictures };
 
 /** `scale` is the millimetres of one unit of the scene. */

@@ -80,7 +80,7 @@ export function breakLines(paragraph: string, max: number, { of, letters }: Widt
   return [...lines, [start, end]];
 }
 
-/** What stands for a letter that no font has. */
+/** Replaces a letter that no font has. */
 export const NO_LETTER = '▯';
 
 /** Text in one font, as pdfkit takes it. */
@@ -108,7 +108,7 @@ export function piecesOf({ text, rtl }: Run, fonts: Fonts, style: Style): Piece[
   return rtl ? pieces.reverse().map(fromTheRight) : pieces;
 }
 
-/** What draws nothing is left out, unless the font knows what to do with it. */
+/** Leaves out invisible characters, unless the font uses them. */
 const drawable = (grapheme: string, font: Font) =>
   Array.from(grapheme, (letter) =>
     IGNORABLE.test(letter) && !(JOINERS.test(letter) && font.has(letter.codePointAt(0) ?? 0)) ? '' : letter,

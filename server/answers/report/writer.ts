@@ -83,7 +83,7 @@ function createWriter(pen: Pen) {
   const quotes = (block: Extract<ReportBlock, { kind: 'quotes' }>) => {
     lines('In their own words', 10, 'bold', 'text');
     for (const { response_id, text } of block.quotes) {
-      // What somebody wrote has its own direction; the number of the response stands behind it in every script.
+      // A quote has its own direction; the number of the response follows it in every script.
       lines(`\u200E“\u2068${text}\u2069” [${response_id}]`, 9.5, 'normal', 'text', WIDTH - 5, PAGE.margin + 5);
       y += 1;
     }

@@ -32,7 +32,7 @@ type Row = AssignedRow & {
   materials: ShownMaterial[];
 };
 
-/** Who has declined reads neither materials nor attachments. */
+/** Experts who declined read neither materials nor attachments. */
 const byExpert = new Statement<Row>(
   'assessment for its expert',
   sql`select ${assignedColumns}, ${columns(assessments, ['title'])}, ${columns(users, ['first_name', 'last_name'])},

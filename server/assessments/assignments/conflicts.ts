@@ -118,9 +118,9 @@ export async function overrideConflicts(
 }
 
 /**
- * The condition that an expert has a conflict of interest with an assessment that nobody has overridden: conflictsOf() of
- * common/assessments/assignments.ts in SQL, for statements about many experts. How a brand may be spelt is decided by nameKey
- * alone: the names that experts wrote are compared here, and the database only looks for those that are meant.
+ * The condition that an expert has a conflict of interest with an assessment that nobody has overridden: conflictsOf()
+ * of common/assessments/assignments.ts in SQL, for statements about many experts. Only nameKey decides how a brand may
+ * be spelt, so the names that experts wrote are compared here, and the database looks for the matching ones.
  */
 export async function openConflict(
   db: Db,

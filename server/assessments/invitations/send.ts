@@ -203,7 +203,10 @@ function chosen(
   };
 }
 
-/** Those whom one sending reaches, and how many wait for the next. Accounts that get no mail come last: they would be the first for ever. */
+/**
+ * Those whom one sending reaches, and how many wait for the next. Accounts that get no mail come last: otherwise they
+ * would come first every time.
+ */
 function nextOf(pending: Recipient[]): { wanted: Recipient[]; waiting?: number } {
   if (pending.length <= INVITE_MAX) return { wanted: pending };
   const [some, others] = [pending.filter((one) => one.reachable), pending.filter((one) => !one.reachable)];

@@ -38,7 +38,7 @@ const CHOSEN_MODES = ['require', 'verify-ca', 'verify-full', 'disable'];
 function databaseUrlProblem(url: string, production: boolean): string | undefined {
   let options: ConnectionOptions & { sslmode?: string };
   try {
-    // What stands after an unescaped # is lost to every reader of addresses.
+    // Every parser of addresses drops the part after an unescaped #.
     if (URL.parse(url)?.hash) return UNREADABLE;
     options = parse(url);
   } catch (error) {
@@ -250,7 +250,7 @@ function isOrigin(address: string): boolean {
   return /^\/*$/.test(pathname) && !search && !hash && !username;
 }
 
-/** What stands after an unescaped # is lost to every reader of addresses. */
+/** Every parser of addresses drops the part after an unescaped #. */
 function isWholeAddress(address: string): boolean {
   const url = URL.parse(address);
   return Boolean(url?.hostname) && !url?.hash;

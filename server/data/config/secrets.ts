@@ -48,7 +48,7 @@ export function withSecretFiles(env: Environment): { env: Environment; problems:
   return { env: complete, problems };
 }
 
-/** Secrets that stood in published sources; whoever reads these can forge what they sign. */
+/** Secrets that were published with sources: anybody could sign with them. */
 const PUBLISHED = ['development-only-secret-never-used-in-production'];
 
 /** Random text of 32 characters does not compress below this, whatever its alphabet; repeated and patterned text does. */

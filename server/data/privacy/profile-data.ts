@@ -16,7 +16,7 @@ const figure = (what: string) => told(what, { erasedTo: 0 });
 const text = (what: string) => told(what, { erasedTo: '' });
 const optional = (what: string) => told(what, { erasedTo: null });
 
-/** What experts tell of themselves, and what staff note about them. */
+/** Data that experts enter about themselves, and notes of staff about them. */
 export const profileData: Rule[] = [
   rule(expertInvitations, {
     purpose: 'Inviting somebody to the panel',

@@ -39,8 +39,8 @@ export const auditLog = pgTable(
 );
 
 /**
- * What entries of the audit log tell of a person. Deleted when the person is erased, or when it is too old, but never changed: the
- * chain holds a hash of it, which the salt keeps from being guessed.
+ * The personal parts of entries of the audit log. Deleted when the person is erased, or when it is too old, but never
+ * changed: the chain holds a hash of it, which the salt keeps from being guessed.
  */
 export const auditDetails = pgTable(
   'audit_details',

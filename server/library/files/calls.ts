@@ -39,7 +39,7 @@ async function serveFile(
   if (!isGenuine(ctx.config, address)) throw forbidden(ADDRESS_OVER);
   const found = await findFile(ctx.db, address);
   const { etag, mime, open } = contentOf(ctx, found, address);
-  // Whoever is told that the own copy is still fresh looks at it; a HEAD shows nothing.
+  // A reader of a copy that is still fresh counts as a view; a HEAD shows nothing.
   const record = async () => {
     if (request.method !== 'GET' || !isRecorded(found, address)) return;
     await recordView(ctx.db, found.file.id, found.viewerId);
@@ -64,7 +64,7 @@ async function serveFile(
   return reply.headers(headers).header('content-length', size).send(body);
 }
 
-/** Every view by an expert, and what leaves in full quality with staff. Their small pictures would drown the log. */
+/** Records every view by an expert, and views in full quality by staff, but not the small pictures that staff see. */
 const isRecorded = ({ expert }: FoundFile, { use, variant }: FileAddress) =>
   expert !== null || (use === 'design' && variant === 'original');
 

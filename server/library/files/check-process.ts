@@ -26,6 +26,7 @@ process.on('message', async (task: Task) => {
   process.send?.(found);
 });
 
-// Ends when the server is gone, which still waits for this check when Ctrl-C in a terminal signals both.
+// Ignores Ctrl-C, which a terminal sends to the server too: the server waits for this check, and its end ends the
+// process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));

@@ -61,7 +61,7 @@ export async function inspect(file: Spooled, kind: FileKind, name: string, owner
   return found;
 }
 
-/** What is behind the last dot, in lower case; empty for a name without one. */
+/** The extension behind the last dot, in lower case; empty for a name without one. */
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 async function inspectContent(

@@ -23,7 +23,7 @@ type FilePart = { fileId: number; variant: string; use: (typeof FILE_USES)[numbe
 /** An address that was asked for. `session` is the id of a session, which opens nothing by itself. */
 export type FileAddress = FilePart & {
   session: string;
-  /** 0 for staff, and for what is no design. */
+  /** 0 for staff and for files that are not designs. */
   assessment: number;
   expires: number;
   signature: string;
@@ -69,7 +69,7 @@ export const shownFile = objectOf(files, SHOWN);
 /** The file with this id as a column; null where there is none. */
 export const fileOf = (id: SQLWrapper): SQL => sql`(select ${shownFile} from ${files} where ${files.id} = ${id})`;
 
-/** The same of a picture that is no design. */
+/** The same for a picture that is not a design. */
 export const pictureFileOf = (id: SQLWrapper): SQL =>
   sql`(select ${objectOf(files, ['id', 'variants'])} from ${files} where ${files.id} = ${id})`;
 
@@ -109,7 +109,7 @@ export const fileView = (config: Config, file: ShownFile, viewer: Viewer): FileV
 /** What the address of a picture needs of its file. */
 export type PictureFile = Pick<FileRow, 'id' | 'variants'>;
 
-/** The address of the smallest size at least this wide (px) of a logo or profile picture, which is no design. */
+/** The address of the smallest size at least this wide (px) of a logo or profile picture, which are not designs. */
 export function smallUrl(config: Config, file: PictureFile, width: number, viewer: Viewer): string {
   const fitting = file.variants.filter((variant) => variant.width >= width).sort((a, b) => a.width - b.width)[0];
   const variant = fitting ? variantName(fitting) : 'full';

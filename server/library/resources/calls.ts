@@ -96,7 +96,7 @@ function queryOf({ list, fields }: Resource) {
   });
 }
 
-/** Where it has pictures, it comes as a form too. */
+/** A resource with pictures also accepts a form. */
 function formOf(resource: Resource) {
   const images = fieldsOfKind(resource, 'image').map(([name, { widths }]) => [name, { kind: 'image', widths }]);
   const lists = fieldsOfKind(resource, 'names').map(([name]) => name);

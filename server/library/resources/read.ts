@@ -49,7 +49,7 @@ function selected({ resource, table, id, fields }: Stored): SQL {
   return sql.join([sql`${id}`, ...own, ...counts], sql`, `);
 }
 
-/** Whoever asks for ids gets these, whatever else is asked. */
+/** A query with ids ignores its other filters. */
 function condition({ id, fields, ways }: Stored, query: ListQuery): SQL | undefined {
   const { id__in, search } = query;
   if (id__in !== undefined) return isAmong(id, readIds(id__in));

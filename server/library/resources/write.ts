@@ -77,7 +77,7 @@ export function orderRecords(ctx: Context, { resource, table, id }: Stored, acto
   });
 }
 
-/** The columns that were sent; a blank picture is none. */
+/** The columns that were sent, without blank pictures. */
 function valuesOf({ fields }: Stored, { body, files }: Sent): Values {
   const given = fields.map(({ name, said, column }) => {
     const value = files[name]?.file_id ?? body[name];
@@ -94,7 +94,7 @@ function told({ fields }: Stored, row: Values): Values {
   return { id: row.id, ...Object.fromEntries(kept) };
 }
 
-/** Runs a transaction. What the keys of the table refuse is told at the field. */
+/** Runs a transaction. Reports violated keys of the table at their fields. */
 async function refusing<T>(ctx: Context, { table, fields }: Stored, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await ctx.db.transaction(work);
