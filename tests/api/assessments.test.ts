@@ -506,7 +506,7 @@ describe('duplicate and delete', () => {
     expect((await call('PATCH', `${id}/`, { title })).status).toBe(200);
   });
 
-  test('a deleted assessment is gone', async () => {
+  test('a deleted assessment answers 404', async () => {
     const made = await createAssessment();
     expect((await call('DELETE', `${made.id}/`)).status).toBe(204);
     expect((await call('GET', `${made.id}/`)).status).toBe(404);

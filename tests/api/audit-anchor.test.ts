@@ -202,7 +202,7 @@ describe('the anchor', () => {
     await anchorAuditLog(withSecrets({ current, previous: [other] }));
   });
 
-  test('that is missing is told by the check, and is no alarm of the night', async () => {
+  test('that is missing is reported by the check, and raises no alarm at night', async () => {
     await rm(path.join(server.ctx.config.dataDir, 'files', AUDIT_ANCHOR));
     expect(await problems()).toEqual([expect.stringMatching(/^There is no anchor/)]);
     await reportAuditLog(server.ctx);

@@ -56,7 +56,7 @@ describe('the audit log', () => {
     expect(count).toBeGreaterThanOrEqual(20);
   });
 
-  test('stays intact when what it tells of a person is erased', async () => {
+  test('stays intact when the personal part of an entry is erased', async () => {
     const expert = await createExpert(server.ctx);
     const path = `/api/experts/${expert.id}/`;
     await server.call('PATCH', path, { token: admin.token, body: { current_company: 'Nobody Else Ltd' } });

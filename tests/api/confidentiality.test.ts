@@ -143,7 +143,7 @@ describe('before the agreement in force is accepted', () => {
     expect(JSON.stringify((await get(late, '/projects/payouts/summary/')).body)).not.toMatch(SECRET);
   });
 
-  test('the own archive names neither assessments nor brands; under it it does', async () => {
+  test('the archive names neither assessments nor brands before the agreement, and both after it', async () => {
     const expert = await invitedExpert();
     await (await publishNewer())(expert);
     const response = (await start(expert)).body.id;

@@ -73,7 +73,7 @@ test("the person's own words are refused however they are written", async () => 
   expect(await isEasyPassword('Exp3rtp@nel#2026', [])).toBe(true);
 });
 
-test('a name of one or two letters is no such word', async () => {
+test('a name of one or two letters does not count', async () => {
   const person = { email: 'li.xu@example.org', username: 'lx', first_name: 'Li', last_name: 'Xu' };
   const company = await wordsAbout(server.ctx.db, { email: '', username: null, first_name: '', last_name: '' });
   expect(await wordsAbout(server.ctx.db, person)).toEqual([...company, 'li.xu@example.org', 'example', 'org']);

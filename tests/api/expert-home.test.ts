@@ -103,7 +103,7 @@ describe('an expert', () => {
     expect((await get<Page<Survey>>(SURVEYS, ines)).body.count).toBe(3);
   });
 
-  test('reads the own answers in the order of their questions, whichever was given first', async () => {
+  test('reads their answers in the order of the questions, whichever was given first', async () => {
     const { id, versionId } = await createAssessment(server.ctx);
     const [row] = await server.ctx.db.select().from(assessments).where(eq(assessments.id, id));
     if (!row) throw new Error('no assessment');

@@ -169,7 +169,7 @@ describe('a file', () => {
     await expect(server.ctx.storage.stream(row?.key ?? '')).rejects.toThrow(MissingContent);
   });
 
-  test('answers 404 when its content is gone, and says no more', async () => {
+  test('answers a plain 404 when its content is missing', async () => {
     const image = await createImage(server, admin.token, vis.id);
     const [row] = await server.ctx.db.select().from(files).where(eq(files.id, image.file_id));
     const stored = path.join(server.ctx.config.dataDir, 'files', row?.variants[0]?.key ?? '');

@@ -47,7 +47,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a role that owns nothi
       },
     );
 
-  test('prepare-database tells of a role that is not there, and of an option that it does not have', async () => {
+  test('prepare-database names a missing role, and an unknown option', async () => {
     const owner = postgres.databaseUrl('least');
     await expect(prepare(owner, '--role', 'nobodys')).rejects.toMatchObject({
       code: 1,

@@ -221,7 +221,7 @@ test('ASVS 16.3.2: numbers of objects that somebody tries one after the other ar
   ]);
 });
 
-test('a client that leaves before its request is read is no error', async () => {
+test('a client that leaves before its request is read causes no error', async () => {
   const { hostname, port } = new URL(server.url);
   for (let tries = 0; tries < 20; tries += 1) {
     const socket = connect(Number(port), hostname);

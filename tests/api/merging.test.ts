@@ -290,7 +290,7 @@ describe('different people', () => {
     );
   });
 
-  test('are listed as pairs, the newest first, without those of whom one is gone; staff are none', async () => {
+  test('are listed as pairs, the newest first, without pairs of which one was deleted, and without staff', async () => {
     const four = (await people(4)).sort((a, b) => a.id - b.id);
     const [one, two, three, gone] = four as [Person, Person, Person, Person];
     for (const [first, second] of [

@@ -75,7 +75,7 @@ describe('the page', () => {
     expect(read(answer.rawPayload)).toBe(PAGE);
   });
 
-  test('is not sent again to a browser that has it, but where the address is none', async () => {
+  test('is not sent again to a browser that has it, except at an unknown address', async () => {
     const { etag } = (await app.inject({ url: '/login' })).headers;
     const again = (url: string) =>
       app.inject({ url, headers: { 'if-none-match': `W/${etag}`, accept: 'text/html' } }).then((one) => one.statusCode);

@@ -235,7 +235,7 @@ describe('the second factor', () => {
       expect((await rowOf(admin)).totp_secret).not.toContain(secret);
     });
 
-    test('of an earlier release is sealed at the start, and goes on to sign in', async () => {
+    test('of an earlier release is sealed at the start, and still signs in', async () => {
       const [{ admin, secret }, { admin: sealed }] = [await withSecondFactor(), await withSecondFactor()];
       await server.ctx.db.update(users).set({ totp_secret: secret }).where(eq(users.id, admin.id));
       const before = await rowOf(sealed);

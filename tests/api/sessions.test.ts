@@ -142,7 +142,7 @@ describe('where I am signed in', () => {
     expect(await others()).toMatchObject({ status: 200, body: { detail: '0 sessions were ended.' } });
   });
 
-  test('a registration under way is none of them', async () => {
+  test('a registration in progress is not listed', async () => {
     const { id, token, session } = await createExpert(server.ctx);
     const expires_at = new Date(Date.now() + DAY);
     await server.ctx.db

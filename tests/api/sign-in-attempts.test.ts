@@ -162,7 +162,7 @@ describe('a known device', () => {
     expect((await signIn(other.email, PASSWORD, { network: '198.22.0.1', cookie })).status).toBe(429);
   });
 
-  test('is forgotten with a new password, and a made-up one is none', async () => {
+  test('is forgotten with a new password; ignores a made-up one', async () => {
     const { id, email, token } = await createExpert(server.ctx);
     const given = cookieOf(await signIn(email, PASSWORD, { cookie: 'device=made-up' }));
     expect(given).toMatch(/^device=[\w-]{43}$/);

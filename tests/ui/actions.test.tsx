@@ -91,7 +91,7 @@ test('what calls the server at once leaves the menu open until it is done', asyn
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
-test('a question says what is done, with the safe answer in focus, and is gone after the call', async () => {
+test('a question says what is done, with the safe answer in focus, and closes after the call', async () => {
   show(<ActionButton action={drop} row={NOTE} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Drop' }));
   expect(screen.getByRole('dialog', { name: 'Drop Soda?' })).toHaveTextContent('It is lost then.');

@@ -94,7 +94,7 @@ test('a dialog that is saving cannot be closed', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('over a form with unsaved changes the dialog asks first, and the form once it is gone', async () => {
+test('over a form with unsaved changes the dialog asks first, and the form after the dialog has closed', async () => {
   const warn = vi.spyOn(console, 'warn');
   const { router, user } = open(false, <LeaveGuard active />);
   await user.type(screen.getByLabelText('Text'), ' more');

@@ -23,7 +23,7 @@ function Options({ labels = ['Yes', 'No'], max = 5 }: { labels?: string[]; max?:
 
 const option = (number: number) => screen.getByPlaceholderText<HTMLInputElement>(`Option ${number}`);
 
-test('Enter goes on to a new option at once, so that the next key is already typed there', () => {
+test('Enter adds an option at once, so that the next key is already typed there', () => {
   render(<Options />);
   fireEvent.keyDown(option(1), { key: 'Enter' });
   expect(document.activeElement).toBe(option(2));

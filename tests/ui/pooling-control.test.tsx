@@ -105,7 +105,7 @@ function showLeaving(outcome: Answer) {
   return { server, button };
 }
 
-test('the focus goes to the other control of the same question when the one with the pressed button is gone', async () => {
+test('the focus goes to the other control of the same question when the pressed button disappears', async () => {
   const { server, button } = showLeaving(() => new Promise(() => undefined));
   fireEvent.click(button);
   await waitFor(() => expect(server.writes()).toHaveLength(1));

@@ -93,7 +93,7 @@ test.each([
   expect(note()).toBe('Portal');
 });
 
-test('a field that is gone with its screen does not keep it', async () => {
+test('a field whose screen was left does not keep it', async () => {
   happens('input', document.createElement('input'));
   missing('script');
   await settled();

@@ -23,6 +23,6 @@ test.each([
   expect(shown(html)).toBe(clean);
 });
 
-test('nothing is drawn for an empty one', () => {
+test('draws nothing for an empty text', () => {
   expect(shown(' ')).toBeNull();
 });

@@ -171,7 +171,7 @@ test('a session that ended is renewed with a passkey where the account has one',
   expect(credentials).toMatchObject({ username: user.email, password: 'secret', passkey: { id: 'AQID' } });
 });
 
-test('the profile stays while it is read again, and is none of the next person', async () => {
+test('the profile stays while it is read again, and the next person never gets it', async () => {
   show(false);
   await screen.findByText('Nora');
   profile = () => new Promise(() => undefined);

@@ -59,7 +59,7 @@ test('each filter in force is named, with the change that takes it away', () => 
   expect(new Set(labels.map(({ key }) => key)).size).toBe(labels.length);
 });
 
-test('nothing is named where nothing is filtered; a choice that is gone is said to be so once the choices are known', () => {
+test('nothing is named where nothing is filtered; a choice that was deleted is marked once the choices are known', () => {
   const words = (...given: Parameters<typeof filterLabels>) => filterLabels(...given).map(({ text }) => text);
   expect(words({ q: '', in_panel: false, beverage_client: false, segments: [] }, OPTIONS)).toEqual([]);
   expect(words({ qualification: 3, registered: true }, OPTIONS)).toEqual(['Qualification: 3', 'Registered']);
@@ -67,7 +67,7 @@ test('nothing is named where nothing is filtered; a choice that is gone is said 
   expect(words({ segments: [9] }, { ...OPTIONS, expertiseSegments: [] })).toEqual(['Area: 9']);
 });
 
-test('the results of an import tell of each row whether it was sent, or why not', async () => {
+test('the results of an import say for each row whether it was sent, or why not', async () => {
   const row = (line: number, email: string, errors: string[] = []) => ({
     line,
     values: { firstName: 'Ana', lastName: 'Silva', email, worksWithBeverageClient: false },

@@ -91,7 +91,7 @@ describe('records', () => {
     },
   );
 
-  test('names and role of the own record may be edited; the rule of the role is one of its own', () => {
+  test('staff may edit the names of their own record; the role has a rule of its own', () => {
     expect(ask('staff', 'edit', { id: SUPER_ADMIN.id }).superAdmin).toBe(true);
   });
 });

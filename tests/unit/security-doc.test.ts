@@ -44,7 +44,7 @@ describe('the page of what is required', () => {
     expect(page).toContain(before);
   });
 
-  test('refuses numbers that are none, and tests of what no test is said to show', () => {
+  test('refuses unknown numbers, and tests of requirements that are listed as without tests', () => {
     const report = reportOf([['ASVS 6.2.1, 6.2.2, 6.2.99: is refused'], 'passed']);
     expect(writePage(report, '', requirements, without).problems).toEqual([
       '6.2.99: there is no such requirement',

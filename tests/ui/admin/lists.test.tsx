@@ -193,7 +193,7 @@ test('the selected are deleted after a question, in one call, and are then no lo
   expect(server.params('DELETE /notes/')).toEqual([{ id__in: '1,2' }, { id__in: '1,2' }]);
 });
 
-test('on a phone the filters stand behind a button that counts those that are set; a search is none', async () => {
+test('on a phone the filters stand behind a button that counts the set ones, without the search', async () => {
   onPhone();
   open({ at: `/notes?filter=${encodeURIComponent('{"q":"fro"}')}` });
   const filters = await find('button', 'Filters');

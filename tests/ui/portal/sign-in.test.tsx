@@ -88,7 +88,7 @@ describe('the sign-in page', () => {
     expect(sent('POST', '/auth/token/')).toEqual([]);
   });
 
-  test('shows what the server says, else that it failed, and tells of a lost connection', async () => {
+  test('shows what the server says, else that it failed, and names a lost connection', async () => {
     const wrong = refusal(401, { detail: 'The username or password is not correct.' });
     await openLogin('/login', null, { [TOKEN]: wrong });
     logIn('not the password');

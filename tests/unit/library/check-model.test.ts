@@ -258,7 +258,7 @@ describe('a description', () => {
     for (const other of ['1', 'null', '"text"', '{"a":', '']) expect(described(other)).toBeNull();
   });
 
-  test('lies in the first chunk of a GLB, before its bytes; without a whole chunk there is none', () => {
+  test('is in the first chunk of a GLB, before its bytes; a GLB without a whole chunk has none', () => {
     const file = glb();
     const whole = readModel(file);
     expect(whole).toMatchObject({ gltf: { asset: { version: '2.0' } } });

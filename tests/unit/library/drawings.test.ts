@@ -26,7 +26,7 @@ test('files are drawn one after the other, and leave the list when they are draw
   expect(finish).toHaveLength(2);
 });
 
-test('one that failed stays until it is drawn again, unless its file is gone; the next is drawn all the same', async () => {
+test('a failed drawing stays until it is drawn again, unless its file was deleted; the next one is drawn meanwhile', async () => {
   const drawings = createDrawings();
   const fail = () => Promise.reject(new Error('no'));
   drawings.add(job(1), fail, () => true);

@@ -31,7 +31,7 @@ describe('step 1', () => {
     expect(errors(filled())).toEqual({});
   });
 
-  test('refuses a name that is too long or taken with the words of the server, and a logo that is no picture', () => {
+  test('refuses a name that is too long or taken with the words of the server, and a logo that is not a picture', () => {
     expect(errors(named('x'.repeat(121)))).toEqual({ 'new_brand.name': 'At most 120 characters' });
     expect(errors(named('Known'))).toEqual({ 'new_brand.name': 'A brand with this name already exists.' });
     expect(errors(named('x'.repeat(120)))).toEqual({});

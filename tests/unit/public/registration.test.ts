@@ -37,7 +37,7 @@ describe('step 1', () => {
     });
   });
 
-  test.each(['nora', 'nora@example', '@example.com', 'no ra@example.com'])('%s is no email address', (email) => {
+  test.each(['nora', 'nora@example', '@example.com', 'no ra@example.com'])('%s is not an email address', (email) => {
     expect(messagesOf(registerPayload, { ...person, email })).toEqual({
       email: ['Please enter a valid email address'],
     });

@@ -357,7 +357,7 @@ test('a preference for a design that was uploaded again is exported as one for t
   ]);
 });
 
-test('what is not counted in the results fills no figures of the CSV file either', () => {
+test('answers that the results do not count are not in the figures of the CSV file either', () => {
   const asked = questionnaire([
     question('multiple_choice', 'q1', { required: false }),
     question('pins', 'q2', { required: false }),

@@ -72,7 +72,7 @@ describe('a call is asked by the compiler', () => {
   });
 });
 
-test('a parameter of an address is an id, and what is none is no row', () => {
+test('a parameter of an address is an id; anything else finds no row', () => {
   const { params } = call('GET /api/none/:id/of/:other/', { summary, access: 'public', response, run });
   expect(params?.parse({ id: '7', other: 'x' })).toEqual({ id: 7, other: 0 });
 });

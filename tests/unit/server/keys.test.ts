@@ -7,7 +7,7 @@ import { isSigned, keyFor, signature } from '#server/data/config/keys.ts';
 const old = { current: randomSecret(), previous: [] };
 const rotated = { current: randomSecret(), previous: [old.current] };
 
-test('each purpose has its own key, so that a signature for one is none for another', () => {
+test('each purpose has its own key, so that a signature for one is refused for another', () => {
   expect(keyFor(old, 'calls').equals(keyFor(old, 'tokens'))).toBe(false);
   expect(keyFor(old, 'calls')).toBe(keyFor(old, 'calls'));
   const given = signature(old, 'calls', 'text');

@@ -12,7 +12,7 @@ test.each([
   expect(withoutNames([name])(text)).toBe('[name] liked it');
 });
 
-test('a single letter is no name, and a word with a sign before it no address', () => {
+test('neither a single letter nor a word after a sign counts as a name or an address', () => {
   expect(withoutNames(['J. Doe'])('J liked @home, not doe@example.com or DOE')).toBe(
     'J liked @home, not [email] or [name]',
   );
