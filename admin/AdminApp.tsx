@@ -129,7 +129,6 @@ function AdminError({ resetErrorBoundary }: { resetErrorBoundary: (reason: unkno
   );
 }
 
-/** Shown instead of a page that only super admins may see. */
 function AccessDenied() {
   return (
     <EmptyState

@@ -12,9 +12,7 @@ type Props = {
   resource: string;
   /** What is shown where there is no such record. */
   missing: RecordMissingProps;
-  /** Shown after a failure to load. */
   loadFailed: string;
-  /** Shown while it is loading. */
   waiting: ReactNode;
   /** Shows the record around; not drawn before it is loaded. */
   children: ReactNode;
@@ -43,7 +41,6 @@ function Loaded({ missing, loadFailed, waiting, children }: Omit<Props, 'resourc
 }
 
 export type RecordMissingProps = {
-  /** Says that there is no such record. */
   title: string;
   /** Path of its list, and what the link there says: "Go to the assessments". */
   list: string;

@@ -22,11 +22,9 @@ const endpoints: Record<string, Endpoint> = {
   'geographical-regions': { collection: 'brands/geographical-regions' },
   assessments: { collection: 'assessments' },
   'assessment-templates': { collection: 'assessments/templates', update: 'PUT' },
-  /** The experts of an assessment. */
   assignments: { collection: 'assessments', list: 'assessments/:assessment/assignments' },
   /** Responses are listed by assessment: one row is an assessment with its completion. */
   responses: { collection: 'assessments' },
-  /** The single responses of an assessment. */
   'assessment-responses': {
     collection: 'assessments/assessment-responses',
     list: 'assessments/:assessment_id/responses',

@@ -28,7 +28,6 @@ export const payoutActions = {
   /** Some payments, whichever page and tab of the list they stand on. */
   payoutsOf: (ids: number[], signal: AbortSignal) =>
     server.get<AdminPayoutPage>(PATH, { params: { id__in: ids.join(','), page_size: ids.length }, signal }),
-  /** The mail that will tell the expert. */
   paidMail: (id: number, sent_how: SentHow | undefined, signal: AbortSignal) =>
     server.get<PaidMail>(`${path(id)}mail/`, { params: { sent_how }, signal }),
   resolvePayout: (id: number, seen: PayoutResolution) => server.post<Told>(`${path(id)}resolve/`, seen),

@@ -16,7 +16,6 @@ import { server } from './server.ts';
 type ImportBatch = { rows: ImportRow['values'][]; emailTitle: string; emailContent: string };
 type Told = { detail: string };
 
-/** What staff ask about experts. */
 const reading = {
   countWaitingExperts: (signal: AbortSignal) => server.get<{ count: number }>('/experts/waiting/', { signal }),
   readExpertOverview: (signal: AbortSignal) => server.get<PanelOverview>('/experts/overview/', { signal }),
@@ -37,7 +36,6 @@ const reading = {
   downloadExpertData: (id: number) => server.download(`/experts/${id}/data/`, { fileName: `expert-${id}.zip` }),
 };
 
-/** Decisions about profiles. */
 const deciding = {
   approveExpert: (id: number) => server.post<ExpertDetail>(`/experts/${id}/approve/`),
   approveExperts: (ids: number[]) => server.post<BulkAnswer>('/experts/bulk-approve/', { ids }),

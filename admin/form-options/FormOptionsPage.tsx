@@ -85,7 +85,6 @@ const remove = action({
   failed,
 });
 
-/** What can be done with the choice around. */
 function OptionActions() {
   const option = useRecordContext<AdminOption>();
   const isLast = useIsLastOffered(option);

@@ -90,7 +90,6 @@ type DeleteRecordButtonProps = {
   resource: string;
   /** What is deleted: the name of an icon, for screen readers. Without it the button says Delete. */
   label?: string;
-  /** The question. */
   title: string;
   text: string;
   /** Why the record cannot be deleted, instead of the question. */

@@ -21,7 +21,6 @@ export type DialogFormProps<Values extends FieldValues = FieldValues> = {
   schema: z.ZodType<Values, FieldValues>;
   /** What the form begins with where its inputs are not blank, beside the record around. */
   defaultValues?: Record<string, unknown>;
-  /** The button that saves. */
   saveLabel: string;
   /** Whether it cannot be saved as things are; the inputs say why. */
   disabled?: boolean;
@@ -30,7 +29,6 @@ export type DialogFormProps<Values extends FieldValues = FieldValues> = {
   /** Saves what was entered and returns the server's messages by field; without it the record is saved. */
   onSubmit?: (values: Values) => Promise<Record<string, unknown> | undefined>;
   onClose: () => void;
-  /** The inputs. */
   children: ReactNode;
 };
 

@@ -40,7 +40,6 @@ function FaqDialog(props: { faq?: Faq; categories: FaqCategory[]; onClose: () =>
 
 const asWritten = (faq: RaRecord): RaRecord => ({ ...faq, ...faq.written });
 
-/** The name of a category. */
 function CategoryDialog({ category, onClose }: { category?: FaqCategory; onClose: () => void }) {
   const title = category ? 'Rename category' : 'Add category';
   return <PlainDialog resource={faqCategories} record={category} title={title} onClose={onClose} {...SAVE} />;

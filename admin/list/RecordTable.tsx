@@ -27,7 +27,6 @@ import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
 
-/** A column of a `DataTable`. */
 type Column = ReactElement<DataTableColumnProps>;
 
 type ColumnProps = {
@@ -115,7 +114,6 @@ function Cell({ column: { props } }: { column: Column }): ReactNode {
 type Props = Pick<DataTableProps, 'rowClick' | 'rowSx' | 'hiddenColumns' | 'sx'> & {
   /** What is listed, for screen readers: "Brands". */
   label: string;
-  /** Shown after a failure to load. */
   loadFailed: string;
   /** Shown when there is nothing; knows whether something was searched for. */
   empty: ReactNode;
@@ -129,7 +127,6 @@ type Props = Pick<DataTableProps, 'rowClick' | 'rowSx' | 'hiddenColumns' | 'sx'>
   card?: ComponentType;
   /** The width of the screen from which there is room for the table. */
   tableFrom?: Breakpoint;
-  /** Columns of a `DataTable`. */
   children: ReactNode;
 };
 

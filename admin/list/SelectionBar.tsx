@@ -6,7 +6,6 @@ import { countedFigure } from '#common/texts/format.ts';
 type Props = {
   /** One of the selected records: "expert". */
   one: string;
-  /** The actions on all of them. */
   children: ReactNode;
 };
 

@@ -32,7 +32,6 @@ import { HOUR } from '#common/values/durations.ts';
 
 const failed = 'This did not work. Please try again.';
 
-/** What super admins can do with a staff member. */
 const STAFF_ACTIONS: Action<StaffMember>[] = [
   { label: 'Edit', dialog: (member, close) => <EditStaffDialog member={member} onClose={close} /> },
   action({
@@ -172,7 +171,6 @@ function StaffCard() {
   );
 }
 
-/** Invites somebody as staff by email. */
 function InviteStaffDialog({ onClose }: { onClose: () => void }) {
   return (
     <RecordDialog

@@ -65,7 +65,6 @@ export const undeliveredMail = z.object({
   id: z.number().int(),
   expert_id: z.number().int(),
   name: z.string().meta({ title: 'Expert' }),
-  /** Where it went. */
   to: z.string(),
   /** Where it would go if it was sent again. */
   next_to: z.string(),

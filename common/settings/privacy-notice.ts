@@ -44,7 +44,6 @@ export const privacyNotice = z.object({
   language_model: z.boolean(),
   /** Who sends gift cards; empty if the company does by hand. */
   gift_cards: z.string(),
-  /** What the company adds. */
   addition: z.string(),
 });
 export type PrivacyNotice = z.infer<typeof privacyNotice>;

@@ -52,7 +52,6 @@ export const settings = z.object({
   ...retentionSettings,
   /** If set, a configured language model drafts summaries, and gets the texts of answers without names. */
   summaries_by_language_model: z.boolean().meta({ title: 'Summaries by a language model' }),
-  /** What the firm adds to the privacy notice. */
   privacy_addition: trimmedText(PRIVACY_ADDITION_MAX).meta({
     title: 'Addition to the privacy notice',
     control: 'multiline',

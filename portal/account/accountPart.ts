@@ -34,7 +34,6 @@ type Part<Values extends FieldValues> = {
   /** The fields that can show a message of the server. */
   fields: readonly string[];
   invalidMessage: string;
-  /** Sends the form. */
   send: (form: UseFormReturn<Values>, changed: readonly (keyof Values & string)[]) => Promise<void>;
 };
 

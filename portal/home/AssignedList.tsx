@@ -28,7 +28,6 @@ const columns = ['Assessment Title', 'Brand', 'Status', 'Progress', 'Creation da
 
 type AssignedShapeProps = {
   items: readonly AssignedAssessment[];
-  /** Shown instead of items when there are none. */
   empty: ReactNode;
   onDecline: (assessment: AssignedAssessment) => void;
 };

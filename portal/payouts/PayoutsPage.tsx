@@ -72,7 +72,6 @@ function Payouts() {
   );
 }
 
-/** The outline of the screen while it loads. */
 function PayoutsLoading() {
   return (
     <Box aria-busy sx={{ display: 'grid', gap: 3 }}>

@@ -75,7 +75,6 @@ export const features: Record<string, Call[]> = {
   Notifications: unsubscribeCalls,
 };
 
-/** Exceptions of plain resources. */
 const ways: Record<string, Ways> = { faqs: faqWays, 'faq-categories': faqCategoryWays };
 
 for (const resource of resources) {

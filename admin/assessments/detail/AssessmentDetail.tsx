@@ -37,7 +37,6 @@ import { VersionsPanel } from './VersionsPanel.tsx';
 
 const resend = { ...sendAgain, label: 'Resend Invitations' };
 
-/** Title, state and all actions of the assessment. */
 function DetailHeader() {
   const assessment = useShownAssessment();
   const [duplicate, isDuplicating] = useDuplicate();
@@ -182,7 +181,6 @@ function Picture({ material }: { material: MaterialView }) {
   );
 }
 
-/** The facts and the progress of the assessment. */
 function OverviewPanel() {
   const assessment = useShownAssessment();
   const { invitation_stats: stats, has_unpublished_changes: isAhead, current_version: version } = assessment;

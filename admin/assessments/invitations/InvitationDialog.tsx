@@ -75,7 +75,6 @@ function NoMailDialog({ sent, onClose }: NoMailDialogProps) {
   );
 }
 
-/** So many are listed by name. */
 const LISTED = 100;
 
 function People({ list }: { list: LeftOut[] }) {
@@ -199,7 +198,6 @@ function Trial({ assessment: { id }, experts, disabled }: TrialProps) {
   );
 }
 
-/** The file that comes with every invitation. */
 function Attachment() {
   const { setValue } = useFormContext<InvitationForm>();
   const { field, fieldState } = useController<InvitationForm, 'attachment'>({ name: 'attachment' });

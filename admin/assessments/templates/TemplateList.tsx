@@ -70,7 +70,6 @@ function Templates() {
   );
 }
 
-/** A template with its actions. */
 function TemplateCard() {
   const template = useRecordContext<TemplateRow>();
   if (!template) return null;

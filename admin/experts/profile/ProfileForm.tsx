@@ -32,7 +32,6 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
   const back = useBack();
   const options = useFormOptions(expert.retired_choices);
   const mayEdit = useMay()('edit', 'experts', expert);
-  // The profile that the form is based on.
   const [base, setBase] = useState(expert);
   const [start, setStart] = useState(0);
   const [note, setNote] = useState('');

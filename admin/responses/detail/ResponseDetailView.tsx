@@ -57,7 +57,6 @@ const decline = action({
   failed: 'Failed to decline the response',
 });
 
-/** Asks staff to decide about a late answer. */
 function LateNotice({ response }: { response: Late }) {
   const [accept, isAccepting] = useAction((server) => server.acceptResponse(response.id), {
     done: 'Response accepted successfully',

@@ -129,7 +129,6 @@ function Sentence({ sentence, assessmentId }: { sentence: SummarySentence; asses
   );
 }
 
-/** The sentences of a summary in the form around. */
 function SentenceInputs() {
   const { fields, remove } = useFieldArray<SummaryBody>({ name: 'sentences' });
   return fields.map(({ id, response_ids }, index) => (
@@ -222,7 +221,6 @@ function Results({ stats }: { stats: SummaryStats }) {
   );
 }
 
-/** A row of figures with their names. */
 function FigureCards({ figures }: { figures: { label: string; value: string }[] }) {
   return (
     <Box

@@ -149,7 +149,6 @@ function SaveButton() {
   );
 }
 
-/** A box to tick for what a person agrees to. */
 function ConfirmInput({ source, label }: { source: string; label: string }) {
   const { field } = useInput({ source });
   const { value, onChange, ref, ...input } = field;

@@ -36,7 +36,6 @@ export function InformationStep({ vis }: { vis: VisDetail | undefined }) {
   );
 }
 
-/** The regions that a VIS is for. */
 function RegionsInput({ field: { source, title } }: { field: Field }) {
   const { data, error, isPending, refetch } = useRegions();
   if (error && !data) return <LoadError message="Failed to load the regions." onRetry={() => refetch()} />;

@@ -21,7 +21,6 @@ export type Memory = {
   /** The VIS as the server last sent it; undefined until a new one is created. */
   vis: VisDetail | undefined;
   done: Done;
-  /** The files that were uploaded. */
   uploaded: Done;
 };
 /** What was done, by the key of its task: with what content, and what came of it. */

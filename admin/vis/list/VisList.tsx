@@ -61,7 +61,6 @@ const TABS = [
   { value: 'true', label: 'LATEST' },
 ];
 
-/** Switches between all and the latest VIS, and searches. */
 function VisToolbar() {
   const { filterValues, displayedFilters, setFilters } = useListContext();
   const showAllBrands = () => setFilters({ ...filterValues, brand: undefined }, displayedFilters, false);
@@ -147,7 +146,6 @@ function NoVis({ searched, onCreate }: { searched: boolean; onCreate: () => void
   );
 }
 
-/** One VIS: its first image, its brand and version. */
 function VisCard({ vis }: { vis: VisRow }) {
   return (
     <Card component="li" sx={{ display: 'flex' }}>

@@ -49,7 +49,6 @@ export type ReportInput = {
   /** The completed responses. */
   responses: ReportResponse[];
   materials: Materials;
-  /** How versions of a question are pooled. */
   pooling: PoolingBasis;
   /** Summaries that staff made, by question id; null for the whole assessment. */
   summaries: { question_id: string | null; sentences: { text: string; response_ids: number[] }[] }[];

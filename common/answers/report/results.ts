@@ -36,7 +36,6 @@ export type QuestionResult = QuestionGroup & {
   attention: { passed: number; failed: number } | null;
   /** Median seconds spent on it; null if nothing was measured. */
   median_seconds: number | null;
-  /** Who answered. */
   response_ids: number[];
   /** What experts wrote in their own words. */
   texts: {
@@ -128,7 +127,6 @@ export const summaryStats = z.object({
   invited_count: count,
   completion_percentage: count,
   median_minutes: z.number().nullable(),
-  /** What the questions show. */
   materials: z.array(materialView),
   questions: z.array(
     z.object({
@@ -178,7 +176,6 @@ export const responseDetail = responseRow.extend({
       place: z.string(),
       question: z.custom<Question>(),
       kind: z.enum(['value', 'cannot_judge', 'none']),
-      /** The answer in plain words. */
       text: z.string(),
       answer: storedAnswer.nullable(),
       attention_passed: z.boolean().nullable(),

@@ -101,7 +101,6 @@ export function movedIds(before: readonly string[], after: readonly string[]): S
   return new Set(after.filter((_id, index) => !kept.has(index)));
 }
 
-/** Indexes of a longest increasing subsequence. */
 function longestIncreasing(row: readonly number[]): Set<number> {
   const length = row.map(() => 1);
   const previous = row.map(() => -1);

@@ -11,7 +11,6 @@ const shape = z.object({
   /** From the lowest to the highest; the first counts 1. */
   columns: z.array(option).max(SCORECARD_COLUMNS_MAX),
   allow_na: z.boolean(),
-  /** Shuffle the rows for each expert. */
   shuffle: z.boolean(),
 });
 const configSchema = shape.superRefine((config, context) => {

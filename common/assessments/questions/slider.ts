@@ -44,7 +44,6 @@ const configSchema = shape.superRefine((config, context) => {
     complain('step', `The scale from ${config.min} to ${config.max} cannot be divided into steps of ${config.step}`);
 });
 
-/** What a scale is made of. */
 type Scale = Pick<z.infer<typeof shape>, 'min' | 'max' | 'step'>;
 
 /** The step of the scale that is nearest to a number, as the decimal that people read: 0.3, not 0.30000000000000004. */

@@ -74,9 +74,7 @@ const SMALL = { fontSize: '0.9rem' };
 
 type Count = {
   given: number;
-  /** The minimum that the question requires. */
   min: number;
-  /** The maximum that it accepts. */
   max: number;
   /** Singular and plural of what is counted: ['pin', 'pins']. */
   noun: readonly [one: string, many: string];

@@ -194,7 +194,6 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** The text field for what the expert remembers of a picture. */
 function RecallField({ value, onChange, ...rest }: Props) {
   return (
     <Box sx={{ mt: 1 }}>

@@ -7,7 +7,6 @@ export type FontFile = { folder: string; name: string };
 
 const HAN = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'];
 
-/** The packages for each script. */
 const PACKAGES: [script: RegExp, names: string[]][] = [
   [/[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\u3000-\u303F\uFF00-\uFFEF]/u, HAN],
   [/\p{scx=Arab}/u, ['noto-sans-arabic']],

@@ -3,7 +3,6 @@ import type { FontDocument, Style } from './fonts.ts';
 import { INK } from './scene.ts';
 import { BELOW_BASE, bodyHeight, END, type Line, lineOf, PAGE, sizeOf, type Typesetter, WIDTH } from './typeset.ts';
 
-/** Letters of a table in points. */
 const LETTERS = 9;
 const PADDING = 1.6;
 

@@ -65,7 +65,6 @@ function touchedFields({ clear = [], ...update }: ProfileUpdate): Set<string> {
 const EDITS = ['expert.changed', 'expert.merged', 'expert.email_changed', 'profile.updated'];
 
 type SaveOptions = {
-  /** Who saves. */
   editor: CurrentUser;
   /** The screen's rules (common/people/expert-profile.ts); none while a registration is under way. */
   rules?: z.ZodType;

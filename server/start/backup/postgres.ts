@@ -83,7 +83,6 @@ async function runProgram(program: Program, url: string, args: string[]): Promis
   }
 }
 
-/** The name of the database at `url`. */
 const databaseName = (url: string) => new pg.Client(url).database ?? '';
 
 /**

@@ -21,7 +21,6 @@ import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
 
-/** An icon for each question type. */
 const TYPE_ICONS: Record<QuestionType, SvgIconComponent> = {
   rating: StarOutlineIcon,
   scorecard: TableRowsOutlinedIcon,

@@ -95,7 +95,6 @@ function useFocusWhenEmpty(text: RefObject<HTMLTextAreaElement | null>): void {
 
 const ADD_AFTER = 'Add a question after this one';
 
-/** The question's type, and the actions on the whole question. */
 const Header = memo(function Header({ id, type }: { id: string; type: QuestionType }) {
   const { store } = useBuilder();
   const edit = useEditQuestionnaire();
@@ -124,7 +123,6 @@ const Header = memo(function Header({ id, type }: { id: string; type: QuestionTy
   );
 });
 
-/** Adds a question right after this one. */
 function AddAfter({ id }: { id: string }) {
   const { store } = useBuilder();
   const { opener, menu } = useQuestionTypeMenu(() => {

@@ -207,7 +207,6 @@ function FieldDifferences({ from, to }: { from: BuilderDocument; to: BuilderDocu
   return <Lines lines={lines} />;
 }
 
-/** Returns the value of a field as text. */
 function fieldInWords(field: Field, document: BuilderDocument): string {
   const text = field === 'description' ? plainText(document.description) : String(document[field] ?? '');
   return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;

@@ -113,7 +113,6 @@ function removedFrom({ saved, now }: Side<Questionnaire>): string[] {
   return ids(saved.questions).filter((id) => !left.has(id));
 }
 
-/** Every question in its section and order. */
 function placeQuestions(
   mine: Side<Questionnaire>,
   theirs: Side<Questionnaire>,

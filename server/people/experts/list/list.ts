@@ -47,7 +47,6 @@ function readOrdering(ordering: string | undefined): Ordering {
   return by ? { by, descending } : { by: 'memberSince', descending: true };
 }
 
-/** What the list is ordered by. */
 const orderColumn = ({ by }: Ordering) => COLUMNS[by];
 
 /** The order as columns of an index; the id breaks ties, so that pages never overlap. `reversed` reads it from its end. */
