@@ -1,6 +1,6 @@
 import { BUSY_MESSAGE, type Detail, type FieldErrors } from '#common/api/errors.ts';
 
-/** Why the server cannot start, if the operator can solve it; the message says how. */
+/** A problem that the operator can solve, such as a service that is configured wrongly; the message says how, and holds no secret. Ends a start. */
 export class StartError extends Error {}
 
 /** A problem that may pass: a service that does not answer, or a full disk. The server starts, and becomes ready when it has passed. */

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MIB } from '#common/values/sizes.ts';
+import { checkPostgres } from './check-database.ts';
 import { requireSpace } from './check-folder.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './database.ts';
+import { StartError } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Where the embedded database lies. */
@@ -22,9 +26,28 @@ export async function openDatabase({ url, dataDir }: { url: string | undefined; 
 const SPACE_TO_BEGIN = 64 * MIB;
 
 /** Whether the embedded database must be made. @throws PassingError if its disk has no room for it */
-export async function isMissing(folder: string): Promise<boolean> {
+async function isMissing(folder: string): Promise<boolean> {
   const found = await readdir(folder).catch(() => []);
   if (found.length > 0) return false;
   await requireSpace(path.dirname(folder), SPACE_TO_BEGIN);
   return true;
+}
+
+/** Seconds between the clocks. */
+const LARGEST_DRIFT = 5;
+
+/** Checks what the start checks of the database, and that the clock of PostgreSQL agrees with ours. @throws StartError */
+export async function checkDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string> {
+  if (!databaseUrl) {
+    const isNew = existsSync(dataDir) && (await isMissing(embeddedFolder(dataDir)));
+    return `the embedded one, in DATA_DIR${isNew ? '; the start makes it' : ''}`;
+  }
+  const { version, state, drift } = await checkPostgres(databaseUrl);
+  if (Math.abs(drift) > LARGEST_DRIFT) {
+    throw new StartError(`its clock differs from the one here by ${Math.round(Math.abs(drift))} s; run NTP on both`);
+  }
+  return `PostgreSQL ${version}, ${state === 'current' ? 'up to date' : 'the start makes or changes its tables'}`;
 }

@@ -1,5 +1,6 @@
 import { getSystemErrorName } from 'node:util';
 import { SECOND } from '#common/values/durations.ts';
+import { StartError } from './errors.ts';
 import { causesOf } from './failures.ts';
 
 /** Codes of Node for a certificate whose authority is not known here (OpenSSL's verify(1)). */
@@ -52,4 +53,17 @@ const PATIENCE = 30 * SECOND;
  */
 export function fetchOutside(url: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> {
   return fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) });
+}
+
+/** How long (ms) the check of a service waits for it. */
+export const CHECK_PATIENCE = 15 * SECOND;
+
+/** A harmless call that checks a service. @throws StartError if there is no answer, or one that points elsewhere */
+export async function tryService(url: string, headers: Record<string, string>): Promise<Response> {
+  const { origin } = new URL(url);
+  const response = await fetchOutside(url, { headers }, CHECK_PATIENCE).catch((error) => {
+    throw new StartError(`${origin} cannot be reached (${reachability(error)})`);
+  });
+  if (response.status < 300 || response.status >= 400) return response;
+  throw new StartError(`${origin} sends calls on to another address; configure that one`);
 }

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { SECOND } from '#common/values/durations.ts';
 import type { ClamdAddress } from '#server/data/config/services.ts';
+import { StartError } from '#server/data/errors.ts';
 
 /**
  * The protocol of ClamAV's daemon (clamd(8), INSTREAM). We speak it ourselves, because it is shorter than what the libraries need around
@@ -35,11 +36,16 @@ export async function malwareIn(clamd: ClamdAddress, path: string): Promise<stri
   );
 }
 
-/** Asks clamd whether it is there. @throws ScanFailed */
-export async function ping(clamd: ClamdAddress): Promise<void> {
-  const answer = await ask(clamd, 'zPING\0');
-  if (answer !== 'PONG') throw new ScanFailed('it does not answer as clamd does');
+/** Asks clamd whether it is there. @throws StartError */
+export async function checkClamd(clamd: ClamdAddress): Promise<string> {
+  const answer = await ask(clamd, 'zPING\0').catch(({ reason }: ScanFailed) => {
+    throw unusable(reason);
+  });
+  if (answer !== 'PONG') throw unusable('it does not answer as clamd does');
+  return 'clamd answers';
 }
+
+const unusable = (reason: string) => new StartError(`clamd cannot be used at CLAMD_URL (${reason})`);
 
 /** Sends a command, with its content in chunks, and gives the answer. */
 function ask(clamd: ClamdAddress, command: string, content?: Readable): Promise<string> {

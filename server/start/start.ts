@@ -37,7 +37,7 @@ export async function startServer(
   try {
     if (!config.databaseUrl) opened.push({ part: 'lock', end: await lockDataFolder(config.dataDir) });
     else if (isFirst) await claimDataFolder(config.dataDir);
-    const adapters = createAdapters(config);
+    const adapters = await createAdapters(config);
     if (isFirst) await checkStorage(adapters.storage, log);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
     opened.push({ part: 'database', end: database.close });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { SECOND } from '#common/values/durations.ts';
 import { StartError } from '#server/data/errors.ts';
@@ -15,56 +16,37 @@ const STANDS_FOR = 3 * SECOND;
  * Says whether the database answers and files can be written. However many ask at once, and however often, the checks run once
  * and their result stands for a few seconds, so that strangers cannot make the server write.
  */
-export function createReadiness(ctx: Context): () => Promise<Readiness> {
-  const database = onceAtATime(() => checkDatabase(ctx));
-  const storage = onceAtATime(() => ctx.storage.check());
-  let current: Promise<Readiness> | undefined;
-  return () => {
-    current ??= readinessOf(database(), storage()).finally(() => {
-      setTimeout(() => {
-        current = undefined;
-      }, STANDS_FOR).unref();
-    });
-    return current;
+export function createReadiness({ db, storage }: Context): () => Promise<Readiness> {
+  // The migrations were applied before the server began to listen; a newer version may have applied more since.
+  const database = problemOf('The database cannot be used', () =>
+    requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows),
+  );
+  const files = problemOf('Files cannot be written', () => storage.check());
+  return async () => {
+    const [ofDatabase, ofFiles] = await Promise.all([database(), files()]);
+    const problems = [ofDatabase, ofFiles].filter((problem) => problem !== undefined);
+    return { database: !ofDatabase, storage: !ofFiles, problems };
   };
 }
 
-/** Does not start a check again before a hanging one ends. */
-function onceAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= work().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
-
-async function readinessOf(databaseCheck: Promise<void>, storageCheck: Promise<void>): Promise<Readiness> {
-  const [database, storage] = await Promise.all([
-    problemOf(databaseCheck, 'The database cannot be used'),
-    problemOf(storageCheck, 'Files cannot be written'),
-  ]);
-  return {
-    database: !database,
-    storage: !storage,
-    problems: [database, storage].filter((problem) => problem !== undefined),
-  };
-}
-
-/** The migrations were applied before the server began to listen; a newer version may have applied more since. */
-async function checkDatabase(ctx: Context): Promise<void> {
-  await requireKnownSchema(async (statement) => (await ctx.db.execute(sql.raw(statement))).rows);
-}
-
-/** What went wrong, in a sentence that holds no name, address or value. */
-async function problemOf(work: Promise<void>, what: string): Promise<string | undefined> {
-  const late = new Promise<string>((resolve) => {
-    setTimeout(() => resolve(`${what} (no answer in time).`), CHECK_TIME).unref();
-  });
+/**
+ * Returns what tells the problem that a check found, in a sentence that holds no name, address or value. It does not start the check
+ * again while one hangs.
+ */
+function problemOf(what: string, check: () => Promise<unknown>): () => Promise<string | undefined> {
+  let found: Promise<string | undefined> | undefined;
   const told = (error: unknown) => {
     if (error instanceof StartError) return error.message;
     return `${what} (${isDatabaseAway(error) ? connectionFailure(error) : 'unknown reason'}).`;
   };
-  return Promise.race([work.then(() => undefined, told), late]);
+  return () => {
+    found ??= check()
+      .then(() => undefined, told)
+      .finally(() => {
+        setTimeout(() => {
+          found = undefined;
+        }, STANDS_FOR).unref();
+      });
+    return Promise.race([found, pause(CHECK_TIME, `${what} (no answer in time).`, { ref: false })]);
+  };
 }

@@ -8,8 +8,8 @@ import { audit } from '#server/data/audit.ts';
 import { readConfig } from '#server/data/config/config.ts';
 import { createLog } from '#server/data/log.ts';
 import { openDatabase } from '#server/data/open-database.ts';
+import { createStorage } from '#server/outside/adapters.ts';
 import { anchorAuditLog } from '#server/outside/audit-anchor.ts';
-import { createStorage } from '#server/outside/storage/storage.ts';
 import { prepareDatabase } from './databases.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -31,7 +31,7 @@ test('ASVS 16.4.2: npm run check-audit ends with 0 when the log is intact, and e
   await prepareDatabase(folder, async ({ db }) => {
     for (const entityId of [1, 2]) await audit(db, { actorId: null, action: 'test.done', entity: 'test', entityId });
     const config = readConfig(settings);
-    await anchorAuditLog({ config, db, storage: createStorage(config), log: createLog('silent') });
+    await anchorAuditLog({ config, db, storage: await createStorage(config), log: createLog('silent') });
   });
   expect(check()).toEqual({ status: 0, output: 'The audit log is intact. It has 2 entries.\n' });
 

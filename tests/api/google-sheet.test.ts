@@ -65,6 +65,8 @@ test('a row is found in a sheet without a heading, and in one that is empty', as
 
 test('says why the sheet could not be used', async () => {
   const use = (config: object) => createSheetLedger({ ...google.config, ...config }).contains(1);
-  await expect(use({ accountKey: 'key' })).rejects.toThrow('The key of the service account is not a private key');
-  await expect(use({ sheetId: 'OTHER' })).rejects.toThrow("The ledger's sheet answered 404");
+  await expect(use({ accountKey: 'key' })).rejects.toThrow(
+    'GOOGLE_SERVICE_ACCOUNT_KEY is not a private key in PEM (PKCS#8)',
+  );
+  await expect(use({ sheetId: 'OTHER' })).rejects.toThrow('there is no sheet with the id in GOOGLE_SHEET_ID');
 });

@@ -55,7 +55,7 @@ export async function startEmptyServer(
   const config: Config = { ...readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATA_DIR: dataDir }), ...overrides };
   const { database, release } = await takeDatabase();
   const jobs = createJobs({ database, log });
-  const ctx: Context = { config, database, db: database.db, jobs, log, ...createAdapters(config) };
+  const ctx: Context = { config, database, db: database.db, jobs, log, ...(await createAdapters(config)) };
   await jobs.start(ctx, () => import('#server/start/jobs.ts'));
   // What runs by the clock would change the data of a test that passes the minute.
   await database.db.execute(sql`DELETE FROM pgboss.schedule`);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#server/data/config/config.ts';
-import { checkDatabase } from '#server/start/checks.ts';
+import { checkDatabase } from '#server/data/open-database.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 

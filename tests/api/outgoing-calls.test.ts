@@ -5,18 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draftByLanguageModel } from '#server/answers/summaries/language-model.ts';
+import { checkLanguageModel, draftByLanguageModel } from '#server/answers/summaries/language-model.ts';
 import type { Config } from '#server/data/config/config.ts';
 import type { TremendousConfig } from '#server/data/config/services.ts';
 import { createLog } from '#server/data/log.ts';
 import { fetchOutside } from '#server/data/reachability.ts';
 import { writeSettings } from '#server/data/settings.ts';
+import { createStorage } from '#server/outside/adapters.ts';
 import type { GiftCardOrder } from '#server/outside/gift-cards/adapter.ts';
 import { createTremendous } from '#server/outside/gift-cards/tremendous.ts';
 import { createSheetLedger } from '#server/outside/ledger/google-sheet.ts';
 import { sendOverSmtp } from '#server/outside/mail/smtp.ts';
-import { createStorage } from '#server/outside/storage/storage.ts';
-import { checkGiftCards, checkSummaries } from '#server/start/checks.ts';
 import { startGoogle } from '#tests/servers/google.ts';
 import { startMailServer } from '#tests/servers/smtp.ts';
 import { startTestServer } from './harness.ts';
@@ -117,7 +116,7 @@ describe.each([301, 302, 307, 308])('ASVS 13.2.5, 15.3.2: a redirect (%i) is not
       credentials: { accessKeyId: 'KEY', secretAccessKey: 'SECRET' },
       forcePathStyle: true,
     };
-    const storage = createStorage({ dataDir, storage: { s3 } } as unknown as Config);
+    const storage = await createStorage({ dataDir, storage: { s3 } } as unknown as Config);
     await expect(storage.put('a.txt', Buffer.from('a'), 'text/plain')).rejects.toThrow();
     await expect(storage.stream('a.txt')).rejects.toThrow();
     await rm(dataDir, { recursive: true });
@@ -125,10 +124,9 @@ describe.each([301, 302, 307, 308])('ASVS 13.2.5, 15.3.2: a redirect (%i) is not
   });
 
   test('by the check of the configuration, which says so', async () => {
-    const config = { giftCards: tremendous(), summaries: summaries() } as Config;
     const sentence = `${at} sends calls on to another address; configure that one`;
-    await expect(checkGiftCards(config)).rejects.toThrow(sentence);
-    await expect(checkSummaries(config)).rejects.toThrow(sentence);
+    await expect(createTremendous(tremendous()).check()).rejects.toThrow(sentence);
+    await expect(checkLanguageModel(summaries())).rejects.toThrow(sentence);
     expectNobodyHeard();
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerEntries, payoutAttempts } from '#server/data/schema/payouts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
-import { manualGiftCards } from '#server/outside/gift-cards/gift-cards.ts';
+import { manualGiftCards } from '#server/outside/adapters.ts';
 import { checkBooks } from '#server/payouts/books.ts';
 import { resolvePayout } from '#server/payouts/settle.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';

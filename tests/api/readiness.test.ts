@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createStorage } from '#server/outside/adapters.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
-import { createStorage } from '#server/outside/storage/storage.ts';
 import { createReadiness } from '#server/web/readiness.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -26,7 +26,7 @@ test('two hundred calls at once are all told that the server is ready', async ()
 });
 
 test('however many ask, files are written once', async () => {
-  const check = vi.fn(() => Promise.resolve());
+  const check = vi.fn(async () => 'in a folder');
   const readiness = readinessWith({ check });
   for (let time = 0; time < 5; time += 1) await Promise.all(Array.from({ length: 50 }, () => readiness()));
   expect(check).toHaveBeenCalledTimes(1);
@@ -55,7 +55,7 @@ describe.skipIf(mountRefusal)('a disk of its own', () => {
   test('is not ready while it is full, says so, and is ready again once there is room', async () => {
     const mount = await createMount('40m');
     try {
-      const storage = createStorage({ ...server.ctx.config, dataDir: mount.folder });
+      const storage = await createStorage({ ...server.ctx.config, dataDir: mount.folder });
       await storage.check();
       const filler = path.join(mount.folder, 'filler');
       await writeFile(filler, Buffer.alloc(12 * 1024 * 1024));
@@ -78,7 +78,7 @@ describe.skipIf(mountRefusal)('a disk of its own', () => {
     const mount = await createMount('40m');
     try {
       mount.readOnly(true);
-      const storage = createStorage({ ...server.ctx.config, dataDir: mount.folder });
+      const storage = await createStorage({ ...server.ctx.config, dataDir: mount.folder });
       await expect(storage.check()).rejects.toThrow('The folder of DATA_DIR cannot be written to (EROFS). ');
     } finally {
       await mount.remove();

@@ -14,9 +14,9 @@ import type { VisMaterial } from '#common/library/vis.ts';
 import type { StorageConfig } from '#server/data/config/services.ts';
 import { PassingError, StartError } from '#server/data/errors.ts';
 import { files } from '#server/data/schema/files.ts';
+import { createStorage } from '#server/outside/adapters.ts';
 import { MissingContent, type Storage } from '#server/outside/storage/adapter.ts';
 import { causeOf } from '#server/outside/storage/s3.ts';
-import { createStorage } from '#server/outside/storage/storage.ts';
 import { form, photo, upload } from '#tests/factories/files.ts';
 import { type S3Server, startS3 } from '#tests/servers/s3.ts';
 import { createAdmin } from './factories.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'panel-s3-'));
   s3 = await startS3(path.join(folder, 'buckets'));
   config = { s3: s3.config, maxBytes: DEFAULT_MAX_BYTES, stallTimeout: 60_000 };
-  storage = storageWith(config);
+  storage = await storageWith(config);
 });
 afterAll(async () => {
   s3.close();
@@ -65,13 +65,15 @@ test('small content in memory is kept as well', async () => {
   expect((await buffer(await storage.stream('a/buffer'))).toString()).toBe('one');
 });
 
-test('S3 says why it cannot be written to, and works once the cause is removed', async () => {
-  await expect(storage.check()).resolves.toBeUndefined();
-  await expect(storage.check(), 'a second look at what was written').resolves.toBeUndefined();
+test('S3 says why it cannot be written to, and works once the cause is gone', async () => {
+  await expect(storage.check()).resolves.toBe('the bucket panel can be written to and read');
+  await expect(storage.check(), 'a second look at what was written').resolves.toBe(
+    'the bucket panel can be written to and read',
+  );
   const s3Config = s3.config;
   const told = (change: Partial<typeof s3Config>) =>
     storageWith({ ...config, s3: { ...s3Config, ...change } })
-      .check()
+      .then((changed) => changed.check())
       .catch((error: Error) => error);
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'wrong' };
   expect(await told({ credentials })).toMatchObject({
@@ -175,9 +177,8 @@ describe('a bucket that answers otherwise', () => {
     [403, 'SomethingElse', SECRET],
   ])('%i %s is told in a sentence', async (status, code, sentence) => {
     answers = Array.from({ length: 3 }, () => [status, code]);
-    const error = await refused()
-      .check()
-      .catch((cause: Error) => cause);
+    const bucket = await refused();
+    const error = await bucket.check().catch((cause: Error) => cause);
     expect(error).toMatchObject({ message: expect.stringMatching(sentence) });
     expect(error).toBeInstanceOf(StartError);
     expect(error).not.toBeInstanceOf(PassingError);
@@ -185,9 +186,8 @@ describe('a bucket that answers otherwise', () => {
 
   test('may be well again later where it only fails', async () => {
     answers = Array.from({ length: 3 }, () => [500, 'InternalError']);
-    const error = await refused()
-      .check()
-      .catch((cause: Error) => cause);
+    const bucket = await refused();
+    const error = await bucket.check().catch((cause: Error) => cause);
     expect(error).toBeInstanceOf(PassingError);
     expect(error).toMatchObject({ message: expect.stringMatching(/^S3 cannot be reached, or fails \(500\)\. /) });
   });
@@ -206,7 +206,7 @@ describe('a bucket that answers otherwise', () => {
         [200, ''],
         [404, ''],
       ];
-      const one = refused();
+      const one = await refused();
       const checked = () =>
         one.check().then(
           () => 'well',

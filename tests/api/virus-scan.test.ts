@@ -8,7 +8,7 @@ import { FILE_MESSAGES } from '#common/library/files.ts';
 import type { VirusScanConfig } from '#server/data/config/services.ts';
 import { createLog } from '#server/data/log.ts';
 import { files } from '#server/data/schema/files.ts';
-import { ping } from '#server/outside/clamd.ts';
+import { checkClamd } from '#server/outside/clamd.ts';
 import { tryAll } from '#server/start/checks.ts';
 import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import { type Clamd, EICAR, findClamd, STREAM_MAX, startClamd } from '#tests/servers/clamd.ts';
@@ -175,7 +175,7 @@ describe('ASVS 5.4.3, 16.5.3: while clamd cannot scan, nothing comes in', () => 
     await once(keeping, 'listening');
     const [[socket]] = await Promise.all([
       once(keeping, 'connection') as Promise<[Socket]>,
-      ping({ host: '127.0.0.1', port: (keeping.address() as AddressInfo).port }),
+      checkClamd({ host: '127.0.0.1', port: (keeping.address() as AddressInfo).port }),
     ]);
     await once(socket.resume(), 'close');
     keeping.close();

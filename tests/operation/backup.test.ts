@@ -11,8 +11,8 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { openDatabase } from '#server/data/open-database.ts';
+import { createStorage } from '#server/outside/adapters.ts';
 import { checkAuditLog } from '#server/outside/audit-anchor.ts';
-import { createStorage } from '#server/outside/storage/storage.ts';
 import { accessToken, apiOf } from '#tests/servers/api.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
@@ -122,7 +122,7 @@ async function countRows(db: Db): Promise<Record<string, number>> {
 }
 
 async function hashFiles(env: Env): Promise<Record<string, string>> {
-  const storage = createStorage(readConfig(env));
+  const storage = await createStorage(readConfig(env));
   const hashes: Record<string, string> = {};
   for await (const key of storage.keys()) {
     const hash = createHash('sha256');

@@ -16,7 +16,7 @@ export async function createQueues(database: Database): Promise<void> {
   const log = createLog('error');
   const jobs = createJobs({ database, log });
   await jobs.start(
-    { config, database, db: database.db, jobs, log, ...createAdapters(config) },
+    { config, database, db: database.db, jobs, log, ...(await createAdapters(config)) },
     () => import('#server/start/jobs.ts'),
   );
   await jobs.stop();

@@ -5,8 +5,10 @@ import type { QuestionResult } from '#common/answers/report/results.ts';
 import { type SummarySentence, summarySentence } from '#common/answers/summaries.ts';
 import { nameKey } from '#common/texts/text-fields.ts';
 import { MINUTE } from '#common/values/durations.ts';
+import type { SummaryConfig } from '#server/data/config/services.ts';
 import type { Db } from '#server/data/database.ts';
-import { fetchOutside } from '#server/data/reachability.ts';
+import { StartError } from '#server/data/errors.ts';
+import { fetchOutside, tryService } from '#server/data/reachability.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { responses } from '#server/data/schema/assessments.ts';
 import { readSetting } from '#server/data/settings.ts';
@@ -35,10 +37,7 @@ export async function draftByLanguageModel(ctx: Context, results: QuestionResult
     const anonymous = await anonymise(ctx.db, results);
     const request = {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(summaries.apiKey ? { authorization: `Bearer ${summaries.apiKey}` } : {}),
-      },
+      headers: { 'content-type': 'application/json', ...authorization(summaries) },
       body: JSON.stringify({
         model: summaries.model,
         response_format: { type: 'json_object' },
@@ -57,6 +56,18 @@ export async function draftByLanguageModel(ctx: Context, results: QuestionResult
     ctx.log.warn({ err: error }, 'the language model drafted no summary, the built-in one is used');
     return null;
   }
+}
+
+const authorization = ({ apiKey }: NonNullable<SummaryConfig>): Record<string, string> =>
+  apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+
+/** Checks that the service of the language model accepts the key. @throws StartError */
+export async function checkLanguageModel(summaries: NonNullable<SummaryConfig>): Promise<string> {
+  const { status } = await tryService(`${summaries.url}/models`, authorization(summaries));
+  if (status === 401 || status === 403) throw new StartError(`SUMMARY_API_KEY is refused (${status})`);
+  // Some services do not list their models; an answer is enough.
+  if (status >= 500) throw new StartError(`the service at SUMMARY_API_URL answers ${status}`);
+  return 'the language model answers';
 }
 
 function dataOf(result: QuestionResult, clean: Anonymous['clean']) {

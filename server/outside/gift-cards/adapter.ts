@@ -72,4 +72,6 @@ export type GiftCards = {
   product: string;
   /** Undefined without a provider: staff pay outside the portal, which records it at once. */
   api: GiftCardApi | undefined;
+  /** Says how payouts are paid. @throws StartError if the provider refuses the configuration */
+  check: () => Promise<string>;
 };

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { MIB } from '#common/values/sizes.ts';
 import type { TremendousConfig } from '#server/data/config/services.ts';
-import { fetchOutside } from '#server/data/reachability.ts';
+import { StartError } from '#server/data/errors.ts';
+import { fetchOutside, tryService } from '#server/data/reachability.ts';
 import type { Answer, GiftCardOrder, GiftCards } from './adapter.ts';
 import { hasValue, listedOrder, order, readOrder, reward } from './tremendous-order.ts';
 
@@ -13,6 +14,7 @@ const PAGE = 100;
 const oneOrder = z.object({ order });
 const oneReward = z.object({ reward });
 const manyOrders = z.object({ orders: z.array(order) });
+const sources = z.object({ funding_sources: z.array(z.object({ id: z.string(), method: z.string().optional() })) });
 const refused = z.object({ errors: z.object({ message: z.string() }) });
 
 /** A reply, or undefined without one; `reason` says what happened. */
@@ -116,7 +118,25 @@ export function createTremendous(config: TremendousConfig): GiftCards {
         return parsed.data.orders.map(listedOrder);
       },
     },
+    check: () => checkTremendous(config),
   };
+}
+
+/** Checks that the provider accepts the key and knows the campaign and the funding source. Orders nothing. */
+async function checkTremendous({ url, apiKey, campaignId, fundingSourceId }: TremendousConfig): Promise<string> {
+  const ask = (path: string) => tryService(url + path, { authorization: `Bearer ${apiKey}` });
+  const { status } = await ask(`/campaigns/${encodeURIComponent(campaignId)}`);
+  if (status === 401 || status === 403) throw new StartError('TREMENDOUS_API_KEY is refused');
+  if (status === 404) throw new StartError(`there is no campaign ${campaignId} (TREMENDOUS_CAMPAIGN_ID)`);
+  if (status !== 200) throw new StartError(`the provider answers ${status}`);
+  const found = sources.safeParse(await boundedJson(await ask('/funding_sources'), ANSWER_MAX_BYTES));
+  if (!found.success) throw new StartError('the provider does not list the funding sources');
+  const pays = ({ id, method }: { id: string; method?: string | undefined }) =>
+    id === fundingSourceId || method?.toUpperCase() === fundingSourceId.toUpperCase();
+  if (!found.data.funding_sources.some(pays)) {
+    throw new StartError(`there is no funding source ${fundingSourceId} (TREMENDOUS_FUNDING_SOURCE_ID)`);
+  }
+  return `Tremendous, ${apiKey.startsWith('PROD_') ? 'real money' : 'sandbox'}`;
 }
 
 function orderBody(config: TremendousConfig, { key, amount, currency, product, recipient }: GiftCardOrder) {

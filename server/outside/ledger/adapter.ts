@@ -37,13 +37,15 @@ export const ledgerCells = (row: LedgerRow): string[] =>
     .filter((cell) => cell !== undefined)
     .map(String);
 
-/** The ledger of paid payouts. Both calls throw if it cannot be reached. */
+/** The ledger of paid payouts. Its calls throw if it cannot be reached. */
 export type Ledger = {
   append: (row: LedgerRow) => Promise<void>;
   /** True if the payout's row exists; checked before an append is repeated. */
   contains: (payoutId: number) => Promise<boolean>;
   /** Writes a row, whose name and address were erased, over the one that was appended. False if that one is not there any more. */
   replace: (before: LedgerRow, after: LedgerRow) => Promise<boolean>;
+  /** Says which ledger it is, without writing. @throws StartError if it cannot be used */
+  check: () => Promise<string>;
 };
 
 /** Where the ledger lies that is no sheet. */

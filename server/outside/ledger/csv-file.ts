@@ -38,6 +38,7 @@ export function createCsvLedger(file: string): Ledger {
       }
       return true;
     },
+    check: async () => 'a CSV file in DATA_DIR',
   };
 }
 

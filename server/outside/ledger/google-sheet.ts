@@ -1,7 +1,8 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { SheetConfig } from '#server/data/config/services.ts';
-import { fetchOutside } from '#server/data/reachability.ts';
+import { StartError } from '#server/data/errors.ts';
+import { fetchOutside, reachability } from '#server/data/reachability.ts';
 import { type Ledger, ledgerCells } from './adapter.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
@@ -9,26 +10,12 @@ const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 const token = z.object({ access_token: z.string() });
 const values = z.object({ values: z.array(z.array(z.string())).optional() });
 
-/** Why the sheet could not be used: our key is invalid, or Google refused the account or the sheet with a status. */
-export class SheetError extends Error {
-  readonly part: 'key' | 'token' | 'sheet';
-  readonly status: number | undefined;
-
-  constructor(part: SheetError['part'], status?: number) {
-    super(
-      part === 'key' ? 'The key of the service account is not a private key' : `The ledger's sheet answered ${status}`,
-    );
-    this.part = part;
-    this.status = status;
-  }
-}
-
 /** A Google Sheet, written as a service account that the sheet is shared with (Sheets API v4, values.append). */
 export function createSheetLedger(config: SheetConfig): Ledger {
   const sheet = `${config.sheetsUrl}/v4/spreadsheets/${encodeURIComponent(config.sheetId)}/values`;
   const range = encodeURIComponent(config.range);
   const authorization = async () => ({ authorization: `Bearer ${await accessToken(config)}` });
-  return {
+  const ledger: Ledger = {
     async append(row) {
       // RAW: cells are never interpreted as formulas.
       await request(`${sheet}/${range}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`, {
@@ -54,7 +41,12 @@ export function createSheetLedger(config: SheetConfig): Ledger {
       });
       return true;
     },
+    async check() {
+      await ledger.contains(0);
+      return 'the Google Sheet can be read; it must be shared for editing';
+    },
   };
+  return ledger;
 }
 
 /** Where a range begins: 'Payouts!A2:I' at column A in row 2 of the sheet Payouts; without a row it begins in row 1. */
@@ -66,7 +58,7 @@ function startOf(range: string): { tab: string; column: string; firstRow: number
 /** RFC 7523: a signed assertion for an access token. */
 async function accessToken(config: SheetConfig): Promise<string> {
   const key = await importPKCS8(config.accountKey, 'RS256').catch(() => {
-    throw new SheetError('key');
+    throw new StartError('GOOGLE_SERVICE_ACCOUNT_KEY is not a private key in PEM (PKCS#8)');
   });
   const assertion = await new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -76,11 +68,22 @@ async function accessToken(config: SheetConfig): Promise<string> {
     .setExpirationTime('10m')
     .sign(key);
   const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-  return token.parse(await request(config.tokenUrl, { method: 'POST', body }, 'token')).access_token;
+  return token.parse(await request(config.tokenUrl, { method: 'POST', body }, tokenRefused)).access_token;
 }
 
-async function request(url: string, init: RequestInit, part: SheetError['part'] = 'sheet'): Promise<unknown> {
-  const response = await fetchOutside(url, init);
-  if (!response.ok) throw new SheetError(part, response.status);
+/** Calls Google. @throws StartError if it cannot be reached, or, with the words of `refused`, if it answers with an error */
+async function request(url: string, init: RequestInit, refused = sheetRefused): Promise<unknown> {
+  const response = await fetchOutside(url, init).catch((error) => {
+    throw new StartError(`Google cannot be reached (${reachability(error)})`);
+  });
+  if (!response.ok) throw new StartError(refused(response.status));
   return response.json();
+}
+
+const tokenRefused = (status: number) => `Google refuses the service account or its key (${status})`;
+
+function sheetRefused(status: number): string {
+  if (status === 404) return 'there is no sheet with the id in GOOGLE_SHEET_ID';
+  if (status === 400) return 'GOOGLE_SHEET_RANGE is not a range of the sheet';
+  return `the sheet cannot be read (${status}); share it with the service account`;
 }

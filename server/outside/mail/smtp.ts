@@ -1,6 +1,8 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { StartError } from '#server/data/errors.ts';
 import { MAILS_AT_ONCE } from '#server/data/jobs.ts';
+import { CHECK_PATIENCE, reachability } from '#server/data/reachability.ts';
 
 /**
  * A reachable mail server answers soon, but may take long to accept a mail. Giving up too soon would send the mail twice.
@@ -34,9 +36,9 @@ function transporter(url: string): Promise<Transporter> {
   return created;
 }
 
-async function createTransporter(url: string): Promise<Transporter> {
+async function createTransporter(url: string, patience = PATIENCE): Promise<Transporter> {
   const { default: nodemailer } = await import('nodemailer');
-  return nodemailer.createTransport({ url, pool: true, maxConnections: MAILS_AT_ONCE, maxRequeues: 0, ...PATIENCE });
+  return nodemailer.createTransport({ url, pool: true, maxConnections: MAILS_AT_ONCE, maxRequeues: 0, ...patience });
 }
 
 /** Hands a mail to the mail server. @throws SmtpError */
@@ -54,4 +56,27 @@ export async function closeMailServer(url: string | undefined): Promise<void> {
   if (!url) return;
   (await transporters.get(url))?.close();
   transporters.delete(url);
+}
+
+/** Checks that the mail server can be reached and accepts the sign-in. Sends no mail. @throws StartError */
+export async function checkMailServer(smtpUrl: string): Promise<string> {
+  const url = new URL(smtpUrl);
+  const server = await createTransporter(smtpUrl, { ...PATIENCE, socketTimeout: CHECK_PATIENCE });
+  try {
+    await server.verify();
+    return `${url.hostname} takes mails`;
+  } catch (error) {
+    throw new StartError(unusable(url, error));
+  } finally {
+    server.close();
+  }
+}
+
+function unusable({ hostname, protocol }: URL, error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code === 'EAUTH') return `${hostname} refuses the user or the password in SMTP_URL (${responseCode ?? code})`;
+  if (code === 'ETLS' || code === 'ESOCKET') {
+    return `no connection to ${hostname} (${reachability(error)}); is ${protocol}// right for this port?`;
+  }
+  return `${hostname} cannot be used (${responseCode ?? reachability(error)})`;
 }

@@ -14,8 +14,11 @@ export type Storage = {
   remove: (key: string) => Promise<void>;
   /** The keys of all content. */
   keys: () => AsyncGenerator<string>;
-  /** @throws StartError with a sentence that names the cause, when nothing can be written; PassingError when that may pass */
-  check: () => Promise<void>;
+  /**
+   * Checks that files can be written; `thoroughly`, that they can be read and removed too. Says where they lie.
+   * @throws StartError with a sentence that names the cause; PassingError when that may pass
+   */
+  check: (thoroughly?: boolean) => Promise<string>;
 };
 
 /** True for a key as the portal makes them. Its probes, and what others keep in the same place, look different. */

@@ -44,7 +44,10 @@ export function localStorage(dataDir: string): Storage {
         if (isKey(key)) yield key;
       }
     },
-    check: () => checkFolder(root),
+    async check() {
+      await checkFolder(root);
+      return 'in DATA_DIR';
+    },
   };
 }
 

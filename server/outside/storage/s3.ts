@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import {
   GetObjectCommand,
@@ -19,7 +21,7 @@ import { PassingError, StartError } from '#server/data/errors.ts';
 import { reachability } from '#server/data/reachability.ts';
 import { isKey, MissingContent, type Storage } from './adapter.ts';
 
-/** One small object per bucket, the same for all copies, so that checks need no right to delete and leave no garbage. */
+/** One small object per bucket, the same for all copies, so that the frequent checks need no right to delete and leave no garbage. */
 const PROBE = '.probe';
 
 /** How long a successful write is valid; until then the check only reads the object's metadata, which costs nothing. */
@@ -27,27 +29,6 @@ const WRITE_EVERY = MINUTE;
 
 /** After this long (ms) without an answer, a service counts as unreachable. */
 const CHECK_BUCKET_PATIENCE = 10 * SECOND;
-
-/** Checks that files can be written to the bucket. Throws StartError with the cause, or PassingError if that may pass. */
-export function bucketCheck(client: S3Client, bucket: string): () => Promise<void> {
-  let written = 0;
-  const place = { Bucket: bucket, Key: PROBE };
-  return async () => {
-    const abortSignal = AbortSignal.timeout(CHECK_BUCKET_PATIENCE);
-    try {
-      if (Date.now() - written < WRITE_EVERY) {
-        await client.send(new HeadObjectCommand(place), { abortSignal });
-        return;
-      }
-      await client.send(new PutObjectCommand({ ...place, Body: 'ok', ContentType: 'text/plain' }), { abortSignal });
-      written = Date.now();
-    } catch (error) {
-      // The next check writes, because only the answer to a write says why it is refused.
-      written = 0;
-      throw causeOf(error);
-    }
-  };
-}
 
 /** S3's codes of refusals, and what to do about them. */
 const CAUSES: Record<string, string> = {
@@ -103,7 +84,8 @@ export function s3Storage(config: S3Config): Storage {
   // A stream of a file on disk has a known length, which S3 asks for; the client cannot repeat it by itself.
   const putCopy: Storage['putCopy'] = (key, source, contentType) =>
     retried(() => disk.putStream(key, createReadStream(source), { contentType }));
-  return {
+  const requireWritable = probeOf(client, config.bucket);
+  const storage: Storage = {
     put: (key, content, contentType) => disk.put(key, content, { contentType }),
     async putFile(key, source, contentType) {
       await putCopy(key, source, contentType);
@@ -128,8 +110,48 @@ export function s3Storage(config: S3Config): Storage {
         throw causeOf(error);
       }
     },
-    check: bucketCheck(client, config.bucket),
+    check: async (thoroughly) => {
+      await requireWritable();
+      if (thoroughly) await requireReadable(storage, config.bucket);
+      return `the bucket ${config.bucket} can be written to and read`;
+    },
   };
+  return storage;
+}
+
+/** Returns what checks that files can be written to the bucket. It throws StartError with the cause, or PassingError if that may pass. */
+function probeOf(client: S3Client, bucket: string): () => Promise<void> {
+  let written = 0;
+  const place = { Bucket: bucket, Key: PROBE };
+  return async () => {
+    const abortSignal = AbortSignal.timeout(CHECK_BUCKET_PATIENCE);
+    try {
+      if (Date.now() - written < WRITE_EVERY) {
+        await client.send(new HeadObjectCommand(place), { abortSignal });
+        return;
+      }
+      await client.send(new PutObjectCommand({ ...place, Body: 'ok', ContentType: 'text/plain' }), { abortSignal });
+      written = Date.now();
+    } catch (error) {
+      // The next check writes, because only the answer to a write says why it is refused.
+      written = 0;
+      throw causeOf(error);
+    }
+  };
+}
+
+/** @throws StartError unless the bucket gives back and removes what was written */
+async function requireReadable(storage: Storage, bucket: string): Promise<void> {
+  const key = `check-${randomUUID()}`;
+  const content = Buffer.from(key);
+  const isSame = await storage
+    .put(key, content, 'text/plain')
+    .then(async () => (await buffer(await storage.stream(key))).equals(content))
+    .finally(() => storage.remove(key))
+    .catch((error) => {
+      throw new StartError(`the bucket ${bucket} can be written to, but not read and cleaned (${reachability(error)})`);
+    });
+  if (!isSame) throw new StartError(`the bucket ${bucket} gave back other bytes than were written`);
 }
 
 /** Milliseconds until a connection stands, and of silence on it. */

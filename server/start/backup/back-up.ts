@@ -6,10 +6,10 @@ import type { Config } from '#server/data/config/config.ts';
 import { lockDataFolder } from '#server/data/data-lock.ts';
 import { StartError } from '#server/data/errors.ts';
 import { embeddedFolder } from '#server/data/open-database.ts';
+import { createStorage } from '#server/outside/adapters.ts';
 import { ledgerFile } from '#server/outside/ledger/adapter.ts';
 import { MissingContent, type Storage } from '#server/outside/storage/adapter.ts';
 import { retried } from '#server/outside/storage/s3.ts';
-import { createStorage } from '#server/outside/storage/storage.ts';
 import { dumpPostgres, requirePgDump } from './postgres.ts';
 
 /** Where each part of a backup lies in its folder. A backup has a dump of PostgreSQL or the folder of the embedded database. */
@@ -98,7 +98,7 @@ async function alone(config: Config, work: () => Promise<void>): Promise<void> {
  */
 async function write(config: Config, folder: string): Promise<void> {
   const parts = partsOf(folder);
-  const storage = createStorage(config);
+  const storage = await createStorage(config);
   await copyFiles(storage, parts.files);
   if (config.databaseUrl) await dumpPostgres(config.databaseUrl, parts.dump);
   else await copyTree(embeddedFolder(config.dataDir), parts.embedded);

@@ -8,10 +8,10 @@ import type { Db } from '#server/data/database.ts';
 import { StartError } from '#server/data/errors.ts';
 import { embeddedFolder, openDatabase } from '#server/data/open-database.ts';
 import { files } from '#server/data/schema/files.ts';
+import { createStorage } from '#server/outside/adapters.ts';
 import { AUDIT_ANCHOR } from '#server/outside/audit-anchor.ts';
 import { ledgerFile } from '#server/outside/ledger/adapter.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
-import { createStorage } from '#server/outside/storage/storage.ts';
 import { copyContent, copyTree, eachOf, partsOf } from './back-up.ts';
 import { requireEmptyPostgres, restorePostgres } from './postgres.ts';
 
@@ -26,7 +26,7 @@ export async function restore(config: Config, folder: string): Promise<string[]>
     const other = url ? 'PostgreSQL, which DATABASE_URL names' : 'the embedded database; DATABASE_URL is not set';
     throw new StartError(`${folder} holds no backup of ${other}.`);
   }
-  const storage = createStorage(config);
+  const storage = await createStorage(config);
   const unlock = url ? undefined : await lockDataFolder(dataDir);
   try {
     await requireEmpty(config, storage);
