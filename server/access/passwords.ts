@@ -7,23 +7,23 @@ import { commonWords } from '#server/data/config/secrets.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { companyName } from '#server/data/settings.ts';
-import { createLimiter } from '#server/data/waiting.ts';
+import { FairQueue } from '#server/data/waiting.ts';
 
 // OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** As many at once as there are cores. More would be no faster, and take the threads that files are read by. */
-const inTurn = createLimiter(availableParallelism());
+const queue = new FairQueue({ slots: availableParallelism() });
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, OPTIONS));
+export const hashPassword = (password: string) => queue.run(() => hash(password, OPTIONS));
 
 /** A hash that no password matches, so that checking an unknown account takes as long as a known one. */
 const nobody = hashPassword('nobody');
 
 /** True if the password is right. Without a hash it takes as long and returns false. */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  if (storedHash) return inTurn(() => verify(storedHash, password));
-  await inTurn(async () => verify(await nobody, password));
+  if (storedHash) return queue.run(() => verify(storedHash, password));
+  await queue.run(async () => verify(await nobody, password));
   return false;
 }
 

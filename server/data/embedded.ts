@@ -12,7 +12,7 @@ import { migratePglite } from './migrate.ts';
 import { releaseAllCalls } from './repetition.ts';
 import { recordSteps } from './running-call.ts';
 import { preparedOn } from './statement.ts';
-import { createLimiter } from './waiting.ts';
+import { FairQueue } from './waiting.ts';
 
 type Emscripten = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'];
 
@@ -98,9 +98,9 @@ function keepStatements(client: PGlite): void {
  */
 function takeTurns(client: PGlite): void {
   const query = client.query.bind(client);
-  const oneByOne = createLimiter(1);
+  const oneByOne = new FairQueue({ slots: 1 });
   client.query = <Row>(...args: Parameters<PGlite['query']>) =>
-    oneByOne(async () => {
+    oneByOne.run(async () => {
       const result = await query<Row>(...args);
       await turn();
       return result;

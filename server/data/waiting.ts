@@ -1,76 +1,121 @@
 /** Who the work is for; work without an owner shares one turn. */
-export type Owner = number | null;
+export type Owner = number | string | null;
 
-type QueueLimits = {
-  /** How many run at once. */
+type Limits = {
+  /** How many work at a time. */
   slots: number;
-  /** How many run at once for one owner, so that nobody takes all slots. */
-  perOwner: number;
-  /** How many may wait. */
-  waiting: number;
+  /** How many of them may be of one owner, so that nobody takes all slots; all unless given. */
+  perOwner?: number;
+  /** How many may wait; any number unless given. */
+  waiting?: number;
+  /** How long (ms) one waits before it is refused; for ever unless given. */
+  waitMs?: number;
 };
 
-type Row = { running: number; waiting: (() => void)[] };
+export type Ticket = {
+  /** Resolves to true when the work may begin, to false when it is refused. */
+  admitted: Promise<boolean>;
+  /** Ends the wait or the work; does nothing the second time. */
+  leave: () => void;
+};
 
-/** Thrown if too many are waiting. */
+/** Tells one who waits whether it is admitted. */
+type Place = (isAdmitted: boolean) => void;
+type Row = { owner: Owner; working: Set<Place>; waiting: Set<Place> };
+
+/** Thrown for work that is refused. */
 export class QueueFull extends Error {}
 
 /**
- * Runs work within limits. Waiting owners take turns, one task each, so that one owner's hundred tasks delay
- * another's single one only a little. The function throws QueueFull, and whatever the work throws.
+ * Lets a limited number work at a time. Those who wait are admitted in turns, owner by owner, so that one owner's hundred tasks delay
+ * another's single one only a little. If too many wait, one of the owner with the most is refused.
  */
-export function createFairQueue(limits: QueueLimits): <T>(owner: Owner, work: () => Promise<T>) => Promise<T> {
-  const rows = new Map<Owner, Row>();
-  let running = 0;
-  let waiting = 0;
+export class FairQueue {
+  readonly #limits: Limits & { perOwner: number; waiting: number };
+  /** Of those that wait, the first is the next to be admitted. */
+  readonly #rows = new Map<Owner, Row>();
+  #working = 0;
+  #waiting = 0;
 
-  function startNext(): void {
-    for (const [owner, row] of rows) {
-      if (running >= limits.slots) return;
-      const start = row.running < limits.perOwner ? row.waiting.shift() : undefined;
-      if (!start) continue;
-      // An owner who was served goes to the end.
-      rows.delete(owner);
-      rows.set(owner, row);
-      running += 1;
-      waiting -= 1;
-      row.running += 1;
-      start();
+  constructor(limits: Limits) {
+    this.#limits = { perOwner: limits.slots, waiting: Number.POSITIVE_INFINITY, ...limits };
+  }
+
+  /** Runs the work as soon as there is a slot. @throws QueueFull, and whatever the work throws */
+  async run<T>(work: () => Promise<T>, owner: Owner = null): Promise<T> {
+    const { admitted, leave } = this.enter(owner);
+    try {
+      if (!(await admitted)) throw new QueueFull();
+      return await work();
+    } finally {
+      leave();
     }
   }
 
-  return async (owner, work) => {
-    if (waiting >= limits.waiting) throw new QueueFull();
-    const row = rows.get(owner) ?? { running: 0, waiting: [] };
-    rows.set(owner, row);
-    waiting += 1;
-    await new Promise<void>((resolve) => {
-      row.waiting.push(resolve);
-      startNext();
-    });
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      row.running -= 1;
-      if (row.running === 0 && row.waiting.length === 0) rows.delete(owner);
-      startNext();
+  /** Asks for a slot, which is kept until `leave`. */
+  enter(owner: Owner): Ticket {
+    const row = this.#rows.get(owner) ?? { owner, working: new Set(), waiting: new Set() };
+    const { promise: admitted, resolve } = Promise.withResolvers<boolean>();
+    let timer: NodeJS.Timeout | undefined;
+    const place: Place = (isAdmitted) => {
+      clearTimeout(timer);
+      resolve(isAdmitted);
+    };
+    const leave = () => this.#leave(row, place);
+    if (!this.#hasRoomFor(row) && this.#waiting >= this.#limits.waiting && !this.#makeRoomFor(row)) {
+      place(false);
+      return { admitted, leave };
     }
-  };
-}
+    if (row.waiting.size === 0) this.#toTheEnd(row);
+    row.waiting.add(place);
+    this.#waiting += 1;
+    this.#admitNext();
+    if (this.#limits.waitMs !== undefined && row.waiting.has(place)) timer = setTimeout(leave, this.#limits.waitMs);
+    return { admitted, leave };
+  }
 
-/** Runs at most `limit` tasks at once; the others wait. */
-export function createLimiter(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      waiting.shift()?.();
+  #leave(row: Row, place: Place): void {
+    if (row.waiting.delete(place)) {
+      this.#waiting -= 1;
+      place(false);
+    } else if (row.working.delete(place)) {
+      this.#working -= 1;
+      this.#admitNext();
     }
-  };
+    if (row.working.size + row.waiting.size === 0) this.#rows.delete(row.owner);
+  }
+
+  #hasRoomFor({ working }: Row): boolean {
+    return this.#working < this.#limits.slots && working.size < this.#limits.perOwner;
+  }
+
+  #admitNext(): void {
+    for (const row of this.#rows.values()) {
+      const [next] = row.waiting;
+      if (!next || !this.#hasRoomFor(row)) continue;
+      row.waiting.delete(next);
+      row.working.add(next);
+      this.#waiting -= 1;
+      this.#working += 1;
+      this.#toTheEnd(row);
+      next(true);
+      return;
+    }
+  }
+
+  /** Gives the owner the turn after all others. */
+  #toTheEnd(row: Row): void {
+    this.#rows.delete(row.owner);
+    this.#rows.set(row.owner, row);
+  }
+
+  /** Refuses the newest of the owner with the most who wait. Returns false if that is the one who comes. */
+  #makeRoomFor(comer: Row): boolean {
+    let greediest = comer;
+    for (const row of this.#rows.values()) if (row.waiting.size > greediest.waiting.size) greediest = row;
+    const newest = [...greediest.waiting].at(-1);
+    if (!newest || comer.waiting.size + 1 >= greediest.waiting.size) return false;
+    this.#leave(greediest, newest);
+    return true;
+  }
 }

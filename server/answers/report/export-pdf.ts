@@ -9,7 +9,7 @@ import { summariesForReport } from '#server/answers/summaries/queries.ts';
 import { fileRenditions, files } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { companyName } from '#server/data/settings.ts';
-import { createLimiter } from '#server/data/waiting.ts';
+import { FairQueue } from '#server/data/waiting.ts';
 import { loadSharp } from '#server/library/files/images.ts';
 import type { Viewer } from '#server/library/files/view.ts';
 import { materialViews } from '#server/library/materials/views.ts';
@@ -108,7 +108,7 @@ const MEMORY_LIMIT_MB = 1024;
 const WORKER = new URL('./worker.ts', import.meta.url);
 
 /** A report keeps a processor busy for a while. One at a time leaves the others free. */
-const limited = createLimiter(1);
+const queue = new FairQueue({ slots: 1 });
 
 /** Reads the data of an assessment's report. Throws 404. */
 export async function reportInput(ctx: Context, assessmentId: number, viewer: Viewer): Promise<ReportInput> {
@@ -145,7 +145,7 @@ export async function exportPdf(
 ): Promise<{ name: string; content: Buffer }> {
   const input = { ...(await reportInput(ctx, assessmentId, viewer)), zone };
   const pictures = await loadPictures(ctx, picturesOf(input.versions, input.materials));
-  const content = await limited(() => render({ input, pictures }));
+  const content = await queue.run(() => render({ input, pictures }));
   return { name: input.assessment.title, content };
 }
 

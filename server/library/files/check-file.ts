@@ -4,7 +4,7 @@ import { FILE_MESSAGES } from '#common/library/files.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { MIB } from '#common/values/sizes.ts';
 import { badRequest, HttpError } from '#server/data/errors.ts';
-import { createFairQueue, type Owner, QueueFull } from '#server/data/waiting.ts';
+import { FairQueue, type Owner, QueueFull } from '#server/data/waiting.ts';
 import { CHECK_LIMITS } from './check-limits.ts';
 import type { ModelCheck } from './check-model.ts';
 import type { PdfCheck } from './inspect-pdf.ts';
@@ -25,7 +25,7 @@ const IDLE_LIMIT = 5 * SECOND;
 
 const PROGRAM = fileURLToPath(new URL('./check-process.ts', import.meta.url));
 
-const queued = createFairQueue({ slots: SLOTS, perOwner: SLOTS - 1, waiting: WAITING_MAX });
+const queue = new FairQueue({ slots: SLOTS, perOwner: SLOTS - 1, waiting: WAITING_MAX });
 const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
 
 /**
@@ -39,7 +39,7 @@ export async function checkFile<Kind extends keyof Checks>(
   owner: Owner,
 ): Promise<Checks[Kind]> {
   try {
-    return await queued(owner, () => ask<Checks[Kind]>(takeChecker(), { kind, path }));
+    return await queue.run(() => ask<Checks[Kind]>(takeChecker(), { kind, path }), owner);
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     throw new HttpError(503, { detail: FILE_MESSAGES.checksBusy }, { 'retry-after': String(RETRY_AFTER) });

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { ACCEPTED_TYPES, FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
 import { badRequest, tooLarge, unsupportedFile } from '#server/data/errors.ts';
 import { isDiskFull } from '#server/data/failures.ts';
-import { createLimiter } from '#server/data/waiting.ts';
+import { FairQueue } from '#server/data/waiting.ts';
 import type { Ends, Inspected } from './inspected.ts';
 import type { Spooled } from './spool.ts';
 
@@ -35,7 +35,7 @@ const LARGEST = 4096;
 const BLUR = { width: 20, height: 80, fit: 'inside' } as const;
 
 /** Decoded pixels are what takes memory here; libvips spreads one image over the cores by itself. */
-const limited = createLimiter(2);
+const queue = new FairQueue({ slots: 2 });
 
 /**
  * Encodes an image afresh as WebP in several widths, upright and without metadata (place, camera, names), and as a
@@ -45,7 +45,7 @@ export function makeSizes(
   source: string,
   { widths = IMAGE_WIDTHS, square = false }: SizeOptions = {},
 ): Promise<MadeSizes> {
-  return limited(async () => {
+  return queue.run(async () => {
     const sharp = await loadSharp();
     const made: MadeSize[] = [];
     try {

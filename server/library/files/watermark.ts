@@ -6,7 +6,7 @@ import { fullName } from '#common/texts/format.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { MIB } from '#common/values/sizes.ts';
 import { HttpError } from '#server/data/errors.ts';
-import { createFairQueue, type Owner, QueueFull } from '#server/data/waiting.ts';
+import { FairQueue, type Owner, QueueFull } from '#server/data/waiting.ts';
 import type { Context } from '#server/outside/context.ts';
 import { loadSharp } from './images.ts';
 
@@ -120,7 +120,7 @@ const KEPT_FOR = 10 * MINUTE;
 const RETRY_AFTER = 2;
 
 /** libvips spreads one picture over the cores by itself. */
-const queued = createFairQueue({ slots: 2, perOwner: 2, waiting: 500 });
+const queue = new FairQueue({ slots: 2, waiting: 500 });
 
 type Work = () => Promise<Buffer>;
 const kept = new LRUCache<string, Buffer, Work>({
@@ -136,7 +136,7 @@ const kept = new LRUCache<string, Buffer, Work>({
 export async function markedPicture(ctx: Context, key: string, mark: Mark, owner: Owner): Promise<Buffer> {
   const work = async () => markImage(await buffer(await ctx.storage.stream(key)), mark);
   try {
-    const found = await kept.fetch([key, mark.who, mark.day].join('\n'), { context: () => queued(owner, work) });
+    const found = await kept.fetch([key, mark.who, mark.day].join('\n'), { context: () => queue.run(work, owner) });
     if (!found) throw new Error('the marked picture was not made');
     return found;
   } catch (error) {

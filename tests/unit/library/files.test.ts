@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { safeFileName, tooLargeMessage } from '#common/library/files.ts';
 import { storageConfig, storageEnvironment } from '#server/data/config/services.ts';
-import { createLimiter } from '#server/data/waiting.ts';
+import { FairQueue } from '#server/data/waiting.ts';
 
 describe('a safe file name', () => {
   test('ASVS 5.3.2: has no path, nothing invisible, at most 120 characters, and is never empty', () => {
@@ -31,12 +31,12 @@ test('a refusal names the limit in whole megabytes where possible', () => {
   expect(tooLargeMessage('model', 1.5 * 1024 * 1024)).toBe('3D models may have at most 1.5 MB.');
 });
 
-test('a limiter runs so many at once and goes on after a failure', async () => {
-  const limited = createLimiter(2);
+test('a queue runs so many at once and goes on after a failure', async () => {
+  const queue = new FairQueue({ slots: 2 });
   let running = 0;
   let most = 0;
   const work = (fails: boolean) =>
-    limited(async () => {
+    queue.run(async () => {
       running += 1;
       most = Math.max(most, running);
       await Promise.resolve();

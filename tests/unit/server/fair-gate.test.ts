@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FairGate, type Ticket } from '#server/web/admission.ts';
+import { FairQueue, type Ticket } from '#server/data/waiting.ts';
 
 const HOUR = 3_600_000;
 
@@ -15,11 +15,11 @@ const statesOf = async (tickets: Ticket[]) => {
 };
 afterEach(() => void vi.useRealTimers());
 
-const enter = (gate: FairGate, person: string, times: number) =>
+const enter = (gate: FairQueue, person: string, times: number) =>
   Array.from({ length: times }, () => gate.enter(person));
 
 describe('a gate for 4 at work and 10 that wait', () => {
-  const open = (waitMs = HOUR) => new FairGate({ atWork: 4, waiting: 10, waitMs });
+  const open = (waitMs = HOUR) => new FairQueue({ slots: 4, perOwner: 2, waiting: 10, waitMs });
 
   test('lets one person work on at most half of it', async () => {
     const gate = open();

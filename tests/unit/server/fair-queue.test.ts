@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { createFairQueue, QueueFull } from '#server/data/waiting.ts';
+import { FairQueue, QueueFull } from '#server/data/waiting.ts';
 
 const turn = () => new Promise(setImmediate);
 
 /** Work that ends when it is told to, and what has begun so far. */
-function desk(limits: Parameters<typeof createFairQueue>[0]) {
-  const queued = createFairQueue(limits);
+function desk(limits: ConstructorParameters<typeof FairQueue>[0]) {
+  const queue = new FairQueue(limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   return {
     begun,
     bring: (owner: number, name: string) =>
-      queued(owner, async () => {
+      queue.run(async () => {
         begun.push(name);
         await new Promise<void>((resolve) => ends.set(name, resolve));
-      }),
+      }, owner),
     async end(name: string) {
       ends.get(name)?.();
       await turn();
@@ -39,10 +39,10 @@ test('one owner never has all slots, and those who wait are served in turn', asy
 });
 
 test('more than may wait is refused, and work that fails frees its slot', async () => {
-  const queued = createFairQueue({ slots: 1, perOwner: 1, waiting: 1 });
-  const first = queued(1, () => Promise.reject(new Error('broken')));
-  const second = queued(1, async () => 'done');
-  await expect(queued(2, async () => 'never')).rejects.toBeInstanceOf(QueueFull);
+  const queue = new FairQueue({ slots: 1, waiting: 1 });
+  const first = queue.run(() => Promise.reject(new Error('broken')), 1);
+  const second = queue.run(async () => 'done', 1);
+  await expect(queue.run(async () => 'never', 2)).rejects.toBeInstanceOf(QueueFull);
   await expect(first).rejects.toThrow('broken');
   expect(await second).toBe('done');
 });
