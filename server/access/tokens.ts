@@ -102,19 +102,6 @@ export function lastSecrets(db: Db, userId: number, purpose: OneTimeSecret['purp
     .limit(limit);
 }
 
-/** The secret that ends at `expiresAt`, if it is the newest of its purpose and was not used; else null. `lock` makes whoever replaces it wait. */
-export async function unusedEndedAt(
-  db: Db,
-  userId: number,
-  purpose: OneTimeSecret['purpose'],
-  expiresAt: Date,
-  lock = false,
-): Promise<OneTimeSecret | null> {
-  const found = lastSecrets(db, userId, purpose, 1);
-  const [last] = await (lock ? found.for('update') : found);
-  return last && !last.used_at && last.expires_at.getTime() === expiresAt.getTime() ? last : null;
-}
-
 /** Makes all of these secrets worthless that were not used. */
 export async function voidSecrets(tx: Db, which: SQL | undefined): Promise<void> {
   await tx.update(oneTimeSecrets).set({ used_at: new Date() }).where(and(which, unused));

@@ -1,39 +1,23 @@
-import { DAY, HOUR } from '#common/values/durations.ts';
 import { sendReminders } from '#server/assessments/reminders.ts';
 import type { JobWork } from '#server/data/queue.ts';
 import { deleteExpiredCalls } from '#server/data/repetition.ts';
 import { cleanFiles, removeContent } from '#server/library/files/clean-up.ts';
 import { anchorAuditLog, reportAuditLog } from '#server/outside/audit-anchor.ts';
 import type { Context } from '#server/outside/context.ts';
-import { deliverMail, type Renewals } from '#server/outside/mail/deliver.ts';
+import { deliverMail } from '#server/outside/mail/deliver.ts';
 import { closeMailServer } from '#server/outside/mail/smtp.ts';
 import { checkBooks } from '#server/payouts/books.ts';
 import { appendToLedger, checkPayouts, forgetInLedger } from '#server/payouts/jobs.ts';
 import { orderGiftCard } from '#server/payouts/order-gift-card.ts';
-import { renewEmailChange } from '#server/people/experts/email-change/change.ts';
 import { compactPanelTotals, refreshOverview } from '#server/people/experts/list/counts.ts';
 import { forgetMails } from '#server/people/own-data/close-account.ts';
-import { renewResetLink } from '#server/people/recovery/calls.ts';
-import { renewVerificationCode } from '#server/people/registration/codes.ts';
 import { applyRetention } from '#server/people/retention.ts';
 import { cleanUpAccounts } from '#server/people/sign-in/calls.ts';
-import { renewStaffInvitation } from '#server/people/staff/edit-staff.ts';
-/**
- * The mails that are made again if their code or link expired before they could be sent. People wait for codes and reset links at the
- * screen and give up within the hour; changes of address and invitations of staff are still needed days later.
- */
-export const renewals: Renewals = {
-  verification_code: { within: HOUR, renew: renewVerificationCode },
-  reset_password: { within: HOUR, renew: renewResetLink },
-  email_change_code: { within: 2 * DAY, renew: renewEmailChange },
-  email_change_notice: { within: 2 * DAY, renew: renewEmailChange },
-  staff_invitation: { within: 7 * DAY, renew: renewStaffInvitation },
-};
 
 type Work = JobWork<Context>;
 
 export const handlers: Work['handlers'] = {
-  'deliver-mail': (ctx, data, { last }) => deliverMail(ctx, data.mail_id, { last, renewals }),
+  'deliver-mail': (ctx, data, { last }) => deliverMail(ctx, data.mail_id, last),
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),

@@ -5,7 +5,6 @@ import { fromNow } from '#server/data/config/lifetimes.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { deliverMail } from '#server/outside/mail/deliver.ts';
 import { type NewMail, queueMails } from '#server/outside/mail/queue-mail.ts';
-import { renewals } from '#server/start/jobs.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -78,12 +77,10 @@ test('a mail that is being sent is not sent by a second run of its job', async (
   await queue({ to: 'once@example.com' });
   await until(() => expect(smtp.waiting).toContain('once@example.com'));
   const { id } = await rowOf('once@example.com');
-  await expect(deliverMail(server.ctx, id, { last: false, renewals })).rejects.toThrow(
-    'Another process is sending this mail.',
-  );
+  await expect(deliverMail(server.ctx, id, false)).rejects.toThrow('Another process is sending this mail.');
   smtp.release();
   await until(async () => expect((await rowOf('once@example.com')).status).toBe('sent'));
-  await deliverMail(server.ctx, id, { last: false, renewals });
+  await deliverMail(server.ctx, id, false);
   expect(arrived('once@example.com')).toBe(1);
 });
 
@@ -99,7 +96,7 @@ test('a mail whose sender died is sent by the next run', async () => {
       claimed_until: fromNow(-1),
     })
     .returning();
-  await deliverMail(server.ctx, row?.id ?? 0, { last: false, renewals });
+  await deliverMail(server.ctx, row?.id ?? 0, false);
   expect(arrived('left@example.com')).toBe(1);
 });
 
@@ -108,7 +105,7 @@ test('a mail is given up, and staff see it, when its last try fails', async () =
   await queue({ to: 'never@example.com' });
   const { id } = await rowOf('never@example.com');
   await until(async () => expect((await rowOf('never@example.com')).error).toContain('451'));
-  await until(() => expect(deliverMail(server.ctx, id, { last: true, renewals })).rejects.toThrow('refused it (451)'));
+  await until(() => expect(deliverMail(server.ctx, id, true)).rejects.toThrow('refused it (451)'));
   expect(await rowOf('never@example.com')).toMatchObject({ status: 'failed', claimed_until: null });
 });
 

@@ -5,7 +5,6 @@ import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { deliverMail } from '#server/outside/mail/deliver.ts';
-import { renewals } from '#server/start/jobs.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -50,7 +49,7 @@ test.each([
   expect(await profile()).toMatchObject({ status: 'pending', reviewed_at: null, reviewed_by: null });
   const [mail] = await server.ctx.db.select().from(mails).where(eq(mails.user_id, person.id));
   expect(mail).toMatchObject({ status: 'withdrawn', text: '', html: '' });
-  await deliverMail(server.ctx, mail?.id ?? 0, { last: false, renewals });
+  await deliverMail(server.ctx, mail?.id ?? 0, false);
   expect(await mailsOf()).toEqual([expect.stringContaining('withdrawn')]);
   expect(await server.mailsTo(person.email)).toEqual([]);
 });

@@ -118,7 +118,7 @@ export const mails = pgTable(
     error: text(),
     /** When the code or link in it ends; after that it is not sent. */
     expires_at: instant(),
-    /** How often it was made again, because the one before expired unsent. */
+    /** Not written any more; the next migration drops it. */
     renewals: smallint().notNull().default(0),
     /** Until then one process has claimed the sending, and no other may send it. */
     claimed_until: instant(),

@@ -1,66 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { whileClaimed } from '#server/data/claim.ts';
-import type { Db } from '#server/data/database.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
-import { claimMail, type EndedMail, type Mail, renewClaim } from './queue-mail.ts';
+import { claimMail, type Mail, renewClaim } from './queue-mail.ts';
 import { SmtpError, sendOverSmtp } from './smtp.ts';
-import { mailCompany } from './template.ts';
-
-type Renewal = {
-  /** A mail older than this (ms) is not made again: its receiver no longer waits and would be surprised. */
-  within: number;
-  /** Makes a new code or link and mails it, if it is still needed and nothing newer was sent. */
-  renew: (ctx: Context, tx: Db, mail: EndedMail) => Promise<void>;
-};
-
-/** How a mail of each kind is made anew; other kinds are not sent again. */
-export type Renewals = Record<string, Renewal>;
-
-/** A mail is made again at most this often; then its receiver has to request a new one. */
-const RENEWALS_MAX = 3;
-
-/** Marks a mail as expired, empties it, and has a new one made. */
-async function expireMail(ctx: Context, mail: Mail, renewals: Renewals): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    await tx
-      .update(mails)
-      .set({
-        status: 'expired',
-        text: '',
-        html: '',
-        claimed_until: null,
-        error: 'Its code or link ended before it could be sent.',
-      })
-      .where(eq(mails.id, mail.id));
-    const renewal = renewals[mail.kind];
-    const { expires_at: expiresAt, user_id: userId } = mail;
-    if (!renewal || !expiresAt || mail.renewals >= RENEWALS_MAX) return;
-    if (Date.now() - mail.created_at.getTime() > renewal.within) return;
-    if ((await mailCompany(ctx, tx)) === null) return;
-    await renewal.renew(ctx, tx, {
-      to: mail.to,
-      userId,
-      expiresAt,
-      createdAt: mail.created_at,
-      renewals: mail.renewals + 1,
-    });
-  });
-}
 
 /**
  * Sends a queued mail over SMTP; without a mail server it counts as sent and is shown at /dev/mail. A permanent refusal marks it bounced,
- * an expired one is made again; any other failure throws, so that the job is retried. A mail is sent at least once: twice only
- * if the process dies, or loses the database, between the mail server's acceptance and recording it.
+ * any other failure throws, so that the job is retried until the `last` time. One whose code or link ended is emptied and not sent. A mail is
+ * sent at least once: twice only if the process dies, or loses the database, between the mail server's acceptance and recording it.
  */
-export async function deliverMail(
-  ctx: Context,
-  mailId: number,
-  { last, renewals }: { last: boolean; renewals: Renewals },
-): Promise<void> {
+export async function deliverMail(ctx: Context, mailId: number, last: boolean): Promise<void> {
   const mail = await claimMail(ctx.db, mailId);
   if (!mail) return;
-  if (mail.expires_at && mail.expires_at.getTime() <= Date.now()) return expireMail(ctx, mail, renewals);
+  if (mail.expires_at && mail.expires_at.getTime() <= Date.now()) return expireMail(ctx, mail);
   try {
     await whileClaimed(
       () => renewClaim(ctx.db, mail.id),
@@ -81,6 +34,14 @@ export async function deliverMail(
     .update(mails)
     .set({ status: 'sent', sent_at: new Date(), error: null, claimed_until: null, ...emptied })
     .where(eq(mails.id, mailId));
+}
+
+async function expireMail({ db }: Context, { id }: Mail): Promise<void> {
+  const error = 'Its code or link ended before it could be sent.';
+  await db
+    .update(mails)
+    .set({ status: 'expired', text: '', html: '', claimed_until: null, error })
+    .where(eq(mails.id, id));
 }
 
 async function send(ctx: Context, mail: Mail): Promise<void> {

@@ -29,12 +29,7 @@ export type NewMail = {
   uniqueKey?: string;
   /** When its code or link expires. Somebody waits for such a mail, so it goes before others; an expired one is not sent (deliver.ts). */
   expiresAt?: Date;
-  /** How often it was made again. */
-  renewals?: number;
 };
-
-/** A mail whose code or link expired before it could be sent. */
-export type EndedMail = { to: string; userId: number | null; expiresAt: Date; createdAt: Date; renewals: number };
 
 /**
  * Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing, nor does a mail of a
@@ -88,7 +83,6 @@ async function writeMails(
           headers: mail.headers,
           unique_key: mail.uniqueKey,
           expires_at: mail.expiresAt,
-          renewals: mail.renewals,
         })),
     )
     .onConflictDoNothing()

@@ -16,13 +16,12 @@ import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { networkOf, throttle } from '#server/access/throttle.ts';
-import { unusedEndedAt } from '#server/access/tokens.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type EndedMail, queueMail } from '#server/outside/mail/queue-mail.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
 import { findPerson, type KnownPerson } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
@@ -91,7 +90,7 @@ async function forgotPassword(ctx: Context, email: string, address: string): Pro
   });
 }
 
-async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson, renewals = 0): Promise<void> {
+async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson): Promise<void> {
   const { secret, expiresAt } = await createPasswordSecret(
     tx,
     person.id,
@@ -102,18 +101,9 @@ async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson, renewals
     ctx,
     tx,
     person.registered
-      ? { ...resetPasswordMail(ctx.config, person, secret), expiresAt, renewals }
+      ? { ...resetPasswordMail(ctx.config, person, secret), expiresAt }
       : unfinishedRegistrationMail(ctx.config, person),
   );
-}
-
-/** Mails a new link in place of one that expired before it was sent, unless another was requested or the password was set meanwhile. */
-export async function renewResetLink(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
-  const person = await findPerson(tx, mail.to);
-  if (!person?.is_active || person.id !== mail.userId) return;
-  if (await unusedEndedAt(tx, person.id, 'reset_password', mail.expiresAt)) {
-    await sendResetLink(ctx, tx, person, mail.renewals);
-  }
 }
 
 /** What a mailed link is for. @throws HttpError 429 */

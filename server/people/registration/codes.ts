@@ -10,15 +10,15 @@ import { fromNow } from '#server/data/config/lifetimes.ts';
 import type { Db } from '#server/data/database.ts';
 import { registrations } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type EndedMail, type NewMail, queueMail } from '#server/outside/mail/queue-mail.ts';
+import { type NewMail, queueMail } from '#server/outside/mail/queue-mail.ts';
 import { greeting } from '#server/outside/mail/template.ts';
-import { findOwner, findRegistration, type Registration } from './queries.ts';
+import { findOwner, type Registration } from './queries.ts';
 
 /**
  * Mails a new code, which replaces any older one. If the address has an account, its owner is told so instead, and no
  * code is ever right: from outside both cases look the same.
  */
-export async function sendCode(ctx: Context, tx: Db, row: Registration, renewals = 0): Promise<void> {
+export async function sendCode(ctx: Context, tx: Db, row: Registration): Promise<void> {
   const code = newCode();
   const owner = await findOwner(tx, row.email);
   const expiresAt = fromNow(ctx.config.lifetimes.code);
@@ -34,16 +34,8 @@ export async function sendCode(ctx: Context, tx: Db, row: Registration, renewals
   await queueMail(
     ctx,
     tx,
-    owner ? accountExistsMail(ctx.config, owner) : { ...verificationMail(row.email, code), expiresAt, renewals },
+    owner ? accountExistsMail(ctx.config, owner) : { ...verificationMail(row.email, code), expiresAt },
   );
-}
-
-/** Mails a new code in place of one that expired before it was sent, if its registration still waits for that code. */
-export async function renewVerificationCode(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
-  const row = await findRegistration(tx, mail.to, true);
-  if (!row?.code_hash || row.code_expires_at?.getTime() !== mail.expiresAt.getTime()) return;
-  if (row.verified_at && row.verified_at > mail.createdAt) return;
-  await sendCode(ctx, tx, row, mail.renewals);
 }
 
 /** Milliseconds until another code may be sent; 0 if it may be sent now. */

@@ -6,7 +6,6 @@ import { fullName } from '#common/texts/format.ts';
 import { HOUR } from '#common/values/durations.ts';
 import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
-import { unusedEndedAt } from '#server/access/tokens.ts';
 import { type AuditEntry, audit } from '#server/data/audit.ts';
 import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
@@ -14,7 +13,7 @@ import { badInput, conflict, forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type EndedMail, type NewMail, queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { type NewMail, queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { greeting } from '#server/outside/mail/template.ts';
 import {
   createPasswordSecret,
@@ -130,21 +129,14 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
   });
 }
 
-async function sendInvitation(ctx: Context, tx: Db, row: StaffRow, renewals = 0): Promise<void> {
+async function sendInvitation(ctx: Context, tx: Db, row: StaffRow): Promise<void> {
   const { secret, expiresAt } = await createPasswordSecret(
     tx,
     row.id,
     'staff_invitation',
     ctx.config.lifetimes.staffInvitation,
   );
-  await queueMail(ctx, tx, { ...staffInvitationMail(ctx.config, row, secret), expiresAt, renewals });
-}
-
-/** Mails a new link in place of one that expired before it was sent, to somebody who still has no password. */
-export async function renewStaffInvitation(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
-  if (mail.userId === null || !(await unusedEndedAt(tx, mail.userId, 'staff_invitation', mail.expiresAt))) return;
-  const row = await findStaff(tx, mail.userId, true);
-  if (row.is_active && !row.password_hash && row.email === mail.to) await sendInvitation(ctx, tx, row, mail.renewals);
+  await queueMail(ctx, tx, { ...staffInvitationMail(ctx.config, row, secret), expiresAt });
 }
 
 /** Somebody who never set a password never had access to lose. */

@@ -12,18 +12,11 @@ import { badInput, forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type EndedMail, queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { holdPayouts } from '#server/payouts/decide.ts';
 import { endAccess, endInvitations } from '#server/people/experts/erase.ts';
 import { existingProfile } from '#server/people/experts/profile/detail.ts';
-import {
-  addressChangedMail,
-  endedChange,
-  makeCodes,
-  newAddressMail,
-  presentAddressMail,
-  redeemCodes,
-} from './codes.ts';
+import { addressChangedMail, makeCodes, newAddressMail, presentAddressMail, redeemCodes } from './codes.ts';
 
 type Owner = { id: number; email: string; first_name: string };
 
@@ -41,30 +34,12 @@ export async function beginEmailChange(
     entityId: owner.id,
     personal: { about: owner.id, before: { email: owner.email }, after: { email } },
   });
-  await mailCodes(ctx, tx, owner, { email, requestedBy: actorId });
-}
-
-/** Mails new codes to both addresses in place of codes that expired before they were sent, if the change still waits for them. */
-export async function renewEmailChange(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
-  const change = mail.userId === null ? null : await endedChange(tx, mail.userId, mail.expiresAt);
-  if (mail.userId === null || !change) return;
-  const user = await existingProfile(tx, mail.userId, true);
-  await mailCodes(ctx, tx, user, change, mail.renewals);
-}
-
-async function mailCodes(
-  ctx: Context,
-  tx: Db,
-  owner: Owner,
-  change: { email: string; requestedBy: number },
-  renewals = 0,
-): Promise<void> {
-  const { code, presentCode, expiresAt } = await makeCodes(tx, { userId: owner.id, ...change });
-  const mails = [newAddressMail(owner, change.email, code), presentAddressMail(owner, change.email, presentCode)];
+  const { code, presentCode, expiresAt } = await makeCodes(tx, { userId: owner.id, email, requestedBy: actorId });
+  const mails = [newAddressMail(owner, email, code), presentAddressMail(owner, email, presentCode)];
   await queueMails(
     ctx,
     tx,
-    mails.map((mail) => ({ ...mail, expiresAt, renewals })),
+    mails.map((mail) => ({ ...mail, expiresAt })),
   );
 }
 

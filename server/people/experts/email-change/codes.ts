@@ -5,14 +5,7 @@ import type { FieldErrors } from '#common/api/errors.ts';
 import { PAYOUT_HOLD } from '#common/payouts/possible.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { HOUR } from '#common/values/durations.ts';
-import {
-  hashSecret,
-  isPending,
-  newCode,
-  type OneTimeSecret,
-  unusedEndedAt,
-  voidSecrets,
-} from '#server/access/tokens.ts';
+import { hashSecret, isPending, newCode, type OneTimeSecret, voidSecrets } from '#server/access/tokens.ts';
 import type { Db } from '#server/data/database.ts';
 import { oneTimeSecrets } from '#server/data/schema/accounts.ts';
 import type { NewMail } from '#server/outside/mail/queue-mail.ts';
@@ -44,17 +37,6 @@ export async function makeCodes(
     { ...common, purpose: PRESENT, secret_hash: hashCode(userId, PRESENT, presentCode) },
   ]);
   return { code, presentCode, expiresAt };
-}
-
-/** The change whose codes ended at `expiresAt` and were not used; null when there is none. */
-export async function endedChange(
-  tx: Db,
-  id: number,
-  expiresAt: Date,
-): Promise<{ email: string; requestedBy: number } | null> {
-  const secret = await unusedEndedAt(tx, id, NEW, expiresAt, true);
-  if (!secret?.payload || secret.requested_by === null) return null;
-  return { email: secret.payload, requestedBy: secret.requested_by };
 }
 
 type Taken = { email: string; requestedBy: number } | { errors: FieldErrors };
