@@ -10,7 +10,7 @@ import { sessions, users } from '#server/data/schema/accounts.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { fileViews } from '#server/data/schema/files.ts';
-import { findFile } from '#server/library/files/find.ts';
+import { findFile } from '#server/library/files/content.ts';
 import { type FileAddress, signedUrl, type Viewer } from '#server/library/files/view.ts';
 import { materialViews } from '#server/library/materials/views.ts';
 import { form, png, upload } from '#tests/factories/files.ts';

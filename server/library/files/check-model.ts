@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import validator from 'gltf-validator';
-import { readModel } from './model-content.ts';
-import { isTooLarge } from './model-size.ts';
+import sharp from 'sharp';
+import { MIB } from '#common/values/sizes.ts';
+import {
+  byteReader,
+  dracoSize,
+  extensionOf,
+  type Gltf,
+  listOf,
+  numberIn,
+  objectIn,
+  readModel,
+} from './model-content.ts';
 
 export type ModelCheck = {
   problem: null | 'not_gltf' | 'broken' | 'too_large' | 'external' | 'invalid';
@@ -45,4 +55,119 @@ export async function checkModel(path: string): Promise<ModelCheck> {
     problem: 'invalid',
     messages: errors.map(({ message, pointer }) => (pointer ? `${message} (${pointer})` : message)),
   };
+}
+
+const KTX2 = Buffer.from([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]);
+const KTX2_HEADER = 80;
+const KTX2_LEVEL = 24;
+const LEVELS_MAX = 32;
+const BYTES_PER_PIXEL = 4;
+
+const PICTURES = new Set<string | undefined>(['png', 'jpeg', 'webp', 'heif', 'gif']);
+
+/**
+ * Reads from its header how many pixels a model's picture unpacks to. Zero for content that no viewer treats as a picture;
+ * infinite for a drawing, whose header says nothing.
+ */
+async function textureSize(bytes: Buffer): Promise<number> {
+  if (bytes.subarray(0, KTX2.length).equals(KTX2)) return ktx2Size(bytes);
+  try {
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return PICTURES.has(format) ? width * height : Number.POSITIVE_INFINITY;
+  } catch {
+    return 0;
+  }
+}
+
+/** The larger of the sizes declared by its dimensions and by its levels. */
+function ktx2Size(bytes: Buffer): number {
+  if (bytes.length < KTX2_HEADER) return 0;
+  const [width, height, depth, layers, faces] = [20, 24, 28, 32, 36].map((at) => Math.max(1, bytes.readUInt32LE(at)));
+  const levels = bytes.readUInt32LE(40);
+  if (levels > LEVELS_MAX || bytes.length < KTX2_HEADER + levels * KTX2_LEVEL) return Number.POSITIVE_INFINITY;
+  let declared = 0;
+  for (let level = 0; level < levels; level += 1) {
+    declared += Number(bytes.readBigUInt64LE(KTX2_HEADER + level * KTX2_LEVEL + 16));
+  }
+  const measured = [width, height, depth, layers, faces].reduce<number>((product, side = 1) => product * side, 1);
+  return Math.max(measured, declared / BYTES_PER_PIXEL);
+}
+
+/** More than this is too slow in any browser, whatever the size of the file. */
+const LIMITS = {
+  /** Entries of each list of the description. */
+  entries: 100_000,
+  vertices: 10_000_000,
+  /** Vertices on the screen: a mesh shown a thousand times counts a thousand times. */
+  drawn: 50_000_000,
+  /** Bytes of geometry and animation once unpacked. */
+  unpacked: 512 * MIB,
+  /** Pixels of all pictures together, and of one. */
+  pixels: 256 * MIB,
+  picture: 8192 * 8192,
+};
+
+const COMPONENTS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 };
+const BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
+
+/** True for a model that unpacks to more than a browser can handle, even if its file is small. */
+export async function isTooLarge(model: { gltf: Gltf; binary: Buffer }): Promise<boolean> {
+  const { gltf } = model;
+  const lists = Object.values(gltf).filter(Array.isArray);
+  if (lists.some((list) => list.length > LIMITS.entries)) return true;
+  const read = byteReader(model);
+  const geometry = geometryOf(gltf, read.ofView);
+  if (geometry.vertices > LIMITS.vertices || geometry.drawn > LIMITS.drawn || geometry.unpacked > LIMITS.unpacked) {
+    return true;
+  }
+  let pixels = 0;
+  for (const image of listOf(gltf, 'images')) {
+    const bytes = image.uri === undefined ? read.ofView(image.bufferView) : read.ofUri(image.uri);
+    const size = await textureSize(bytes);
+    pixels += size;
+    if (size > LIMITS.picture || pixels > LIMITS.pixels) return true;
+  }
+  return false;
+}
+
+type Totals = { vertices: number; drawn: number; unpacked: number };
+
+function geometryOf(gltf: Gltf, bytesOf: (view: unknown) => Buffer): Totals {
+  const accessors = listOf(gltf, 'accessors');
+  const countOf = (index: unknown) => numberIn(accessors[index as number]?.count);
+  const positions = new Set<unknown>();
+  const totals: Totals = { vertices: 0, drawn: 0, unpacked: 0 };
+
+  const drawnByMesh = listOf(gltf, 'meshes').map((mesh) => {
+    let drawn = 0;
+    for (const primitive of listOf(mesh, 'primitives')) {
+      const position = objectIn(primitive.attributes)?.POSITION;
+      positions.add(position);
+      drawn += Math.max(1, countOf(primitive.indices ?? position));
+      const draco = extensionOf(primitive, 'KHR_draco_mesh_compression');
+      if (!draco) continue;
+      const { points, faces } = dracoSize(bytesOf(draco.bufferView));
+      totals.vertices += points;
+      totals.drawn += 3 * faces;
+    }
+    return drawn;
+  });
+  for (const position of positions) totals.vertices += countOf(position);
+  for (const accessor of accessors) {
+    totals.unpacked +=
+      numberIn(accessor.count) *
+      (COMPONENTS[String(accessor.type)] ?? 16) *
+      (BYTES[accessor.componentType as number] ?? 4);
+  }
+  for (const view of listOf(gltf, 'bufferViews')) {
+    const packed = extensionOf(view, 'EXT_meshopt_compression', 'KHR_meshopt_compression');
+    if (packed) totals.unpacked += numberIn(packed.count) * numberIn(packed.byteStride);
+  }
+  for (const node of listOf(gltf, 'nodes')) {
+    if (node.mesh === undefined) continue;
+    const instances = Object.values(objectIn(extensionOf(node, 'EXT_mesh_gpu_instancing')?.attributes) ?? {});
+    const times = Math.max(1, ...instances.map(countOf));
+    totals.drawn += times * (drawnByMesh[node.mesh as number] ?? 0);
+  }
+  return totals;
 }

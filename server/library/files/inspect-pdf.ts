@@ -10,9 +10,81 @@ import {
   type PDFObject,
   PDFObjectParser,
   PDFRawStream,
+  PDFStream,
 } from '@cantoo/pdf-lib';
 import { MIB } from '#common/values/sizes.ts';
-import { inspectBytes, inspectObject, type PdfProblem, type Seen } from './pdf-names.ts';
+
+type PdfProblem = 'encrypted' | 'script' | 'carries_files' | 'reaches_out' | 'broken' | 'no_pages';
+
+/** The findings so far. */
+type Seen = { problems: Set<PdfProblem>; hasPage: boolean };
+
+/** Names that stand for something active wherever they occur: an action's type, a name tree, a kind of annotation. */
+const ANYWHERE = problemsByName({
+  encrypted: ['Encrypt'],
+  script: ['JavaScript', 'Launch', 'ImportData', 'RichMedia', 'Rendition', 'Movie', 'OnInstantiate', 'XFA'],
+  carries_files: ['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'],
+  reaches_out: ['SubmitForm', 'GoToR', 'GoToE'],
+});
+
+/** Short names that mean something active only as a key of a dictionary. */
+const AS_KEY = problemsByName({ script: ['JS', 'AA'], carries_files: ['EF'] });
+
+function problemsByName(names: Partial<Record<PdfProblem, string[]>>): Map<string, PdfProblem> {
+  const problems = Object.entries(names) as [PdfProblem, string[]][];
+  return new Map(problems.flatMap(([problem, list]) => list.map((name) => [name, problem])));
+}
+
+const TYPE = PDFName.of('Type');
+const PAGE = PDFName.of('Page');
+
+/** Records the active parts of an object and its children. Without recursion, since objects may be nested very deep. */
+function inspectObject(object: PDFObject, seen: Seen): void {
+  const waiting: PDFObject[] = [object];
+  for (let value = waiting.pop(); value; value = waiting.pop()) {
+    if (value instanceof PDFName) note(ANYWHERE, value, seen);
+    else if (value instanceof PDFArray) for (const item of value.asArray()) waiting.push(item);
+    else if (value instanceof PDFStream) waiting.push(value.dict);
+    else if (value instanceof PDFDict) {
+      seen.hasPage ||= value.get(TYPE) === PAGE;
+      for (const [key, inner] of value.entries()) {
+        note(AS_KEY, key, seen);
+        waiting.push(key, inner);
+      }
+    }
+  }
+}
+
+function note(names: Map<string, PdfProblem>, name: PDFName, { problems }: Seen): void {
+  // The library has one spelling of a name, however the file disguises it (`/J#61vaScript`).
+  const problem = names.get(name.asString().slice(1));
+  if (problem) problems.add(problem);
+}
+
+const SLASH = 0x2f;
+/** White space and the signs that end a name. */
+const ENDS = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1'));
+/** Shorter names occur in compressed bytes by chance. */
+const SURE_LENGTH = 5;
+/** Every character of a name may be written with three. */
+const SPELLED_MAX = 3 * Math.max(...[...ANYWHERE.keys()].map((name) => name.length));
+
+/** Records active names in bytes that are not a readable object, between `from` and `to` (exclusive). */
+function inspectBytes(bytes: Buffer, from: number, to: number, { problems }: Seen): void {
+  // Searches only these bytes: repeated searches to the end of the file would take too long.
+  const part = bytes.subarray(from, to);
+  for (let at = part.indexOf(SLASH); at >= 0; at = part.indexOf(SLASH, at + 1)) {
+    let end = at + 1;
+    while (end < part.length && end - at <= SPELLED_MAX && !ENDS.has(part[end] as number)) end += 1;
+    const name = plainName(part.toString('latin1', at + 1, end));
+    const problem = name.length >= SURE_LENGTH && ANYWHERE.get(name);
+    if (problem) problems.add(problem);
+  }
+}
+
+/** In a name, any character may be written as # and two hexadecimal digits. */
+const plainName = (name: string) =>
+  name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** An object and the place behind its end. */
 type Read = { object: PDFObject; end: number };
@@ -72,12 +144,9 @@ class ObjectReader extends PDFObjectParser {
   }
 }
 
-const [N, FIRST, TYPE, OBJECT_STREAM] = ['N', 'First', 'Type', 'ObjStm'].map((name) => PDFName.of(name)) as [
-  PDFName,
-  PDFName,
-  PDFName,
-  PDFName,
-];
+const N = PDFName.of('N');
+const FIRST = PDFName.of('First');
+const OBJECT_STREAM = PDFName.of('ObjStm');
 
 /** How an object stream says where its objects are; null for other objects, 'unclear' if it says so indirectly. */
 function packedObjects(object: PDFObject): { stream: PDFRawStream; count: number; first: number } | 'unclear' | null {

@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkModel } from '#server/library/files/check-model.ts';
+import { checkModel, isTooLarge } from '#server/library/files/check-model.ts';
 import { dracoSize, type Gltf, readModel } from '#server/library/files/model-content.ts';
-import { isTooLarge } from '#server/library/files/model-size.ts';
 import { glb, gltf, pngBomb } from '#tests/factories/files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'panel-models-'));
