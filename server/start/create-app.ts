@@ -23,7 +23,7 @@ import { describeApi } from '#server/web/openapi.ts';
 import { servePortal } from '#server/web/portal-files.ts';
 import { makePostsRepeatable } from '#server/web/repetition.ts';
 import { refuseUnstorableText } from '#server/web/storable-text.ts';
-import { draining } from './draining.ts';
+import { drainOnClose, PatientServer } from './draining.ts';
 import { beforeCalls, features } from './features.ts';
 
 /** Fields of one form. */
@@ -35,10 +35,9 @@ const MAX_PART_HEADERS = 20;
 /** Builds the server, which is not listening yet. */
 export async function createApp(ctx: Context): Promise<App> {
   setInputMessages();
-  const { serverFactory, drainOnClose } = draining(ctx.config.shutdown, ctx.log);
   const headers = answerHeaders(ctx.config.publicUrl);
   const app = fastify({
-    serverFactory,
+    serverFactory: (handler, options) => new PatientServer(handler, options, ctx.config.shutdown.grace),
     // While the server shuts down, requests are served as usual until their connections are closed.
     return503OnClosing: false,
     genReqId: requestIds(ctx.config.trustProxy),
@@ -62,7 +61,7 @@ export async function createApp(ctx: Context): Promise<App> {
   app.decorateRequest('user', null);
   nameRequests(app);
   secureAnswers(app, ctx.config.publicUrl);
-  drainOnClose(app);
+  drainOnClose(app, ctx.config.shutdown, ctx.log);
   readJson(app);
 
   requireDeclared(app);

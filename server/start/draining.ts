@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
@@ -13,15 +14,18 @@ const MOMENT = 0.2;
  * A server that closes without cutting off answers. Node takes a connection for idle once the last byte of an answer was written, although a
  * slow receiver may not have it yet; here it is idle once the system has accepted all of it.
  */
-class PatientServer extends Server {
+export class PatientServer extends Server {
   /** The number of running requests of each connection. */
   readonly #running = new Map<Socket, number>();
   readonly #keepIdle: number;
   #arrived = 0;
 
   /** `keepIdle` is how long (ms) an idle connection stays while the server closes: a request may be on its way. */
-  constructor(handler: RequestListener, keepIdle: number) {
+  constructor(handler: RequestListener, options: Record<string, unknown>, keepIdle: number) {
     super(handler);
+    this.keepAliveTimeout = options.keepAliveTimeout as number;
+    this.requestTimeout = options.requestTimeout as number;
+    this.setTimeout(options.connectionTimeout as number);
     this.#keepIdle = keepIdle;
     this.on('connection', (socket: Socket) => {
       this.#arrived += 1;
@@ -51,56 +55,49 @@ class PatientServer extends Server {
   }
 
   /**
-   * Waits for a turn of the event loop that brought no connection and was over at once: then none waits in the system's queue,
+   * Closes behind a turn of the event loop that brought no connection and was over at once: then none waits in the system's queue,
    * where closing would reset it, although its sender takes its request for delivered. A turn accepts only one.
    */
-  async untilNoneArrives(): Promise<void> {
-    for (const end = performance.now() + QUIET_WITHIN; performance.now() < end; ) {
+  async closeInQuiet(): Promise<void> {
+    let isQuiet = false;
+    for (const end = performance.now() + QUIET_WITHIN; !isQuiet && performance.now() < end; ) {
       const [arrived, start] = [this.#arrived, performance.now()];
       await turn();
-      if (this.#arrived === arrived && performance.now() - start < MOMENT) return;
+      isQuiet = this.#arrived === arrived && performance.now() - start < MOMENT;
     }
+    await once(this.close(), 'close');
   }
 }
 
 /**
- * Returns how Fastify makes its server and what then closes it gracefully: for a while it continues and /readyz answers 503, so that a balancer
- * uses other servers; then it accepts no new connections, and finishes running requests. Every answer then asks to close its connection;
- * one without a request is kept for as long again, so that a proxy gives it up first.
+ * Closes `app`, whose server is a PatientServer, gracefully: for a while it continues and /readyz answers 503, so that a balancer uses other
+ * servers; then it accepts no new connections, and finishes running requests. Every answer then asks to close its connection; one
+ * without a request is kept for as long again, so that a proxy gives it up first.
  */
-export function draining({ grace, timeout }: Config['shutdown'], log: Logger) {
-  let server: PatientServer;
-  const serverFactory = (handler: RequestListener, options: Record<string, unknown>): Server => {
-    server = new PatientServer(handler, grace);
-    server.keepAliveTimeout = options.keepAliveTimeout as number;
-    server.requestTimeout = options.requestTimeout as number;
-    return server.setTimeout(options.connectionTimeout as number);
-  };
-  const drainOnClose = (app: FastifyInstance) => {
-    let isDraining = false;
-    app.addHook('onRequest', async (request, reply) => {
-      if (!isDraining || request.url !== '/readyz') return;
-      await reply
-        .code(503)
-        .type('application/json; charset=utf-8')
-        .serializer(JSON.stringify)
-        .send({ status: 'stopping' });
-    });
-    app.addHook('onSend', async (_request, reply) => {
-      // Fastify closes connections at once, and a proxy would open others, of which some would just arrive when no more are taken.
-      if (isDraining && server.listening) reply.raw.removeHeader('connection');
-      else if (isDraining) reply.header('connection', 'close');
-    });
-    app.addHook('preClose', async () => {
-      isDraining = true;
-      const late = setTimeout(() => {
-        log.warn('requests were cut off, they took longer than the shutdown may');
-        server.closeAllConnections();
-      }, timeout);
-      server.once('close', () => clearTimeout(late));
-      await pause(grace);
-      await server.untilNoneArrives();
-    });
-  };
-  return { serverFactory, drainOnClose };
+export function drainOnClose(app: FastifyInstance, { grace, timeout }: Config['shutdown'], log: Logger): void {
+  const server = app.server as PatientServer;
+  let isDraining = false;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isDraining || request.url !== '/readyz') return;
+    await reply
+      .code(503)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ status: 'stopping' });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining && !server.listening) reply.header('connection', 'close');
+    // Fastify would close connections at once, and a proxy open others, of which some would just arrive when no more are taken.
+    else if (isDraining) reply.raw.removeHeader('connection');
+  });
+  app.addHook('preClose', async () => {
+    isDraining = true;
+    const late = setTimeout(() => {
+      log.warn('requests were cut off, they took longer than the shutdown may');
+      server.closeAllConnections();
+    }, timeout);
+    await pause(grace);
+    await server.closeInQuiet();
+    clearTimeout(late);
+  });
 }
