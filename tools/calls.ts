@@ -30,7 +30,7 @@ const row = (call: Call): string[] => [
   [call.bodyLimit && `${call.bodyLimit / KIB} KiB`, call.throttle && often(THROTTLES[call.throttle])]
     .filter(Boolean)
     .join(', '),
-  call.exported?.action ?? '',
+  call.exported ?? '',
 ];
 
 function who({ access, duringEnrolment }: Call): string {

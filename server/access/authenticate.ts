@@ -48,6 +48,7 @@ export async function authorise(
   const claims = claimsOf(ctx, request);
   const identity = claims && (await identities.of(claims.session));
   request.user = identity && (await noteVisit(ctx, identity));
+  request.caller.personId = request.user?.id ?? null;
   // Nobody but super admins reaches what no call declares.
   const access = call?.access ?? 'super_admin';
   if (access === 'public') return;

@@ -35,7 +35,7 @@ export async function createFirstAdmin(db: Db, { password, ...details }: Details
       await removeSecondFactors(tx, known.id);
       await registerStaff(tx, known.id);
       await endAllSessions(tx, known.id);
-      await audit(tx, { actorId: null, action: 'staff.renewed', entity: 'user', entityId: known.id });
+      await audit(tx, { action: 'staff.renewed', entityId: known.id });
       return 'renewed';
     }
     const [row] = await tx
@@ -44,7 +44,7 @@ export async function createFirstAdmin(db: Db, { password, ...details }: Details
       .returning({ id: users.id });
     if (!row) throw new Error('The account could not be made.');
     await tx.insert(experts).values({ id: row.id, status: 'approved', registered_at: new Date() });
-    await audit(tx, { actorId: null, action: 'staff.created', entity: 'user', entityId: row.id });
+    await audit(tx, { action: 'staff.created', entityId: row.id });
     return 'created';
   });
 }

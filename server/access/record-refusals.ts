@@ -26,8 +26,7 @@ export function recordRefusals(app: FastifyInstance, ctx: Context): void {
     logRepeatable(ctx.log, user ?? networkOf(request), 'info', fields, 'request refused');
     if (status !== 403 || user === undefined || !isDue(`${user} ${route}`)) return;
     try {
-      const entry = { actorId: user, action: 'access.refused', entity: 'user', entityId: user, after: { route } };
-      await audit(ctx.db, entry);
+      await audit(ctx.db, { action: 'access.refused', entityId: user, after: { route } });
     } catch (error) {
       request.log.error({ err: loggable(error) }, 'a refusal could not be recorded');
     }

@@ -55,7 +55,7 @@ export async function openSession(ctx: Context, tx: Db, userId: number): Promise
     untilForStaff: fromNow(lifetimes.staffSession).toISOString(),
     hash: hashSecret(refresh),
     refreshUntil: fromNow(lifetimes.refresh).toISOString(),
-    ...auditValues([{ actorId: userId, action: 'session.opened', entity: 'user', entityId: userId }]),
+    ...auditValues([{ actorId: userId, action: 'session.opened', entityId: userId }]),
   });
   if (!opened) throw notFound();
   const { session: id, expires, ...stored } = opened;
@@ -109,7 +109,7 @@ export async function rotateSession(
     const { token, session, subject } = found;
     if (token.rotated_at && Date.now() - token.rotated_at.getTime() > ctx.config.lifetimes.refreshGrace) {
       await endSessions(tx, eq(sessions.id, session.id));
-      await audit(tx, { actorId: null, action: 'session.reused', entity: 'user', entityId: subject.id });
+      await audit(tx, { actorId: null, action: 'session.reused', entityId: subject.id });
       return null;
     }
     if (!token.rotated_at) {
@@ -133,7 +133,7 @@ export async function endSession(ctx: Context, presented: string): Promise<void>
       .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
       .where(eq(refreshTokens.token_hash, hashSecret(presented)));
     if (!session || (await endSessions(tx, eq(sessions.id, session.id))) === 0) return;
-    await audit(tx, { actorId: session.userId, action: 'session.closed', entity: 'user', entityId: session.userId });
+    await audit(tx, { actorId: session.userId, action: 'session.closed', entityId: session.userId });
   });
 }
 

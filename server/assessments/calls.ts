@@ -51,7 +51,7 @@ async function duplicateAssessment(ctx: Context, actorId: number, id: number): P
       })
       .returning({ id: getTableColumns(assessments).id });
     if (!row) throw new Error('The copy was not inserted');
-    await audit(tx, { actorId, action: 'assessment.duplicated', entityId: row.id, after: { source: id } });
+    await audit(tx, { action: 'assessment.duplicated', entityId: row.id, after: { source: id } });
     return row.id;
   });
 }
@@ -97,7 +97,7 @@ export const assessmentCalls: Call[] = [
     summary: 'Delete an assessment',
     access: 'assessments.delete',
     response: noContent,
-    run: ({ ctx, user, params }) => deleteAssessment(ctx, user.id, params.id),
+    run: ({ ctx, params }) => deleteAssessment(ctx, params.id),
   }),
   call('GET /api/assessments/:id/deletion/', {
     summary: 'What would go with an assessment',
@@ -137,7 +137,7 @@ export const assessmentCalls: Call[] = [
  * Deletes an assessment: it is hidden everywhere, while its answers and payouts stay for the books.
  * 409 while a payout of it was asked for and is not paid.
  */
-async function deleteAssessment(ctx: Context, actorId: number, id: number): Promise<void> {
+async function deleteAssessment(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, id, true);
     const [open] = await tx
@@ -147,7 +147,7 @@ async function deleteAssessment(ctx: Context, actorId: number, id: number): Prom
       .limit(1);
     if (open) throw conflict('Payouts of this assessment were requested and are not paid yet.', 'payouts_requested');
     await tx.update(assessments).set({ archived_at: new Date(), is_active: false }).where(eq(assessments.id, id));
-    await audit(tx, { actorId, action: 'assessment.deleted', entityId: id, before: { title: assessment.title } });
+    await audit(tx, { action: 'assessment.deleted', entityId: id, before: { title: assessment.title } });
   });
 }
 

@@ -53,7 +53,6 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
       .returning({ id: assessments.id });
     if (!row) throw new Error('The assessment was not inserted');
     await audit(tx, {
-      actorId,
       action: 'assessment.created',
       entityId: row.id,
       after: { title: payload.title, vis: payload.vis },
@@ -94,7 +93,7 @@ export async function changeAssessment(
       .where(and(eq(assessments.id, id)));
     const changed = changedFields(before, payload);
     if (Object.keys(changed.after).length > 0) {
-      await audit(tx, { actorId: actor.id, action: 'assessment.changed', entityId: id, ...changed });
+      await audit(tx, { action: 'assessment.changed', entityId: id, ...changed });
     }
     if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(ctx, tx, actor.id, id);
     // Read before anybody else can save, so that the answer does not contain their changes.
@@ -188,7 +187,6 @@ async function publish(ctx: Context, tx: Db, actorId: number, id: number): Promi
     })
     .where(eq(assessments.id, id));
   await audit(tx, {
-    actorId,
     action: 'assessment.published',
     entityId: id,
     after: { version: number, questions: assessment.draft.questions.length },

@@ -67,7 +67,7 @@ export const templateCalls: Call[] = [
     summary: 'Delete a template',
     access: 'assessment-templates.delete',
     response: noContent,
-    run: ({ ctx, user, params }) => deleteTemplate(ctx, user.id, params.id),
+    run: ({ ctx, params }) => deleteTemplate(ctx, params.id),
   }),
 ];
 
@@ -79,7 +79,7 @@ async function createTemplate(ctx: Context, actorId: number, payload: TemplatePa
       .values({ ...(await columns(tx, payload)), created_by: actorId, updated_by: actorId })
       .returning({ id: templates.id });
     if (!row) throw new Error('The template was not inserted');
-    await audit(tx, { actorId, action: 'template.created', entityId: row.id, after: { title: payload.title } });
+    await audit(tx, { action: 'template.created', entityId: row.id, after: { title: payload.title } });
     return row.id;
   });
 }
@@ -102,19 +102,19 @@ async function updateTemplate(
       .set({ ...(await columns(tx, payload)), updated_by: actorId })
       .where(eq(templates.id, id));
     await removeEmptyCategories(tx);
-    await audit(tx, { actorId, action: 'template.changed', entityId: id, after: { title: payload.title } });
+    await audit(tx, { action: 'template.changed', entityId: id, after: { title: payload.title } });
     // Read before anybody else can save.
     return readTemplate(tx, id);
   });
 }
 
 /** Deletes a template; assessments made from it stay as they are. 404 when it is not there. */
-async function deleteTemplate(ctx: Context, actorId: number, id: number): Promise<void> {
+async function deleteTemplate(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(templates).where(eq(templates.id, id)).returning({ title: templates.title });
     if (!row) throw notFound();
     await removeEmptyCategories(tx);
-    await audit(tx, { actorId, action: 'template.deleted', entityId: id, before: row });
+    await audit(tx, { action: 'template.deleted', entityId: id, before: row });
   });
 }
 

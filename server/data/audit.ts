@@ -8,11 +8,11 @@ import { Statement } from './statement.ts';
 type Personal = { about: number; before?: unknown; after?: unknown };
 
 export type AuditEntry = {
-  actorId: number | null;
-  /** The action as entity.verb: 'expert.approved', 'payout.paid'. */
+  /** Who did it, where that is not the signed-in person of the request; null for the product itself. */
+  actorId?: number | null;
+  /** The action as subject.verb: 'expert.approved', 'payout.paid'. */
   action: string;
-  /** What it was done to, where the action's first word does not say so. */
-  entity?: string;
+  /** The id of what it was done to; the action says what that is (`ENTITIES`). */
   entityId?: number;
   /** Kept for good: states, amounts, names of fields and ids; no free text about a person, no name and no address. */
   before?: unknown;
@@ -20,8 +20,29 @@ export type AuditEntry = {
   personal?: Personal;
 };
 
-/** Appends to the audit log in the transaction of the write, with the network address of the caller. */
-export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditMany(tx, [entry]);
+/** What an action is recorded about, where it has another name than the first word of the action. */
+const ENTITIES: Record<string, string> = {
+  access: 'user',
+  account: 'user',
+  notifications: 'user',
+  passkey: 'user',
+  password: 'user',
+  recovery_code: 'user',
+  second_factor: 'user',
+  session: 'user',
+  sign_in: 'user',
+  staff: 'user',
+  experts: 'expert',
+  profile: 'expert',
+  question_pooling: 'assessment',
+  'assignment.withdrawn': 'assessment',
+  material: 'vis_material',
+};
+
+function entityOf(action: string): string {
+  const [subject = ''] = action.split('.');
+  return ENTITIES[action] ?? ENTITIES[subject] ?? subject;
+}
 
 /**
  * The parts of a `with` that append entries to the log where `condition` holds. One statement writes entries, details and origins, because
@@ -44,16 +65,18 @@ export const auditing = (condition: SQL) => sql`
     from input where personal is not null
   )`;
 
-/** The values of a statement that has the parts of `auditing`. */
-export const auditValues = (entries: AuditEntry[]) => ({
-  entries: JSON.stringify(entries.map((entry) => ({ entity: entry.action.split('.')[0], ...entry }))),
-  address: currentCaller()?.address || null,
-});
+/** The values of a statement that has the parts of `auditing`: the entries, with the person and the address that the request comes from. */
+export function auditValues(entries: AuditEntry[]) {
+  const { personId, address } = currentCaller() ?? {};
+  const whole = entries.map((entry) => ({ actorId: personId, entity: entityOf(entry.action), ...entry }));
+  return { entries: JSON.stringify(whole), address: address || null };
+}
 
 const append = new Statement('audit', sql`with ${auditing(sql`true`)} select 1 as done`);
 
-/** Appends an entry for each row that one action changed. */
-export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
+/** Appends to the audit log in the transaction of the write: an entry, or one for each row that an action changed. */
+export async function audit(tx: Db, entry: AuditEntry | AuditEntry[]): Promise<void> {
+  const entries = [entry].flat();
   if (entries.length > 0) await append.rows(tx, auditValues(entries));
 }
 

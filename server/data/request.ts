@@ -2,10 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
-/** From where a request comes: the network address (empty if the client left at once), and the browser as it names itself. */
-type Caller = { address: string; userAgent: string };
+/** Who makes a request: the network address (empty if the client left at once), the browser as it names itself, and the signed-in person. */
+type Caller = { address: string; userAgent: string; personId: number | null };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its person is named once access has been checked. */
+    caller: Caller;
+  }
+}
 
 const MAX_USER_AGENT = 300;
 
@@ -13,13 +20,15 @@ const callers = new AsyncLocalStorage<Caller>();
 
 /** Keeps the caller of each request at hand, so that sessions and the audit log can name it. */
 export function rememberCallers(app: FastifyInstance): void {
-  const callerOf = ({ ip = '', headers }: FastifyRequest): Caller => ({
-    address: ip,
-    userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+  app.decorateRequest('caller');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { ip = '', headers } = request;
+    const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
+    request.caller = { address: ip, userAgent, personId: null };
+    callers.run(request.caller, done);
   });
-  app.addHook('onRequest', (request, _reply, done) => callers.run(callerOf(request), done));
   // A body arrives in events of the connection, outside the request's async context.
-  app.addHook('preValidation', (request, _reply, done) => callers.run(callerOf(request), done));
+  app.addHook('preValidation', (request, _reply, done) => callers.run(request.caller, done));
 }
 
 /** The caller of the request at work; null in a job or a command. */

@@ -120,8 +120,8 @@ export const payoutCalls: Call[] = [
     repeat: 'key_or_same',
     body: newBonus,
     response: { 201: bonusAdded },
-    run: async ({ ctx, user, body }) => {
-      const id = await addBonus(ctx, user.id, body);
+    run: async ({ ctx, body }) => {
+      const id = await addBonus(ctx, body);
       return { id, detail: PAYOUT_MESSAGES.bonusAdded };
     },
   }),

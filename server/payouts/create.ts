@@ -50,7 +50,7 @@ export async function createPayout(tx: Db, earned: Earned): Promise<{ amount: st
 }
 
 /** Adds a payout without an assessment. Returns its id; throws 400 if the person is not an expert. */
-export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): Promise<number> {
+export async function addBonus(ctx: Context, bonus: NewBonus): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const [expert] = await tx
       .select({ id: users.id })
@@ -67,7 +67,6 @@ export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): 
     const [row] = await tx.insert(payouts).values(values).returning({ id: payouts.id });
     if (!row) throw new Error('The bonus was not recorded');
     await audit(tx, {
-      actorId,
       action: 'payout.bonus_added',
       entityId: row.id,
       after: { amount: values.amount, currency: values.currency },

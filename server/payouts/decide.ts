@@ -57,7 +57,6 @@ export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: nu
     .set({ ...decision, ...reason, ...notes })
     .where(eq(payouts.id, id));
   await audit(tx, {
-    actorId,
     action: change.status ? `payout.${change.status}` : 'payout.notes_changed',
     entityId: id,
     before: { status: payout.status },
@@ -108,10 +107,7 @@ async function requireAllowed(tx: Db, payout: PayoutRow, status: 'approved' | 'r
  *   the new recipient, and they are two people. Whoever asked for the change may be one of them, never both;
  * - the old address has a day to object before anything is paid.
  */
-export async function holdPayouts(
-  tx: Db,
-  { expertId, actorId, reason }: { expertId: number; actorId: number; reason: string },
-): Promise<void> {
+export async function holdPayouts(tx: Db, { expertId, reason }: { expertId: number; reason: string }): Promise<void> {
   const until = new Date(Date.now() + PAYOUT_HOLD);
   await tx.update(experts).set({ payouts_held_until: until }).where(eq(experts.id, expertId));
   const approved = await tx
@@ -122,7 +118,7 @@ export async function holdPayouts(
     .for('update');
   const sending = await beingSent(tx, approved);
   for (const payout of approved) {
-    if (!sending.has(payout.id)) await voidApproval(tx, payout, actorId, reason);
+    if (!sending.has(payout.id)) await voidApproval(tx, payout, reason);
   }
 }
 
@@ -137,14 +133,13 @@ async function beingSent(tx: Db, rows: PayoutRow[]): Promise<Set<number>> {
 }
 
 /** Takes back the approval of a payout that the transaction `tx` has locked; it can then be approved again. */
-export async function voidApproval(tx: Db, payout: PayoutRow, actorId: number, reason: string): Promise<void> {
+export async function voidApproval(tx: Db, payout: PayoutRow, reason: string): Promise<void> {
   const status = statusWithoutApproval(payout.requested_at);
   await tx
     .update(payouts)
     .set({ status, approved_at: null, approved_by: null, approved_terms: null })
     .where(eq(payouts.id, payout.id));
   await audit(tx, {
-    actorId,
     action: 'payout.approval_voided',
     entityId: payout.id,
     before: { status: payout.status, approved_by: payout.approved_by },

@@ -14,7 +14,7 @@ import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts
 import type { Settings } from '#common/settings/settings.ts';
 import { DAY } from '#common/values/durations.ts';
 import { requireAgreement } from '#server/access/agreement.ts';
-import { auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, forbidden, notFound } from '#server/data/errors.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -75,7 +75,7 @@ export async function executePayout(
     if (ctx.giftCards.api && Object.keys(said).length > 0) throw conflict(BY_HAND_MESSAGES.sendsItself);
     const doubt = payout.status === 'approved' ? reasonToReapprove(settings, payout, present.terms) : null;
     if (doubt) {
-      await voidApproval(tx, payout, actorId, doubt);
+      await voidApproval(tx, payout, doubt);
       return { refused: doubt };
     }
     requireTwoPersons(settings, payout, actorId);
@@ -180,10 +180,9 @@ export async function requestGiftCard(ctx: Context, expertId: number): Promise<G
       .where(and(eq(payouts.expert_id, expertId), isAvailable))
       .returning({ id: payouts.id, status: payouts.status });
     if (asked.length === 0) await requireOneUnderWay(tx, expertId);
-    const entry = { actorId: expertId, action: 'payout.requested', entity: 'payout' };
-    await auditMany(
+    await audit(
       tx,
-      asked.map(({ id, status }) => ({ ...entry, entityId: id, after: { status } })),
+      asked.map(({ id, status }) => ({ action: 'payout.requested', entityId: id, after: { status } })),
     );
     return { detail: PAYOUT_MESSAGES.giftCardAsked, requested_count: asked.length };
   });

@@ -147,7 +147,6 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
       .set({ resolution: seen, resolved_by: actorId })
       .where(eq(payoutAttempts.id, last.id));
     await audit(tx, {
-      actorId,
       action: 'payout.resolved',
       entityId: id,
       before: { status: payout.status, attempt: last.number, state: last.state, stuck },

@@ -12,7 +12,7 @@ import { type BulkAnswer, bulkAnswer } from '#common/people/experts/decisions.ts
 import { escapeHtml } from '#common/texts/escape-html.ts';
 import { countedFigure, fullName } from '#common/texts/format.ts';
 import { pick } from '#common/values/pick.ts';
-import { auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import { containing, isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -120,7 +120,7 @@ async function listUndelivered(
 }
 
 /** Sends mails again that bounced or failed, as they were written; names those that cannot be, and why. */
-async function sendAgain(ctx: Context, actorId: number, ids: readonly number[]): Promise<BulkAnswer> {
+async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
     const rows = await read(tx)
       .where(and(inArray(mails.id, [...ids]), undelivered()))
@@ -139,10 +139,9 @@ async function sendAgain(ctx: Context, actorId: number, ids: readonly number[]):
       'deliver-mail',
       possible.map(({ mail }) => ({ mail_id: mail.id })),
     );
-    await auditMany(
+    await audit(
       tx,
       possible.map(({ mail, id }) => ({
-        actorId,
         action: 'expert.email_sent_again',
         entityId: id,
         after: { mail_id: mail.id, kind: mail.kind },
@@ -213,6 +212,6 @@ export const undeliveredCalls: Call[] = [
     repeat: 'key',
     body: sendAgainPayload,
     response: { 200: bulkAnswer },
-    run: ({ ctx, user, body }) => sendAgain(ctx, user.id, body.ids),
+    run: ({ ctx, body }) => sendAgain(ctx, body.ids),
   }),
 ];

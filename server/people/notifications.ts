@@ -114,14 +114,7 @@ function unsubscribe(ctx: Context, { userId, category }: Unsubscription): Promis
     const before = await readPreferences(tx, userId);
     if (!before[category]) return true;
     const after = await savePreferences(tx, userId, { [category]: false });
-    await audit(tx, {
-      actorId: userId,
-      action: 'notifications.unsubscribed',
-      entity: 'user',
-      entityId: userId,
-      before,
-      after,
-    });
+    await audit(tx, { actorId: userId, action: 'notifications.unsubscribed', entityId: userId, before, after });
     return true;
   });
 }

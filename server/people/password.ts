@@ -44,7 +44,7 @@ async function changePassword(
   return ctx.db.transaction(async (tx) => {
     await requireUnchanged(tx, person);
     await replacePassword(ctx, tx, person, password_hash);
-    await audit(tx, { actorId: userId, action: 'password.changed', entity: 'user', entityId: userId });
+    await audit(tx, { action: 'password.changed', entityId: userId });
     return openSession(ctx, tx, userId);
   });
 }

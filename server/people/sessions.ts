@@ -74,13 +74,7 @@ async function endOwnSessions(
     const which = session ? eq(sessions.id, session) : ne(sessions.id, person.session);
     const ended = await endSessions(tx, and(eq(sessions.user_id, person.id), which));
     if (session && ended === 0) throw notFound(SESSION_MESSAGES.unknown);
-    await audit(tx, {
-      actorId: person.id,
-      action: 'session.ended',
-      entity: 'user',
-      entityId: person.id,
-      after: { sessions: ended },
-    });
+    await audit(tx, { action: 'session.ended', entityId: person.id, after: { sessions: ended } });
     return ended;
   });
 }

@@ -30,8 +30,8 @@ type Facts = {
   bodyLimit?: number;
   /** Counted for each person; the call waits in the queue of long work. */
   throttle?: ThrottleName;
-  /** Data leave in bulk: the entry of the audit log that is written before they do, about the row that the address names. */
-  exported?: { action: string; entity: string };
+  /** Data leave in bulk: the action that the audit log records before they do, about the row that the address names. */
+  exported?: string;
   /** Staff may call it before they have enrolled the second factor that is required of them. */
   duringEnrolment?: true;
   /** Left out of the document of the API. */

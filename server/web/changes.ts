@@ -119,7 +119,7 @@ export const changeCalls: Call[] = [
     summary: 'The same entries as CSV, all of them',
     access: 'changes.export',
     throttle: 'export',
-    exported: { action: 'audit_log.exported', entity: 'audit_log' },
+    exported: 'audit_log.exported',
     query: changeFilters,
     file: 'text/csv',
     run: ({ ctx, query }) => ({ name: 'changes.csv', content: exportChanges(ctx.db, query) }),

@@ -78,7 +78,7 @@ export const settingsCalls: Call[] = [
         if (body.staff_second_factor_required === false && before.staff_second_factor_required)
           await refuseNewSuperAdmin(tx, user.id);
         await writeSettings(tx, body);
-        await audit(tx, { actorId: user.id, action: 'settings.changed', before, after: body });
+        await audit(tx, { action: 'settings.changed', before, after: body });
       });
       return readSettings(ctx.db);
     },

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await createAdmin(server.ctx, { first_name: 'Ada', last_name: 'Admin' });
   expert = await createExpert(server.ctx);
   const { db } = server.ctx;
-  const entry = { actorId: admin.id, entity: 'payout', entityId: 12, before: { status: 'pending' } };
+  const entry = { actorId: admin.id, entityId: 12, before: { status: 'pending' } };
   await audit(db, {
     ...entry,
     action: 'payout.rejected',
@@ -26,7 +26,7 @@ beforeAll(async () => {
     personal: { about: expert.id, after: { rejection_reason: '=Copied, "all" of it' } },
   });
   await audit(db, { ...entry, actorId: null, action: 'payout.failed', entityId: 13 });
-  await audit(db, { actorId: boss.id, action: 'expert.updated', entity: 'expert', entityId: expert.id });
+  await audit(db, { actorId: boss.id, action: 'expert.updated', entityId: expert.id });
 });
 afterAll(() => server.close());
 

@@ -29,7 +29,7 @@ function check(): { status: number | null; output: string } {
 
 test('ASVS 16.4.2: npm run check-audit ends with 0 when the log is intact, and else with 1 and a sentence', async () => {
   await prepareDatabase(folder, async ({ db }) => {
-    for (const entityId of [1, 2]) await audit(db, { actorId: null, action: 'test.done', entity: 'test', entityId });
+    for (const entityId of [1, 2]) await audit(db, { actorId: null, action: 'test.done', entityId });
     const config = readConfig(settings);
     await anchorAuditLog({ config, db, storage: await createStorage(config), log: createLog('silent') });
   });

@@ -11,7 +11,7 @@ export const reportCalls: Call[] = [
     summary: 'Everything the printable report is made of',
     access: 'responses.show',
     throttle: 'report',
-    exported: { action: 'assessment.report_read', entity: 'assessment' },
+    exported: 'assessment.report_read',
     response: { 200: z.custom<ReportPayload>() },
     run: async ({ ctx, user, params }) => {
       const input = await reportInput(ctx, params.id, user);
@@ -23,7 +23,7 @@ export const reportCalls: Call[] = [
     description: 'Days and times are told in zone (an IANA name), without one in UTC; the deadline in its own.',
     access: 'responses.export',
     throttle: 'report',
-    exported: { action: 'assessment.report_exported', entity: 'assessment' },
+    exported: 'assessment.report_exported',
     query: z.object({ zone: z.string().refine(isTimeZone, 'Unknown time zone').optional() }),
     file: 'application/pdf',
     run: async ({ ctx, user, params, query }) => {

@@ -65,7 +65,7 @@ export async function startResponse(ctx: Context, assessmentId: number, expertId
       .update(assignments)
       .set({ started_at: now, opened_at: sql`coalesce(${assignments.opened_at}, ${now.toISOString()}::timestamptz)` })
       .where(eq(assignments.id, assignment.id));
-    await audit(tx, { actorId: expertId, action: 'response.started', entityId: response?.id });
+    await audit(tx, { action: 'response.started', entityId: response?.id });
     return assignment.id;
   });
   const response = await readOwnResponse(ctx.db, assignmentId);
@@ -99,7 +99,6 @@ export async function declineAssignment(
     if (response?.submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
     await markDeclined(tx, assignment.id, reason);
     await audit(tx, {
-      actorId: expertId,
       action: 'assignment.declined',
       entityId: assignment.id,
       personal: { about: expertId, after: { reason } },
@@ -112,7 +111,7 @@ export async function declineAssignment(
  * nothing; assigning the expert again lets it wait once more.
  * @throws HttpError 404 for an unknown response, 409 when it does not wait for staff
  */
-async function declineLateResponse(ctx: Context, staffId: number, responseId: number, reason: string) {
+async function declineLateResponse(ctx: Context, responseId: number, reason: string) {
   await ctx.db.transaction(async (tx) => {
     const found = await lockResponse(tx, responseId);
     if (!found) throw notFound();
@@ -121,7 +120,6 @@ async function declineLateResponse(ctx: Context, staffId: number, responseId: nu
     requireWaiting(found);
     await markDeclined(tx, assignment.id, reason);
     await audit(tx, {
-      actorId: staffId,
       action: 'response.declined',
       entityId: responseId,
       personal: { about: assignment.expert_id, after: { reason } },
@@ -178,7 +176,7 @@ export const responseCalls: Call[] = [
     repeat: 'own',
     body: declinePayload,
     response: noContent,
-    run: ({ ctx, user, params, body }) => declineLateResponse(ctx, user.id, params.id, body.reason),
+    run: ({ ctx, params, body }) => declineLateResponse(ctx, params.id, body.reason),
   }),
   call('GET /api/assessments/question-responses/', {
     summary: 'List the stored answers of a response',

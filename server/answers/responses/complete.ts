@@ -31,11 +31,7 @@ export async function submitResponse(ctx: Context, expertId: number, responseId:
     const late = isClosed(found.assessment);
     const now = new Date();
     await tx.update(responses).set({ submitted_at: now, is_late: late }).where(eq(responses.id, responseId));
-    await audit(tx, {
-      actorId: expertId,
-      action: late ? 'response.submitted_late' : 'response.completed',
-      entityId: responseId,
-    });
+    await audit(tx, { action: late ? 'response.submitted_late' : 'response.completed', entityId: responseId });
     if (late) {
       await queueLateMail(ctx, tx, found);
       return result(tx, found, null);
@@ -60,7 +56,7 @@ export async function acceptLateResponse(
     requireWaiting(found);
     const now = new Date();
     await tx.update(responses).set({ accepted_at: now, accepted_by: staffId }).where(eq(responses.id, responseId));
-    await audit(tx, { actorId: staffId, action: 'response.accepted', entityId: responseId });
+    await audit(tx, { action: 'response.accepted', entityId: responseId });
     return result(tx, found, await completeAssignment(ctx, tx, found, now));
   });
 }

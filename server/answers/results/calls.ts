@@ -109,7 +109,7 @@ export const resultCalls: Call[] = [
     summary: 'Export responses as CSV',
     access: 'responses.export',
     throttle: 'export',
-    exported: { action: 'assessment.answers_exported', entity: 'assessment' },
+    exported: 'assessment.answers_exported',
     query: z.object({ all: flag, measurements: flag }),
     file: 'text/csv',
     run: async ({ ctx, params, query }) => {

@@ -68,9 +68,7 @@ export async function changePooling(
       .values({ assessment_id: assessmentId, question_id: change.question_id, ...decided })
       .onConflictDoUpdate({ target: [questionPooling.assessment_id, questionPooling.question_id], set: decided });
     await audit(tx, {
-      actorId,
       action: `question_pooling.${AUDITED[change.action]}`,
-      entity: 'assessment',
       entityId: assessmentId,
       before: { question_id: change.question_id, groups: was },
       after: { question_id: change.question_id, groups: is, by_rule: groups === null },

@@ -38,7 +38,7 @@ export async function assignExperts(
     const assigned =
       ids.length > 0 ? [...(await insert(tx, actorId, id, ids)), ...(await revive(tx, actorId, id, ids))] : [];
     if (assigned.length > 0) {
-      await audit(tx, { actorId, action: 'assessment.assigned', entityId: id, after: { expert_ids: assigned } });
+      await audit(tx, { action: 'assessment.assigned', entityId: id, after: { expert_ids: assigned } });
     }
     return {
       assigned: assigned.length,
@@ -86,12 +86,7 @@ async function revive(tx: Db, actorId: number, id: number, expertIds: number[]):
 }
 
 /** Takes an assignment back. 409 once it is completed. */
-export async function withdrawAssignment(
-  ctx: Context,
-  actorId: number,
-  id: number,
-  assignmentId: number,
-): Promise<void> {
+export async function withdrawAssignment(ctx: Context, id: number, assignmentId: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -101,13 +96,7 @@ export async function withdrawAssignment(
     if (!row) throw notFound();
     if (row.submitted_at) throw conflict('A completed assignment cannot be withdrawn.');
     await tx.update(assignments).set({ withdrawn_at: new Date() }).where(eq(assignments.id, assignmentId));
-    await audit(tx, {
-      actorId,
-      action: 'assignment.withdrawn',
-      entity: 'assessment',
-      entityId: id,
-      before: { expert_id: row.expert_id },
-    });
+    await audit(tx, { action: 'assignment.withdrawn', entityId: id, before: { expert_id: row.expert_id } });
   });
 }
 

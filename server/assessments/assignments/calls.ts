@@ -113,6 +113,6 @@ export const assignmentCalls: Call[] = [
     summary: 'Withdraw an assignment',
     access: 'assessments.assign',
     response: noContent,
-    run: ({ ctx, user, params }) => withdrawAssignment(ctx, user.id, params.id, params.assignment),
+    run: ({ ctx, params }) => withdrawAssignment(ctx, params.id, params.assignment),
   }),
 ];

@@ -90,7 +90,6 @@ export async function recordOverride(
     .values({ assessment_id: assessmentId, expert_id: expertId, ...fresh })
     .onConflictDoUpdate({ target: [conflictOverrides.assessment_id, conflictOverrides.expert_id], set: fresh });
   await audit(tx, {
-    actorId,
     action: 'expert.conflict_overridden',
     entityId: expertId,
     after: { assessment_id: assessmentId },

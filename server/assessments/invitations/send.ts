@@ -161,7 +161,7 @@ export async function sendInvitations(
       mail,
     };
     const action = wanted.some((one) => one.invited_at === null) ? INVITED.first : INVITED.again;
-    await audit(tx, { actorId, action, entity: 'assessment', entityId: id, after });
+    await audit(tx, { action, entityId: id, after });
     return outcome(mailed.length, noMail, leftOut, waiting);
   });
 }

@@ -10,7 +10,7 @@ import {
   visMaterial,
   visMaterialDetail,
 } from '#common/library/vis.ts';
-import { auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { formWith } from '#server/library/files/form.ts';
@@ -72,7 +72,7 @@ export const visMaterialCalls: Call[] = [
     summary: 'Delete a material that no assessment shows',
     access: 'vis-materials.delete',
     response: noContent,
-    run: ({ ctx, user, params }) => deleteMaterials(ctx, user.id, [params.id]),
+    run: ({ ctx, params }) => deleteMaterials(ctx, [params.id]),
   }),
   call('DELETE /api/brands/vis-materials/', {
     summary: 'Delete materials, all or none',
@@ -80,12 +80,12 @@ export const visMaterialCalls: Call[] = [
     refuses: [404],
     query: z.object({ id__in: idList.min(1) }),
     response: noContent,
-    run: ({ ctx, user, query }) => deleteMaterials(ctx, user.id, readIds(query.id__in)),
+    run: ({ ctx, query }) => deleteMaterials(ctx, readIds(query.id__in)),
   }),
 ];
 
 /** Deletes materials, all or none. @throws 404, or 409 naming the assessments that show them */
-async function deleteMaterials(ctx: Context, actorId: number, ids: number[]): Promise<void> {
+async function deleteMaterials(ctx: Context, ids: number[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const found = await tx.select().from(visMaterials).where(inArray(visMaterials.id, ids)).for('update');
     if (found.length !== ids.length) throw notFound();
@@ -97,12 +97,10 @@ async function deleteMaterials(ctx: Context, actorId: number, ids: number[]): Pr
       throw conflict(`This material is used by ${assessmentsInWords(users)} and cannot be deleted.`);
     }
     await tx.delete(visMaterials).where(inArray(visMaterials.id, ids));
-    await auditMany(
+    await audit(
       tx,
       found.map((before) => ({
-        actorId,
         action: 'material.deleted',
-        entity: 'vis_material',
         entityId: before.id,
         before,
       })),

@@ -147,13 +147,7 @@ export async function createMaterial(
     const [row] = await tx.insert(visMaterials).values(values).returning({ id: visMaterials.id });
     if (!row) throw new Error('no material was written');
     await markReady(tx, [file.file_id]);
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'material.created',
-      entity: 'vis_material',
-      entityId: row.id,
-      after: values,
-    });
+    await audit(tx, { action: 'material.created', entityId: row.id, after: values });
     return row.id;
   });
   return readMaterial(ctx, id, actor);
@@ -178,14 +172,7 @@ export async function changeMaterial(
     if (!before) throw notFound();
     if (Object.keys(change).length === 0) return;
     await tx.update(visMaterials).set(change).where(eq(visMaterials.id, id));
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'material.updated',
-      entity: 'vis_material',
-      entityId: id,
-      before,
-      after: change,
-    });
+    await audit(tx, { action: 'material.updated', entityId: id, before, after: change });
   });
   return readMaterial(ctx, id, actor);
 }

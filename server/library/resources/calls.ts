@@ -43,7 +43,7 @@ export function resourceCalls(resource: Resource, ways: Ways = {}): Call[] {
       ...form,
       body: resource.payload,
       response: { 201: row },
-      run: async ({ ctx, user, ...sent }) => reader.one(ctx, await createRecord(ctx, stored, user.id, sent), user),
+      run: async ({ ctx, user, ...sent }) => reader.one(ctx, await createRecord(ctx, stored, sent), user),
     }),
     call(`PATCH ${path}:id/`, {
       summary: `Change ${one}: missing fields stay, a blank picture goes`,
@@ -52,7 +52,7 @@ export function resourceCalls(resource: Resource, ways: Ways = {}): Call[] {
       body: resource.change,
       response: { 200: row },
       run: async ({ ctx, user, params, ...sent }) => {
-        await updateRecord(ctx, stored, user.id, params.id, sent);
+        await updateRecord(ctx, stored, params.id, sent);
         return reader.one(ctx, params.id, user);
       },
     }),
@@ -60,7 +60,7 @@ export function resourceCalls(resource: Resource, ways: Ways = {}): Call[] {
       summary: `Delete ${one}`,
       access: access('delete'),
       response: noContent,
-      run: ({ ctx, user, params }) => deleteRecords(ctx, stored, user.id, [params.id]),
+      run: ({ ctx, params }) => deleteRecords(ctx, stored, [params.id]),
     }),
     call(`DELETE ${path}`, {
       summary: `Delete ${many}, all or none`,
@@ -68,14 +68,14 @@ export function resourceCalls(resource: Resource, ways: Ways = {}): Call[] {
       refuses: [404],
       query: z.object({ id__in: idList.min(1) }),
       response: noContent,
-      run: ({ ctx, user, query }) => deleteRecords(ctx, stored, user.id, readIds(query.id__in)),
+      run: ({ ctx, query }) => deleteRecords(ctx, stored, readIds(query.id__in)),
     }),
     call(`PUT ${path}order/`, {
       summary: `Put ${many} in order`,
       access: access('edit'),
       body: orderPayload,
       response: noContent,
-      run: ({ ctx, user, body }) => orderRecords(ctx, stored, user.id, body.ids),
+      run: ({ ctx, body }) => orderRecords(ctx, stored, body.ids),
     }),
   ];
   const { calls: own = [] } = ways;

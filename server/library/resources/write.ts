@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { namesInWords } from '#common/library/uses.ts';
 import { fieldsOfKind } from '#common/resources/define.ts';
-import { audit, auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/data/failures.ts';
@@ -16,7 +16,7 @@ import type { Stored } from './read.ts';
 type Sent = { body: Values; files: Partial<Record<string, ReceivedFile>> };
 
 /** Returns the id. @throws 400 at a field whose value is taken, or that names a record that is not there */
-export function createRecord(ctx: Context, stored: Stored, actorId: number, sent: Sent): Promise<number> {
+export function createRecord(ctx: Context, stored: Stored, sent: Sent): Promise<number> {
   const { resource, ways, table, id, position } = stored;
   return refusing(ctx, stored, async (tx) => {
     const given = valuesOf(stored, sent);
@@ -27,14 +27,14 @@ export function createRecord(ctx: Context, stored: Stored, actorId: number, sent
     const entityId = Number(made?.id);
     await markReady(tx, fileIds(sent));
     const after = told(stored, { ...values, id: entityId });
-    await audit(tx, { actorId, action: `${resource.entity}.created`, entityId, after });
+    await audit(tx, { action: `${resource.entity}.created`, entityId, after });
     await ways.hooks?.afterOperation?.(tx, 'create', [entityId]);
     return entityId;
   });
 }
 
 /** Changes what was sent. @throws 404, and as createRecord */
-export function updateRecord(ctx: Context, stored: Stored, actorId: number, entityId: number, sent: Sent) {
+export function updateRecord(ctx: Context, stored: Stored, entityId: number, sent: Sent) {
   const { resource, ways, table, id } = stored;
   return refusing(ctx, stored, async (tx) => {
     const [before] = await tx.select().from(table).where(eq(id, entityId)).for('update');
@@ -46,13 +46,13 @@ export function updateRecord(ctx: Context, stored: Stored, actorId: number, enti
     await markReady(tx, fileIds(sent));
     const action = `${resource.entity}.${resource.changed ?? 'updated'}`;
     const [was, is] = [told(stored, before), told(stored, { ...before, ...values })];
-    await audit(tx, { actorId, action, entityId, before: was, after: is });
+    await audit(tx, { action, entityId, before: was, after: is });
     await ways.hooks?.afterOperation?.(tx, 'update', [entityId]);
   });
 }
 
 /** Deletes records, all or none. @throws 404, or 409 naming what keeps one */
-export function deleteRecords(ctx: Context, stored: Stored, actorId: number, ids: number[]): Promise<void> {
+export function deleteRecords(ctx: Context, stored: Stored, ids: number[]): Promise<void> {
   const { resource, ways, table, id } = stored;
   return ctx.db.transaction(async (tx) => {
     const found: Values[] = await tx.select().from(table).where(inArray(id, ids)).for('update');
@@ -60,20 +60,21 @@ export function deleteRecords(ctx: Context, stored: Stored, actorId: number, ids
     await refuseKept(tx, stored, ids);
     await ways.hooks?.beforeDelete?.(tx, found);
     await tx.delete(table).where(inArray(id, ids));
-    const entry = { actorId, action: `${resource.entity}.deleted` };
-    const entries = found.map((row) => ({ ...entry, entityId: Number(row.id), before: told(stored, row) }));
-    await auditMany(tx, entries);
+    const action = `${resource.entity}.deleted`;
+    await audit(
+      tx,
+      found.map((row) => ({ action, entityId: Number(row.id), before: told(stored, row) })),
+    );
     await ways.hooks?.afterOperation?.(tx, 'delete', ids);
   });
 }
 
 /** Puts records into the order of `ids`; others keep their place. */
-export function orderRecords(ctx: Context, { resource, table, id }: Stored, actorId: number, ids: number[]) {
-  const { entity } = resource;
+export function orderRecords(ctx: Context, { resource, table, id }: Stored, ids: number[]) {
   return ctx.db.transaction(async (tx) => {
     const position = sql`array_position(${sql.param(ids)}::int[], ${id})`;
     await tx.update(table).set({ position }).where(inArray(id, ids));
-    await audit(tx, { actorId, action: `${entity}.reordered`, entity, after: { ids } });
+    await audit(tx, { action: `${resource.entity}.reordered`, after: { ids } });
   });
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { idList, listQuery, wholeListQuery } from '#common/api/lists.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
 import { geographicalRegion, visChange, visDetail, visFilters, visPayload, visRow } from '#common/library/vis.ts';
-import { auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { isForeignKeyViolation } from '#server/data/failures.ts';
 import { vis, visMaterials } from '#server/data/schema/library.ts';
@@ -61,7 +61,7 @@ export const visCalls: Call[] = [
     summary: 'Delete a visual identity system that no assessment uses',
     access: 'vis.delete',
     response: noContent,
-    run: ({ ctx, user, params }) => deleteVis(ctx, user.id, [params.id]),
+    run: ({ ctx, params }) => deleteVis(ctx, [params.id]),
   }),
   call('DELETE /api/brands/vis/', {
     summary: 'Delete visual identity systems, all or none',
@@ -69,7 +69,7 @@ export const visCalls: Call[] = [
     refuses: [404],
     query: z.object({ id__in: idList.min(1) }),
     response: noContent,
-    run: ({ ctx, user, query }) => deleteVis(ctx, user.id, readIds(query.id__in)),
+    run: ({ ctx, query }) => deleteVis(ctx, readIds(query.id__in)),
   }),
   call('GET /api/brands/geographical-regions/', {
     summary: 'List the regions a visual identity system can be made for',
@@ -81,7 +81,7 @@ export const visCalls: Call[] = [
 ];
 
 /** Deletes VIS with their materials, all or none; their files go by the clean-up job. @throws 404, or 409 naming what uses them */
-async function deleteVis(ctx: Context, actorId: number, ids: number[]): Promise<void> {
+async function deleteVis(ctx: Context, ids: number[]): Promise<void> {
   const refusal = (titles: string[]) => {
     const users = titles.length > 0 ? assessmentsInWords(titles) : 'an assessment';
     return conflict(`This visual identity system is used by ${users} and cannot be deleted.`);
@@ -94,9 +94,9 @@ async function deleteVis(ctx: Context, actorId: number, ids: number[]): Promise<
       if (users.length > 0) throw refusal(users);
       await tx.delete(visMaterials).where(inArray(visMaterials.vis_id, ids));
       await tx.delete(vis).where(inArray(vis.id, ids));
-      await auditMany(
+      await audit(
         tx,
-        found.map((before) => ({ actorId, action: 'vis.deleted', entityId: before.id, before })),
+        found.map((before) => ({ action: 'vis.deleted', entityId: before.id, before })),
       );
     });
   } catch (error) {

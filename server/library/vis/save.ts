@@ -37,7 +37,7 @@ export async function createVis(
     if (!row) throw new Error('no VIS was written');
     await writeRegions(tx, row.id, geographical_footprint);
     await addDocument(tx, row.id, documentId, payload.version);
-    await audit(tx, { actorId: actor.id, action: 'vis.created', entityId: row.id, after: payload });
+    await audit(tx, { action: 'vis.created', entityId: row.id, after: payload });
     return row.id;
   });
   return readVis(ctx, id, actor);
@@ -82,7 +82,7 @@ export async function updateVis(
     }
     const after = { ...payload, document_id: documentId ?? before.document_id };
     const was = { ...before, geographical_footprint: kept };
-    await audit(tx, { actorId: actor.id, action: 'vis.updated', entityId: id, before: was, after });
+    await audit(tx, { action: 'vis.updated', entityId: id, before: was, after });
   });
   return readVis(ctx, id, actor);
 }

@@ -87,7 +87,7 @@ export const agreementCalls: Call[] = [
     summary: 'The same people as CSV',
     access: 'agreements.export',
     throttle: 'export',
-    exported: { action: 'agreement.people_exported', entity: 'agreement' },
+    exported: 'agreement.people_exported',
     query: agreementFilters,
     file: 'text/csv',
     run: async ({ ctx, params, query }) => {

@@ -34,7 +34,6 @@ export function publishAgreement(ctx: Context, actorId: number, { template, repl
     const hash = createHash('sha256').update(text, 'utf8').digest('hex');
     await tx.insert(agreementVersions).values({ number, version, template, text, hash, published_by: actorId });
     await audit(tx, {
-      actorId,
       action: 'agreement.published',
       entityId: number,
       before: { version: current.version, hash: current.hash },

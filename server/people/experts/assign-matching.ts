@@ -51,7 +51,6 @@ async function assignMatching(
       // A search may hold a name, which must not stay in a log that nobody can change.
       const { search, ...filters } = payload.filters;
       await audit(tx, {
-        actorId,
         action: 'assessment.assigned_matching',
         entityId: id,
         after: { filters, searched: Boolean(search), except: payload.except, assigned: counts.assigned },

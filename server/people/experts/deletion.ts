@@ -27,7 +27,7 @@ export const expertDeletionCalls: Call[] = [
     repeat: 'own',
     response: { 200: expertDetailSchema },
     run: async ({ ctx, user, params }) => {
-      await setActive(ctx, user.id, params.id, false);
+      await setActive(ctx, params.id, false);
       return expertDetail(ctx, params.id, user);
     },
   }),
@@ -37,7 +37,7 @@ export const expertDeletionCalls: Call[] = [
     repeat: 'own',
     response: { 200: expertDetailSchema },
     run: async ({ ctx, user, params }) => {
-      await setActive(ctx, user.id, params.id, true);
+      await setActive(ctx, params.id, true);
       return expertDetail(ctx, params.id, user);
     },
   }),
@@ -51,12 +51,12 @@ export const expertDeletionCalls: Call[] = [
     summary: 'Delete an expert',
     access: 'experts.delete',
     response: noContent,
-    run: ({ ctx, user, params }) => deleteExpert(ctx, user.id, params.id),
+    run: ({ ctx, params }) => deleteExpert(ctx, params.id),
   }),
 ];
 
 /** Closes an expert's account to sign-in (every session ends at once) or opens it again. @throws HttpError 403 for staff, 404 */
-async function setActive(ctx: Context, actorId: number, id: number, active: boolean): Promise<void> {
+async function setActive(ctx: Context, id: number, active: boolean): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);
     if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
@@ -67,7 +67,7 @@ async function setActive(ctx: Context, actorId: number, id: number, active: bool
       .update(experts)
       .set({ revision: sql`${experts.revision} + 1` })
       .where(eq(experts.id, id));
-    await audit(tx, { actorId, action: active ? 'expert.reactivated' : 'expert.deactivated', entityId: id });
+    await audit(tx, { action: active ? 'expert.reactivated' : 'expert.deactivated', entityId: id });
   });
 }
 

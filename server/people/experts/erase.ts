@@ -28,13 +28,13 @@ export const ACCOUNT_CLOSED = 'account_closed';
  * Deletes an expert: everything personal is erased, answers and payouts stay under an anonymous row.
  * @throws HttpError 403 for a staff member, 404, 409 while requested payouts are unpaid
  */
-export async function deleteExpert(ctx: Context, actorId: number, id: number): Promise<void> {
+export async function deleteExpert(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);
     if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.adminRow);
     await requireNoOpenPayouts(tx, id);
     await erasePerson(ctx, tx, id);
-    await audit(tx, { actorId, action: 'expert.deleted', entityId: id });
+    await audit(tx, { action: 'expert.deleted', entityId: id });
   });
 }
 

@@ -82,7 +82,7 @@ const editCalls: Call[] = [
     repeat: 'key',
     body: newOption,
     response: { 201: adminOption },
-    run: ({ ctx, user, body }) => addOption(ctx, user.id, body),
+    run: ({ ctx, body }) => addOption(ctx, body),
   }),
   call('PUT /api/form-options/order/', {
     summary: 'Order the choices of one kind',
@@ -96,13 +96,13 @@ const editCalls: Call[] = [
     access: 'form-options.edit',
     body: optionChange,
     response: { 200: adminOption },
-    run: ({ ctx, user, params, body }) => changeOption(ctx, user.id, params.id, body),
+    run: ({ ctx, params, body }) => changeOption(ctx, params.id, body),
   }),
   call('DELETE /api/form-options/:id/', {
     summary: 'Delete a choice that is not in use',
     access: 'form-options.delete',
     response: noContent,
-    run: ({ ctx, user, params }) => deleteOption(ctx, user.id, params.id),
+    run: ({ ctx, params }) => deleteOption(ctx, params.id),
   }),
 ];
 

@@ -62,11 +62,7 @@ const view = (
 });
 
 /** Adds a choice after the others of its kind. @throws HttpError 400 when the name is taken */
-export async function addOption(
-  ctx: Context,
-  actorId: number,
-  wanted: z.infer<typeof newOption>,
-): Promise<AdminOption> {
+export async function addOption(ctx: Context, wanted: z.infer<typeof newOption>): Promise<AdminOption> {
   return ctx.db.transaction(async (tx) => {
     const { kind, name } = wanted;
     const value = kind === 'level' ? levelValue(name) : null;
@@ -92,18 +88,13 @@ export async function addOption(
       })
       .returning();
     if (!row) throw conflict(OPTION_MESSAGES.changedMeanwhile);
-    await audit(tx, { actorId, action: 'form_option.added', entityId: row.id, after: row });
+    await audit(tx, { action: 'form_option.added', entityId: row.id, after: row });
     return view(row, false);
   });
 }
 
 /** Renames, describes, retires or offers a choice again; a level keeps its value. @throws HttpError 400, 404, 409 for the last one that is needed */
-export async function changeOption(
-  ctx: Context,
-  actorId: number,
-  id: number,
-  change: OptionChange,
-): Promise<AdminOption> {
+export async function changeOption(ctx: Context, id: number, change: OptionChange): Promise<AdminOption> {
   return ctx.db.transaction(async (tx) => {
     if (change.retired) await requireAnotherOffered(tx, id);
     const before = await findOption(tx, id);
@@ -114,7 +105,7 @@ export async function changeOption(
     const set = { ...texts, ...retiring };
     if (Object.keys(set).length > 0) await tx.update(formOptions).set(set).where(eq(formOptions.id, id));
     const after = await findOption(tx, id);
-    await audit(tx, { actorId, action: 'form_option.changed', entityId: id, before, after });
+    await audit(tx, { action: 'form_option.changed', entityId: id, before, after });
     const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
     return view(after, used?.in_use ?? false);
   });
@@ -133,14 +124,14 @@ function checkLevel(before: Row, { description, segment }: OptionChange): void {
 }
 
 /** Deletes a choice that nobody has chosen. @throws HttpError 404, 409 when it is in use, or the last one that is needed */
-export async function deleteOption(ctx: Context, actorId: number, id: number): Promise<void> {
+export async function deleteOption(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await requireAnotherOffered(tx, id);
     const before = await findOption(tx, id);
     const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
     if (used?.in_use) throw conflict(OPTION_MESSAGES.inUse);
     await tx.delete(formOptions).where(eq(formOptions.id, id));
-    await audit(tx, { actorId, action: 'form_option.deleted', entityId: id, before });
+    await audit(tx, { action: 'form_option.deleted', entityId: id, before });
   });
 }
 

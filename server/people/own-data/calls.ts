@@ -13,7 +13,7 @@ export const ownDataCalls: Call[] = [
     summary: 'Download my data as a ZIP archive',
     access: 'signed_in',
     throttle: 'dataArchive',
-    exported: { action: 'account.data_exported', entity: 'user' },
+    exported: 'account.data_exported',
     file: 'application/zip',
     run: async ({ ctx, user }) => ({ name: DATA_FILE_NAME, content: await dataArchive(ctx, user.id) }),
   }),

@@ -25,7 +25,7 @@ export async function closeAccount(ctx: Context, userId: number, password: strin
     await requireNoOpenPayouts(tx, userId, conflict(ACCOUNT_MESSAGES.openPayouts, 'open_payouts'));
     await mailAccountClosed(ctx, tx, person);
     await erasePerson(ctx, tx, userId);
-    await audit(tx, { actorId: userId, action: 'account.closed', entity: 'user', entityId: userId });
+    await audit(tx, { action: 'account.closed', entityId: userId });
   });
 }
 

@@ -143,9 +143,7 @@ async function saveOwnProfile(
   const session = await ctx.db.transaction(async (tx): Promise<Session | undefined> => {
     const { after } = await saveProfile(tx, person.id, update, { editor: person, rules, pictureId });
     await audit(tx, {
-      actorId: person.id,
       action: 'profile.updated',
-      entity: 'expert',
       entityId: person.id,
       // Which fields, not what they say: it is the person's own data.
       after: { fields: Object.keys(after) },

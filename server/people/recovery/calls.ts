@@ -131,7 +131,7 @@ async function resetPassword(ctx: Context, secret: string, password: string, add
     await refuseEasyPassword(tx, person, password);
     await replacePassword(ctx, tx, person, password_hash);
     if (isStaffRole(person.role)) await registerStaff(tx, person.id);
-    await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
+    await audit(tx, { actorId: person.id, action: 'password.reset', entityId: person.id });
     return true;
   });
   if (!done) throw badInput({ token: [PASSWORD_MESSAGES.linkInvalid] });

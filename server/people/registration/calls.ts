@@ -132,7 +132,7 @@ export async function finishRegistration(ctx: Context, tx: Db, userId: number): 
     .set({ accepted_at: now })
     .where(and(eq(expertInvitations.user_id, userId), isNull(expertInvitations.accepted_at)));
   await tx.delete(registrations).where(eq(registrations.user_id, userId));
-  await audit(tx, { actorId: userId, action: 'expert.registered', entityId: userId });
+  await audit(tx, { action: 'expert.registered', entityId: userId });
   await queueMail(ctx, tx, profileSubmittedMail(stored));
   return {};
 }

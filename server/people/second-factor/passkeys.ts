@@ -70,7 +70,7 @@ export async function addPasskey(ctx: Context, { id, session }: Owner, name: str
     const needsCodes = person.recovery_codes.length === 0;
     if (needsCodes) await tx.update(users).set({ recovery_codes }).where(eq(users.id, id));
     await endAllSessions(tx, id, session);
-    await audit(tx, { actorId: id, action: 'passkey.added', entity: 'user', entityId: id, after: { name } });
+    await audit(tx, { action: 'passkey.added', entityId: id, after: { name } });
     await queueMail(ctx, tx, passkeyMail(person, name, true));
     return needsCodes ? codes : [];
   });
@@ -100,13 +100,7 @@ export async function removePasskey(
       await removeSecondFactors(tx, id);
     }
     await endAllSessions(tx, id, session);
-    await audit(tx, {
-      actorId: id,
-      action: 'passkey.removed',
-      entity: 'user',
-      entityId: id,
-      before: { name: removed.name },
-    });
+    await audit(tx, { action: 'passkey.removed', entityId: id, before: { name: removed.name } });
     await queueMail(ctx, tx, passkeyMail(person, removed.name, false));
   });
 }

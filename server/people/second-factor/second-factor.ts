@@ -145,7 +145,7 @@ async function confirmSecondFactor(
       .set({ totp_confirmed_at: new Date(), totp_last_step: step, recovery_codes })
       .where(eq(users.id, id));
     await endAllSessions(tx, id, session);
-    await audit(tx, { actorId: id, action: 'second_factor.on', entity: 'user', entityId: id });
+    await audit(tx, { action: 'second_factor.on', entityId: id });
     await queueMail(ctx, tx, secondFactorMail(person, true));
   });
   return codes;
@@ -176,7 +176,7 @@ async function removeSecondFactor(
       await removeSecondFactors(tx, id);
     }
     await endAllSessions(tx, id, session);
-    await audit(tx, { actorId: id, action: 'second_factor.off', entity: 'user', entityId: id });
+    await audit(tx, { action: 'second_factor.off', entityId: id });
     await queueMail(ctx, tx, secondFactorMail(person, false));
   });
 }
@@ -199,7 +199,7 @@ export async function useOtp(ctx: Context, tx: Db, userId: number, code: string)
   if (!used) return false;
   const left = person.recovery_codes.filter((unused) => unused !== used);
   await tx.update(users).set({ recovery_codes: left }).where(eq(users.id, userId));
-  await audit(tx, { actorId: userId, action: 'recovery_code.used', entity: 'user', entityId: userId });
+  await audit(tx, { actorId: userId, action: 'recovery_code.used', entityId: userId });
   await queueMail(ctx, tx, recoveryCodeUsedMail(person, left.length));
   return true;
 }

@@ -63,8 +63,7 @@ type Person = Read<
 
 /** Refused sign-ins go into the audit log, as many as throttles let through; unknown names without the name. */
 async function recordRefusal(ctx: Context, person: Person | undefined, code: string): Promise<void> {
-  const refusal = { action: 'sign_in.refused', entity: 'user', entityId: person?.id, after: { code } };
-  await audit(ctx.db, { actorId: null, ...refusal });
+  await audit(ctx.db, { actorId: null, action: 'sign_in.refused', entityId: person?.id, after: { code } });
 }
 
 async function verified(

@@ -19,7 +19,7 @@ export const staffCalls: Call[] = [
     repeat: 'key',
     body: staffInvitation,
     response: { 201: staffMember },
-    run: ({ ctx, user, body }) => inviteStaff(ctx, user.id, body),
+    run: ({ ctx, body }) => inviteStaff(ctx, body),
   }),
   call('GET /api/staff/:id/', {
     summary: 'Read a staff member',
@@ -39,7 +39,7 @@ export const staffCalls: Call[] = [
     access: 'staff.invite',
     repeat: 'key',
     response: { 200: staffMember },
-    run: ({ ctx, user, params }) => inviteAgain(ctx, user.id, params.id),
+    run: ({ ctx, params }) => inviteAgain(ctx, params.id),
   }),
   call('POST /api/staff/:id/deactivate/', {
     summary: 'Lock a staff member out',

@@ -6,7 +6,7 @@ import { fullName } from '#common/texts/format.ts';
 import { HOUR } from '#common/values/durations.ts';
 import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
-import { type AuditEntry, audit } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, forbidden } from '#server/data/errors.ts';
@@ -24,14 +24,14 @@ import {
 import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
-export async function inviteStaff(ctx: Context, actorId: number, invitation: StaffInvitation): Promise<StaffMember> {
+export async function inviteStaff(ctx: Context, invitation: StaffInvitation): Promise<StaffMember> {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx.insert(users).values(invitation).onConflictDoNothing().returning();
     if (!row) throw badInput({ email: [STAFF_MESSAGES.addressTaken] });
     // Setting the password is what registers a staff member.
     await tx.insert(experts).values({ id: row.id, status: 'pending' });
     await sendInvitation(ctx, tx, row);
-    await record(tx, actorId, 'staff.invited', row.id, { after: { role: row.role } });
+    await audit(tx, { action: 'staff.invited', entityId: row.id, after: { role: row.role } });
     return staffView(tx, row.id);
   });
 }
@@ -40,14 +40,14 @@ export async function inviteStaff(ctx: Context, actorId: number, invitation: Sta
  * Mails another link to somebody who has set no password yet; earlier links become invalid. A second call within
  * 30 seconds sends nothing, and the link that was sent stays valid. @throws HttpError 404, 409
  */
-export async function inviteAgain(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
+export async function inviteAgain(ctx: Context, id: number): Promise<StaffMember> {
   return ctx.db.transaction(async (tx) => {
     const row = await findStaff(tx, id, true);
     if (row.password_hash || !row.is_active) throw conflict(STAFF_MESSAGES.notInvited);
     if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(tx, id);
     await dropPasswordSecrets(tx, id);
     await sendInvitation(ctx, tx, row);
-    await record(tx, actorId, 'staff.invited_again', id);
+    await audit(tx, { action: 'staff.invited_again', entityId: id });
     return staffView(tx, id);
   });
 }
@@ -67,7 +67,9 @@ export async function updateStaff(
     const { first_name, last_name, role } = { ...before, ...update };
     await tx.update(users).set({ first_name, last_name, role }).where(eq(users.id, id));
     if (newRole) await endAllSessions(tx, id);
-    await record(tx, actorId, 'staff.updated', id, {
+    await audit(tx, {
+      action: 'staff.updated',
+      entityId: id,
       before: { role: before.role },
       after: { role },
       personal: {
@@ -98,7 +100,7 @@ export async function setStaffActive(
       await endAllSessions(tx, id);
     }
     await tell(ctx, tx, row, is_active ? activatedMail(row) : deactivatedMail(row));
-    await record(tx, actorId, is_active ? 'staff.activated' : 'staff.deactivated', id);
+    await audit(tx, { action: is_active ? 'staff.activated' : 'staff.deactivated', entityId: id });
     return staffView(tx, id);
   });
 }
@@ -116,7 +118,7 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
     if (!(await staffView(tx, id)).second_factor) throw conflict(STAFF_MESSAGES.noSecondFactor);
     await removeSecondFactors(tx, id);
     await endAllSessions(tx, id);
-    await record(tx, actorId, 'second_factor.reset', id);
+    await audit(tx, { action: 'second_factor.reset', entityId: id });
     const actor = await findStaff(tx, actorId);
     const active = and(isStaffRow, eq(users.is_active, true), isNotNull(users.password_hash));
     const told = await tx
@@ -146,16 +148,6 @@ async function tell(ctx: Context, tx: Db, row: StaffRow, mail: NewMail): Promise
 
 function refuseOwnAccount(actorId: number, id: number): void {
   if (!isSomebodyElse(actorId, id)) throw conflict(STAFF_MESSAGES.ownAccount);
-}
-
-function record(
-  tx: Db,
-  actorId: number,
-  action: string,
-  entityId: number,
-  values: Pick<AuditEntry, 'before' | 'after' | 'personal'> = {},
-): Promise<void> {
-  return audit(tx, { actorId, action, entity: 'user', entityId, ...values });
 }
 
 /**

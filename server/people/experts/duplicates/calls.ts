@@ -146,7 +146,7 @@ async function markDifferent(ctx: Context, actorId: number, { id, otherId, diffe
       : tx.delete(duplicateDismissals).where(and(eq(lower_id, pair.lower_id), eq(higher_id, pair.higher_id)));
     if ((await changed.returning()).length === 0) return;
     const action = different ? 'expert.duplicate_dismissed' : 'expert.duplicate_suspected';
-    await audit(tx, { actorId, action, entity: 'expert', entityId: pair.lower_id, after: { other: pair.higher_id } });
+    await audit(tx, { action, entityId: pair.lower_id, after: { other: pair.higher_id } });
   });
 }
 

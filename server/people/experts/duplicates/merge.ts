@@ -57,7 +57,6 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     await moveRecords(tx, id, otherId);
     await fillProfile(tx, kept, other);
     await audit(tx, {
-      actorId,
       action: 'expert.merged',
       entityId: id,
       before: { merged: otherId },
@@ -70,7 +69,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
       .where(or(eq(experts.id, otherId), eq(experts.merged_into, otherId)));
     if (!paysElsewhere) return;
     await endAccess(tx, id);
-    await holdPayouts(tx, { expertId: id, actorId, reason: 'Payouts of another profile were moved to this one' });
+    await holdPayouts(tx, { expertId: id, reason: 'Payouts of another profile were moved to this one' });
     await queueMails(ctx, tx, [mergedMail(kept, true), mergedMail({ ...other, id }, false)]);
   });
 }
@@ -78,7 +77,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
 async function moveWork(ctx: Context, tx: Db, actorId: number, id: number, otherId: number): Promise<void> {
   const plan = await readMergePlan(tx, [id, otherId]);
   for (const [stays, surplus] of plan.shared) {
-    if (stays && surplus) await leaveOut(tx, { actorId, personId: id, surplusId: surplus.id, into: stays.id });
+    if (stays && surplus) await leaveOut(tx, { personId: id, surplusId: surplus.id, into: stays.id });
   }
   await tx.update(assignments).set({ expert_id: id }).where(eq(assignments.expert_id, otherId));
   await tx.update(responses).set({ expert_id: id }).where(eq(responses.expert_id, otherId));
@@ -88,13 +87,13 @@ async function moveWork(ctx: Context, tx: Db, actorId: number, id: number, other
   }
 }
 
-type LeftOut = { actorId: number; personId: number; surplusId: number; into: number };
+type LeftOut = { personId: number; surplusId: number; into: number };
 
 /**
  * Takes the second assignment to an assessment, with its answers, out of every list and result. What was answered stays in the audit log,
  * where it is erased with the person; a payout stays without its assignment.
  */
-async function leaveOut(tx: Db, { actorId, personId, surplusId, into }: LeftOut): Promise<void> {
+async function leaveOut(tx: Db, { personId, surplusId, into }: LeftOut): Promise<void> {
   const ofSurplus = eq(responses.assignment_id, surplusId);
   const responseIds = tx.select({ id: responses.id }).from(responses).where(ofSurplus);
   const given = await tx.delete(answers).where(inArray(answers.response_id, responseIds)).returning();
@@ -104,7 +103,6 @@ async function leaveOut(tx: Db, { actorId, personId, surplusId, into }: LeftOut)
   await tx.update(assignmentInvitations).set({ assignment_id: into }).where(eq(assignment_id, surplusId));
   const [assignment] = await tx.delete(assignments).where(eq(assignments.id, surplusId)).returning();
   await audit(tx, {
-    actorId,
     action: 'assignment.merged',
     entityId: surplusId,
     after: { into },

@@ -29,7 +29,6 @@ export async function beginEmailChange(
   email: string,
 ): Promise<void> {
   await audit(tx, {
-    actorId,
     action: 'expert.email_change_requested',
     entityId: owner.id,
     personal: { about: owner.id, before: { email: owner.email }, after: { email } },
@@ -64,7 +63,7 @@ export async function confirmEmailChange(
     if (!may(actor, 'confirm_email', 'experts', { isAdmin })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     const taken = await redeemCodes(tx, id, actor.id, codes);
     if ('errors' in taken) return taken.errors;
-    await changeAddress(ctx, tx, { user, actorId: actor.id, ...taken });
+    await changeAddress(ctx, tx, { user, ...taken });
     return null;
   });
   // Thrown outside the transaction, so that the counted try stays.
@@ -75,8 +74,7 @@ export async function confirmEmailChange(
 type Change = {
   user: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name'>;
   email: string;
-  /** Who puts it in force, and who asked for it. */
-  actorId: number;
+  /** Who asked for it. */
   requestedBy: number;
 };
 
@@ -85,7 +83,7 @@ type Change = {
  * are held for a day, and the old address is notified. @throws HttpError 400 if another account has the address
  */
 export async function changeAddress(ctx: Context, tx: Db, change: Change): Promise<void> {
-  const { user, email, actorId, requestedBy } = change;
+  const { user, email, requestedBy } = change;
   await requireFreeAddress(tx, user.id, email);
   await tx.update(users).set({ email }).where(eq(users.id, user.id));
   await tx
@@ -93,7 +91,6 @@ export async function changeAddress(ctx: Context, tx: Db, change: Change): Promi
     .set({ revision: sql`${experts.revision} + 1` })
     .where(eq(experts.id, user.id));
   await audit(tx, {
-    actorId,
     action: 'expert.email_changed',
     entityId: user.id,
     after: { requested_by: requestedBy },
@@ -101,7 +98,7 @@ export async function changeAddress(ctx: Context, tx: Db, change: Change): Promi
   });
   await endAccess(tx, user.id);
   await endInvitations(tx, user.id);
-  await holdPayouts(tx, { expertId: user.id, actorId, reason: 'The email address was changed' });
+  await holdPayouts(tx, { expertId: user.id, reason: 'The email address was changed' });
   await queueMail(ctx, tx, addressChangedMail(user));
 }
 

@@ -100,8 +100,8 @@ export const inviteCalls: Call[] = [
     access: 'experts.create',
     repeat: 'own',
     response: { 200: detail },
-    run: async ({ ctx, user, params }) => {
-      await revokeInvitation(ctx, user.id, params.id);
+    run: async ({ ctx, params }) => {
+      await revokeInvitation(ctx, params.id);
       return { detail: INVITE_MESSAGES.revoked };
     },
   }),

@@ -12,7 +12,7 @@ import {
 } from '#common/people/experts/invite.ts';
 import { pick } from '#common/values/pick.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
-import { audit, auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
@@ -60,10 +60,9 @@ export async function inviteMany(
         })),
       );
       await sendInvitations(ctx, tx, actorId, inserted, payload);
-      await auditMany(
+      await audit(
         tx,
         inserted.map(({ id, email }) => ({
-          actorId,
           action: 'expert.invited',
           entityId: id,
           personal: { about: id, after: { email } },
@@ -147,7 +146,7 @@ export async function resendInvitation(ctx: Context, actorId: number, id: number
     if (last && earlier && !last.revoked_at && isRecent(ctx, last)) return;
     const texts = { emailTitle: last?.email_title ?? '', emailContent: last?.email_content ?? '' };
     await sendInvitations(ctx, tx, actorId, [user], texts);
-    await audit(tx, { actorId, action: 'expert.invitation_resent', entityId: id });
+    await audit(tx, { action: 'expert.invitation_resent', entityId: id });
   });
 }
 
@@ -155,12 +154,12 @@ const isRecent = (ctx: Context, { sent_at }: { sent_at: Date }) =>
   Date.now() - sent_at.getTime() < ctx.config.lifetimes.resendCooldown;
 
 /** Invalidates the links of invitations sent so far. @throws HttpError 404, 409 when already registered */
-export async function revokeInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
+export async function revokeInvitation(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);
     requireInvited(user);
     await revokeInvitations(tx, id);
-    await audit(tx, { actorId, action: 'expert.invitation_revoked', entityId: id });
+    await audit(tx, { action: 'expert.invitation_revoked', entityId: id });
   });
 }
 

@@ -156,7 +156,7 @@ export const expertListCalls: Call[] = [
     summary: 'Export the experts that match as CSV',
     access: 'experts.export',
     throttle: 'export',
-    exported: { action: 'experts.exported', entity: 'expert' },
+    exported: 'experts.exported',
     query: expertFilters,
     file: 'text/csv',
     run: async ({ ctx, query }) => ({ name: 'experts.csv', content: await exportExperts(ctx.db, query) }),

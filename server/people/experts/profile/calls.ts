@@ -46,7 +46,7 @@ export const expertRecordCalls: Call[] = [
     summary: 'Everything kept about an expert, as a ZIP archive for that person',
     access: 'experts.download_data',
     throttle: 'dataArchive',
-    exported: { action: 'expert.data_exported', entity: 'expert' },
+    exported: 'expert.data_exported',
     file: 'application/zip',
     before: async ({ ctx, user, params }) => {
       const { role } = await existingProfile(ctx.db, params.id);

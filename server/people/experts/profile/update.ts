@@ -50,7 +50,7 @@ export async function updateExpert(
         .set({ ...staffChange.after, revision: sql`${experts.revision} + 1` })
         .where(eq(experts.id, id));
     }
-    const entry = entryOf(actor, id, change, staffChange);
+    const entry = entryOf(id, change, staffChange);
     if (entry) await audit(tx, entry);
     if (email && !isSameAddress(email, stored.email)) await changeEmail(ctx, tx, actor, stored, email);
   });
@@ -80,12 +80,12 @@ function staffFields(stored: StoredProfile, patch: StaffFields): Change<StaffFie
   return { before: pick(stored, names), after: pick(patch, names) };
 }
 
-function entryOf(actor: CurrentUser, id: number, ...changes: Change<object>[]): AuditEntry | undefined {
+function entryOf(id: number, ...changes: Change<object>[]): AuditEntry | undefined {
   const before = Object.assign({}, ...changes.map((change) => change.before));
   const after = Object.assign({}, ...changes.map((change) => change.after));
   if (Object.keys(after).length === 0) return undefined;
   const what = { action: 'expert.changed', entityId: id, after: { fields: Object.keys(after) } };
-  return { actorId: actor.id, ...what, personal: { about: id, before, after } };
+  return { ...what, personal: { about: id, before, after } };
 }
 
 /** What a patch may change of the row in `experts` alone: it is written by one statement. */
@@ -124,7 +124,7 @@ async function saveColumns(
   const { change } = await plan(db, stored, profile, { editor: actor, rules });
   const staffChange = staffFields(stored, patch);
   const changes = { ...change.after, ...staffChange.after };
-  const entry = entryOf(actor, stored.id, change, staffChange);
+  const entry = entryOf(stored.id, change, staffChange);
   if (!entry) return stored;
   if (Object.keys(changes).some((name) => !(COLUMNS as readonly string[]).includes(name))) return null;
   const { id, role, revision } = stored;
@@ -143,7 +143,7 @@ async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, user: Store
     await beginEmailChange(ctx, tx, actor.id, user, email);
     return;
   }
-  await changeAddress(ctx, tx, { user, email, actorId: actor.id, requestedBy: actor.id });
+  await changeAddress(ctx, tx, { user, email, requestedBy: actor.id });
 }
 
 const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -14,7 +14,7 @@ import {
 import { expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
 import { fullName } from '#common/texts/format.ts';
 import { KIB } from '#common/values/sizes.ts';
-import { auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -87,9 +87,9 @@ export const reviewCalls: Call[] = [
     repeat: 'key',
     body: undoDecisionsPayload,
     response: { 200: bulkAnswer },
-    run: async ({ ctx, user, body }) => {
+    run: async ({ ctx, body }) => {
       const { ids } = body;
-      const result = await undoDecisions(ctx, user.id, ids);
+      const result = await undoDecisions(ctx, ids);
       const detail = ids.length === 1 ? REVIEW_MESSAGES.undone : `${people(result.done.length)} back in review`;
       return { ...result, detail };
     },
@@ -101,8 +101,8 @@ export const reviewCalls: Call[] = [
     bodyLimit: 512 * KIB,
     body: bulkMessagePayload,
     response: { 200: bulkAnswer },
-    run: async ({ ctx, user, body }) => {
-      const result = await messageExperts(ctx, user.id, body);
+    run: async ({ ctx, body }) => {
+      const result = await messageExperts(ctx, body);
       return { ...result, detail: `Written to ${people(result.done.length)}` };
     },
   }),
@@ -111,7 +111,6 @@ export const reviewCalls: Call[] = [
 /** Writes a mail of the staff to each of the experts; deactivated ones and staff are left out and named. */
 async function messageExperts(
   ctx: Context,
-  actorId: number,
   { ids, subject, body }: { ids: number[]; subject: string; body: string },
 ): Promise<Omit<BulkAnswer, 'detail'>> {
   return ctx.db.transaction(async (tx) => {
@@ -136,10 +135,9 @@ async function messageExperts(
       }),
     );
     if (people.length > 0) {
-      await auditMany(
+      await audit(
         tx,
         people.map(({ id }) => ({
-          actorId,
           action: 'expert.written_to',
           entityId: id,
           personal: { about: id, after: { subject } },

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
 import { pick } from '#common/values/pick.ts';
-import { auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
@@ -47,10 +47,9 @@ export async function decideMany(
         })
         .where(inArray(experts.id, done));
       const unsent = new Set(await withdrawDecisionMails(tx, done));
-      await auditMany(
+      await audit(
         tx,
         open.map((row) => ({
-          actorId,
           action: `expert.${decision.status}`,
           entityId: row.id,
           before: { status: row.status },

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
-import { auditMany } from '#server/data/audit.ts';
+import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -25,7 +25,7 @@ type Before = {
  * Takes the last decision about each profile back, for as long as its mail has not been sent and no work was given to the expert on the
  * basis of it. Returns who was left out, and why.
  */
-export async function undoDecisions(ctx: Context, actorId: number, ids: number[]): Promise<Omit<BulkAnswer, 'detail'>> {
+export async function undoDecisions(ctx: Context, ids: number[]): Promise<Omit<BulkAnswer, 'detail'>> {
   return ctx.db.transaction(async (tx) => {
     const found = await decidable(tx, ids);
     const working = await givenWork(tx, found);
@@ -41,10 +41,9 @@ export async function undoDecisions(ctx: Context, actorId: number, ids: number[]
     for (const [state, those] of Map.groupBy(people, ({ id }) => JSON.stringify(before.get(id)))) {
       await restore(tx, those, JSON.parse(state) as Before);
     }
-    await auditMany(
+    await audit(
       tx,
       people.map(({ id, status, reason }) => ({
-        actorId,
         action: 'expert.decision_undone',
         entityId: id,
         before: { status },
