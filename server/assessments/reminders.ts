@@ -9,14 +9,13 @@ import { formatMoney } from '#common/values/money.ts';
 import { pick } from '#common/values/pick.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { isVisibleToExpert } from '#server/data/conditions.ts';
-import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type NewMail, queueMails } from '#server/outside/mail/queue-mail.ts';
-import { greeting } from '#server/outside/mail/template.ts';
+import { mailsOf } from '#server/outside/mail/mails.ts';
+import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { isOpenAssignment } from './conditions.ts';
 import { withMinutesNeeded } from './read.ts';
 
@@ -96,7 +95,7 @@ export async function sendReminders(ctx: Context, now = new Date()): Promise<voi
       await queueMails(
         ctx,
         tx,
-        due.filter(hasDeadline).map((item) => reminderMail(ctx.config, item, now)),
+        due.filter(hasDeadline).map((item) => reminderMail(REMINDER_KIND, { ...item, id: item.user_id }, item, now)),
       );
       return due;
     });
@@ -111,33 +110,29 @@ function hasDeadline(due: DueReminder): due is DueReminder & { deadline: Date } 
 }
 
 /** The mail that reminds an expert of a deadline, with the deadline in the zone that it was set in. */
-function reminderMail(config: Config, due: DueReminder & { deadline: Date }, now: Date): NewMail {
-  const left = relativeTime(due.deadline, now);
-  const facts = [
-    Number(due.reward) > 0 && `Reward: ${formatMoney(due.reward, due.currency)}`,
-    due.estimated_minutes && `Time needed: about ${minutesInWords(due.estimated_minutes)}`,
-    due.started_at && `Done so far: ${percentage(due.progress)}`,
-  ].filter((fact) => typeof fact === 'string');
-  return {
-    to: due.email,
-    userId: due.user_id,
-    category: 'deadlineReminders',
-    kind: REMINDER_KIND,
-    notice: true,
-    subject: `“${due.title}” closes ${left}`,
-    uniqueKey: reminderKey(due.id, due.days, due.deadline),
-    content: {
+const reminderMail = mailsOf({
+  [REMINDER_KIND]: (due: DueReminder & { deadline: Date }, now: Date) => {
+    const left = relativeTime(due.deadline, now);
+    const facts = [
+      Number(due.reward) > 0 && `Reward: ${formatMoney(due.reward, due.currency)}`,
+      due.estimated_minutes && `Time needed: about ${minutesInWords(due.estimated_minutes)}`,
+      due.started_at && `Done so far: ${percentage(due.progress)}`,
+    ].filter((fact) => typeof fact === 'string');
+    return {
+      category: 'deadlineReminders',
+      notice: true,
+      uniqueKey: reminderKey(due.id, due.days, due.deadline),
+      subject: `“${due.title}” closes ${left}`,
       heading: `Your assessment closes ${left}`,
       paragraphs: [
-        greeting(due),
         `The assessment “${due.title}” is waiting for your answers until ${formatInstant(due.deadline, due.zone)}.`,
         ...(facts.length > 0 ? [facts.join('\n')] : []),
       ],
       action: {
         label: due.started_at ? 'Continue the assessment' : 'Start the assessment',
-        url: config.publicUrl + routes.completeAssessment(due.assessment_id),
+        path: routes.completeAssessment(due.assessment_id),
       },
       notes: ['If you cannot take part, please decline the assessment on Home, so that somebody else can be asked.'],
-    },
-  };
-}
+    };
+  },
+});

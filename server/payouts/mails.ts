@@ -5,7 +5,6 @@ import type { PaidMail } from '#common/payouts/payloads.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { shownTitle } from '#server/data/conditions.ts';
-import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -14,82 +13,80 @@ import { experts } from '#server/data/schema/experts.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
+import { mailsOf, type NewMail } from '#server/outside/mail/mails.ts';
 import { wantedMails } from '#server/outside/mail/preferences.ts';
-import { type NewMail, previewMail, queueMail } from '#server/outside/mail/queue-mail.ts';
-import { greeting } from '#server/outside/mail/template.ts';
+import { previewMail, queueMail } from '#server/outside/mail/queue-mail.ts';
 
 /** A payout with its expert, and the assessment's title for staff and as this person may read it; both are null for a bonus. */
 export async function readPayee(db: Db, payoutId: number) {
   const [row] = await db
-    .select({ payout: payouts, user: users, title: shownTitle, shown: titleFor(users.id) })
+    .select({
+      payout: payouts,
+      user: users,
+      title: shownTitle,
+      shown: titleFor(users.id),
+      excluded: experts.works_with_beverage_client,
+    })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.expert_id))
+    .innerJoin(experts, eq(experts.id, payouts.expert_id))
     .leftJoin(assessments, eq(assessments.id, payouts.assessment_id))
     .where(eq(payouts.id, payoutId));
   return row;
 }
 export type Payee = NonNullable<Awaited<ReturnType<typeof readPayee>>>;
 
-/** The mail that tells the expert to which address, and how, the gift card was sent; once for each payout. */
-export function paidMailOf(config: Config, { payout, user, shown }: Payee, sentTo: string, how?: SentHow): NewMail {
-  const money = formatMoney(payout.amount, payout.currency);
-  const sent = giftCardSent(money, sentTo, how);
-  return {
-    to: user.email,
-    userId: user.id,
-    category: 'payouts',
-    kind: 'payout_paid',
-    notice: true,
-    uniqueKey: `payout-paid-${payout.id}`,
-    subject: `Your gift card of ${money}`,
-    content: {
-      heading: `Your gift card of ${money}`,
-      paragraphs: [greeting(user), shown ? `Thank you for completing “${shown}”. ${sent}` : sent],
-      action: { label: 'See my payouts', url: config.publicUrl + routes.payouts },
-    },
-  };
-}
+const SEE_PAYOUTS = { label: 'See my payouts', path: routes.payouts };
 
-/** The same mail before the payout is executed. Nothing is sent. @throws HttpError 404 if there is no such payout */
-export async function previewPaidMail({ config, db }: Context, payoutId: number, how?: SentHow): Promise<PaidMail> {
-  const payee = await readPayee(db, payoutId);
-  if (!payee) throw notFound();
-  const mail = paidMailOf(config, payee, payee.user.email, how);
-  const wanted = await wantedMails(db, [mail]);
-  return { ...(await previewMail(db, mail)), muted: wanted.length === 0 };
-}
-
-/** Tells the expert that a payment was rejected, with the reason if given, and whom to ask. */
-export async function mailRejection(ctx: Context, tx: Db, payoutId: number): Promise<void> {
-  const [row] = await tx
-    .select({ payout: payouts, user: users, expert: experts, title: titleFor(users.id) })
-    .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.expert_id))
-    .innerJoin(experts, eq(experts.id, payouts.expert_id))
-    .leftJoin(assessments, eq(assessments.id, payouts.assessment_id))
-    .where(eq(payouts.id, payoutId));
-  if (!row || row.user.erased_at) return;
-  const { payout, user, expert, title } = row;
-  const money = formatMoney(payout.amount, payout.currency);
-  const reason = payout.rejection_reason;
-  await queueMail(ctx, tx, {
-    to: user.email,
-    userId: user.id,
-    category: 'payouts',
-    kind: 'payout_rejected',
-    subject: `About your payment of ${money}`,
-    content: {
-      heading: `About your payment of ${money}`,
+const payoutMail = mailsOf({
+  /** Tells to which address, and how, the gift card was sent; once for each payout. */
+  payout_paid: ({ payout, shown }: Payee, sentTo: string, how?: SentHow) => {
+    const money = formatMoney(payout.amount, payout.currency);
+    const sent = giftCardSent(money, sentTo, how);
+    return {
+      category: 'payouts',
+      notice: true,
+      uniqueKey: `payout-paid-${payout.id}`,
+      subject: `Your gift card of ${money}`,
+      paragraphs: [shown ? `Thank you for completing “${shown}”. ${sent}` : sent],
+      action: SEE_PAYOUTS,
+    };
+  },
+  /** Tells that a payment was rejected, with the reason if given, and whom to ask. */
+  payout_rejected: ({ payout, shown }: Payee, contact: string, hasPayouts: boolean) => {
+    const money = formatMoney(payout.amount, payout.currency);
+    const reason = payout.rejection_reason;
+    return {
+      category: 'payouts',
+      subject: `About your payment of ${money}`,
       paragraphs: [
-        greeting(user),
-        `Your payment of ${money}${title ? ` for “${title}”` : ''} was not approved${reason ? ':' : '.'}`,
+        `Your payment of ${money}${shown ? ` for “${shown}”` : ''} was not approved${reason ? ':' : '.'}`,
         ...(reason ? [reason] : []),
-        `If you have questions, write to ${(await readSetting(tx, 'contact_email')) || 'us'}.`,
+        `If you have questions, write to ${contact || 'us'}.`,
       ],
       // Experts of the beverage client have no My Payouts.
-      ...(!expert.works_with_beverage_client && {
-        action: { label: 'See my payouts', url: ctx.config.publicUrl + routes.payouts },
-      }),
-    },
-  });
+      action: hasPayouts ? SEE_PAYOUTS : undefined,
+    };
+  },
+});
+
+/** The mail that tells an expert of a gift card. */
+export const paidMailOf = (payee: Payee, sentTo: string, how?: SentHow): NewMail =>
+  payoutMail('payout_paid', payee.user, payee, sentTo, how);
+
+/** The same mail before the payout is executed. Nothing is sent. @throws HttpError 404 if there is no such payout */
+export async function previewPaidMail(ctx: Context, payoutId: number, how?: SentHow): Promise<PaidMail> {
+  const payee = await readPayee(ctx.db, payoutId);
+  if (!payee) throw notFound();
+  const mail = paidMailOf(payee, payee.user.email, how);
+  const wanted = await wantedMails(ctx.db, [mail]);
+  return { ...(await previewMail(ctx, mail)), muted: wanted.length === 0 };
+}
+
+/** Tells the expert that a payment was rejected. */
+export async function mailRejection(ctx: Context, tx: Db, payoutId: number): Promise<void> {
+  const payee = await readPayee(tx, payoutId);
+  if (!payee || payee.user.erased_at) return;
+  const contact = await readSetting(tx, 'contact_email');
+  await queueMail(ctx, tx, payoutMail('payout_rejected', payee.user, payee, contact, !payee.excluded));
 }

@@ -99,7 +99,7 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
   });
   await tx.insert(ledgerEntries).values({ payout_id: payout.id, row }).onConflictDoNothing();
   await ctx.jobs.enqueue(tx, 'append-ledger', { payout_id: payout.id });
-  await queueMail(ctx, tx, paidMailOf(ctx.config, payee, sentTo, how));
+  await queueMail(ctx, tx, paidMailOf(payee, sentTo, how));
 }
 
 async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason: string): Promise<void> {

@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import { routes } from '#common/access/routes.ts';
 import { MAIL_ENDED } from '#common/mails/mails.ts';
 import type { Settings } from '#common/settings/settings.ts';
-import { counted } from '#common/texts/format.ts';
 import { DAY } from '#common/values/durations.ts';
 import { audit, eraseBesideLog } from '#server/data/audit.ts';
 import { countWhere } from '#server/data/conditions.ts';
@@ -14,8 +12,8 @@ import { auditDetails, auditLog, auditOrigins, mails } from '#server/data/schema
 import { readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { greeting } from '#server/outside/mail/template.ts';
 import { erasePerson, requireNoOpenPayouts } from './experts/erase.ts';
+import { peopleMail } from './mails.ts';
 
 /** Deletes what has been kept long enough, by the settings; a job does it every night. */
 export async function applyRetention(ctx: Context, now = Date.now()): Promise<void> {
@@ -99,7 +97,7 @@ async function eraseOne(ctx: Context, id: number): Promise<void> {
  * account may be quiet because nobody invited its owner.
  */
 async function proposeUnusedAccounts(ctx: Context, settings: Settings, now: number): Promise<void> {
-  const { db, config } = ctx;
+  const { db } = ctx;
   const unseen = new Date(now - settings.keep_accounts_days * DAY);
   const quiet = sql`coalesce(${users.last_seen_at}, ${experts.registered_at}) < ${unseen.toISOString()}::timestamptz`;
   const [found] = await db
@@ -118,25 +116,15 @@ async function proposeUnusedAccounts(ctx: Context, settings: Settings, now: numb
     queueMails(
       ctx,
       tx,
-      superAdmins.map((person) => ({
-        to: person.email,
-        userId: person.id,
-        kind: 'unused_accounts',
-        notice: true,
-        uniqueKey: `unused_accounts:${month}:${person.id}`,
-        subject: `${counted(count, 'expert account')} not used for a long time`,
-        content: {
-          heading: 'Accounts that are not used',
-          paragraphs: [
-            greeting(person),
-            `${counted(count, 'expert account')} ${count === 1 ? 'has' : 'have'} not been used for more than ${settings.keep_accounts_days} days. Personal data must not be kept longer than they are needed: please look at the list, which begins with those who were seen longest ago, and delete the experts whom you no longer work with.`,
-          ],
-          action: {
-            label: 'Open the list',
-            url: `${config.publicUrl}${routes.experts}?${new URLSearchParams({ sort: 'activity', order: 'ASC' })}`,
-          },
-        },
-      })),
+      superAdmins.map((person) =>
+        peopleMail(
+          'unused_accounts',
+          person,
+          count,
+          settings.keep_accounts_days,
+          `unused_accounts:${month}:${person.id}`,
+        ),
+      ),
     ),
   );
 }

@@ -79,7 +79,7 @@ test('ASVS 16.2.3, 16.2.5: nothing personal is in the log of a registration, sig
   for (const to of ['gone.nora@example.com', 'later.nora@example.com']) {
     const content = { heading: 'Dear Nora Newcomer', paragraphs: [] };
     await server.ctx.db.transaction((tx) =>
-      queueMail(server.ctx, tx, { to, kind: 'test', subject: 'Hello Nora', content }),
+      queueMail(server.ctx, tx, { to, kind: 'test', subject: 'Hello Nora', ...content }),
     );
   }
   await vi.waitFor(() => expect(lines().map(({ event }) => event)).toContain('bounce'), { timeout: 20_000 });

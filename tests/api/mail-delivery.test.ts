@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { fromNow } from '#server/data/config/lifetimes.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { deliverMail } from '#server/outside/mail/deliver.ts';
-import { type NewMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import type { NewMail } from '#server/outside/mail/mails.ts';
+import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -31,7 +32,7 @@ const queue = (...list: Partial<NewMail>[]) =>
     queueMails(
       server.ctx,
       tx,
-      list.map((mail) => ({ to: 'nobody@example.com', kind: 'test', subject: 'Hello', content, ...mail })),
+      list.map((mail) => ({ to: 'nobody@example.com', kind: 'test', subject: 'Hello', ...content, ...mail })),
     ),
   );
 const rowOf = async (to: string) => {

@@ -45,7 +45,7 @@ afterAll(async () => {
 const content = { heading: 'A heading', paragraphs: ['Grüße & <wishes>'] };
 const send = (to: string, uniqueKey?: string) =>
   server.ctx.db.transaction((tx) =>
-    queueMail(server.ctx, tx, { to, kind: 'test', subject: 'Hello', content, uniqueKey }),
+    queueMail(server.ctx, tx, { to, kind: 'test', subject: 'Hello', ...content, uniqueKey }),
   );
 const stateOf = async (to: string) => (await server.ctx.db.select().from(mails).where(eq(mails.to, to)))[0];
 const until = (to: string, status: string) =>
@@ -82,7 +82,7 @@ test('a busy mail server is asked again', async () => {
 
 test('a change that is rolled back sends nothing', async () => {
   const failing = server.ctx.db.transaction(async (tx) => {
-    await queueMail(server.ctx, tx, { to: 'nobody@example.com', kind: 'test', subject: 'Hello', content });
+    await queueMail(server.ctx, tx, { to: 'nobody@example.com', kind: 'test', subject: 'Hello', ...content });
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');

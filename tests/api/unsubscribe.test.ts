@@ -23,7 +23,7 @@ async function mailTo(person: Person, category?: NotificationKey) {
       category,
       kind: 'test',
       subject: 'A test',
-      content: { heading: 'A test', paragraphs: ['Hello.'] },
+      paragraphs: ['Hello.'],
     }),
   );
   const rows = await server.ctx.db.select().from(mails).where(eq(mails.user_id, person.id)).orderBy(desc(mails.id));

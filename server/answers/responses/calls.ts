@@ -24,10 +24,11 @@ import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
 import type { Context } from '#server/outside/context.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { acceptLateResponse, submitResponse } from './complete.ts';
-import { queueLateDeclinedMail } from './mails.ts';
+import { responseMail } from './mails.ts';
 import { listResponses, lockAssignment, lockResponse, readGiven, readOwnResponse, requireWaiting } from './queries.ts';
 import { saveAnswers } from './save-answers.ts';
 
@@ -124,7 +125,7 @@ async function declineLateResponse(ctx: Context, responseId: number, reason: str
       entityId: responseId,
       personal: { about: assignment.expert_id, after: { reason } },
     });
-    await queueLateDeclinedMail(ctx, tx, found, reason);
+    await queueMail(ctx, tx, responseMail('assessment_late_declined', found.expert, found, reason));
   });
 }
 

@@ -10,8 +10,9 @@ import { badInput, conflict, notFound } from '#server/data/errors.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { createPayout } from '#server/payouts/create.ts';
-import { queueLateMail, queueThanksMail } from './mails.ts';
+import { responseMail } from './mails.ts';
 import { isOpenTo, type LockedResponse, lockResponse, readAnswers, readResponse, requireWaiting } from './queries.ts';
 
 type Payout = CompletedResponse['payout'];
@@ -33,7 +34,7 @@ export async function submitResponse(ctx: Context, expertId: number, responseId:
     await tx.update(responses).set({ submitted_at: now, is_late: late }).where(eq(responses.id, responseId));
     await audit(tx, { action: late ? 'response.submitted_late' : 'response.completed', entityId: responseId });
     if (late) {
-      await queueLateMail(ctx, tx, found);
+      await queueMail(ctx, tx, responseMail('assessment_submitted_late', found.expert, found));
       return result(tx, found, null);
     }
     return result(tx, found, await completeAssignment(ctx, tx, found, now));
@@ -71,7 +72,7 @@ async function completeAssignment(ctx: Context, tx: Db, found: LockedResponse, n
     reward: assessment.reward,
     currency: assessment.currency,
   });
-  await queueThanksMail(ctx, tx, found, payout);
+  await queueMail(ctx, tx, responseMail('assessment_completed', found.expert, found, payout));
   return payout;
 }
 

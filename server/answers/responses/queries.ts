@@ -15,6 +15,7 @@ import { isVisibleToExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
 import { type Asked, readPage } from '#server/data/read-page.ts';
+import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
 
@@ -46,7 +47,10 @@ type AssignmentWithAssessment = {
   assignment: typeof assignments.$inferSelect;
   assessment: Pick<typeof assessments.$inferSelect, keyof (typeof known)['assessment']>;
 };
-export type LockedResponse = AssignmentWithAssessment & { response: typeof responses.$inferSelect };
+export type LockedResponse = AssignmentWithAssessment & {
+  response: typeof responses.$inferSelect;
+  expert: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name'>;
+};
 
 /**
  * Locks a response and its assignment until the transaction `tx` ends; undefined if there is none. The assignment comes first, as wherever
@@ -54,8 +58,9 @@ export type LockedResponse = AssignmentWithAssessment & { response: typeof respo
  */
 export async function lockResponse(tx: Db, responseId: number): Promise<LockedResponse | undefined> {
   const [row] = await tx
-    .select(known)
+    .select({ ...known, expert: pick(users, ['id', 'email', 'first_name']) })
     .from(responses)
+    .innerJoin(users, eq(users.id, responses.expert_id))
     .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
     .innerJoin(assessments, eq(assessments.id, responses.assessment_id))
     .where(eq(responses.id, responseId))

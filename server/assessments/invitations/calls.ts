@@ -20,14 +20,8 @@ import { listOf } from '#server/data/statement.ts';
 import { formWith } from '#server/library/files/form.ts';
 import { shownFile } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
-import {
-  type NewMail,
-  previewMail,
-  queueMail,
-  receiverOf,
-  testMail,
-  testSent,
-} from '#server/outside/mail/queue-mail.ts';
+import type { NewMail } from '#server/outside/mail/mails.ts';
+import { previewMail, queueTest } from '#server/outside/mail/queue-mail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
 import { sendInvitations } from './send.ts';
@@ -70,7 +64,7 @@ type Preview = MailPreview & { expert: { id: number; name: string; email: string
 async function previewInvitation(ctx: Context, id: number, payload: InvitationPreviewPayload): Promise<Preview> {
   const { mail, expert } = await mailFor(ctx, ctx.db, id, payload);
   return {
-    ...(await previewMail(ctx.db, mail)),
+    ...(await previewMail(ctx, mail)),
     expert: { id: expert.expert_id, name: expert.name, email: expert.email },
   };
 }
@@ -84,9 +78,7 @@ async function sendTestInvitation(
 ): Promise<{ detail: string }> {
   return ctx.db.transaction(async (tx) => {
     const { mail } = await mailFor(ctx, tx, id, payload);
-    const receiver = await receiverOf(tx, actorId);
-    await queueMail(ctx, tx, testMail(mail, receiver, ctx.config.publicUrl + routes.previewAssessment(id)));
-    return testSent(receiver.email);
+    return queueTest(ctx, tx, mail, actorId, routes.previewAssessment(id));
   });
 }
 
@@ -102,7 +94,7 @@ async function mailFor(
     payload.expert_id === undefined
       ? (open.find((one) => one.invited_at === null) ?? open[0])
       : open.find((one) => one.expert_id === payload.expert_id);
-  if (expert) return { mail: invitationMail(ctx.config, assessment, expert, payload), expert };
+  if (expert) return { mail: invitationMail(assessment, expert, payload), expert };
   if (payload.expert_id !== undefined) throw badInput({ expert_id: ['This expert is not to be invited.'] });
   throw badRequest('There is nobody to invite: assign experts first.', 'nobody');
 }

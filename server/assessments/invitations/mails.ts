@@ -10,14 +10,13 @@ import { formatMoney } from '#common/values/money.ts';
 import { pick } from '#common/values/pick.ts';
 import { hasAccepted, titleFor } from '#server/access/agreement.ts';
 import type { AssessmentRecord } from '#server/assessments/conditions.ts';
-import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
+import type { NewMail } from '#server/outside/mail/mails.ts';
 import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
-import type { NewMail } from '#server/outside/mail/queue-mail.ts';
 
 /** An expert whom an assessment is or was assigned to. */
 export type Recipient = {
@@ -80,7 +79,6 @@ const FILE_WAITS = 'A file comes with this invitation. It waits for you beside t
  * the text.
  */
 export function invitationMail(
-  config: Config,
   assessment: AssessmentRecord,
   one: Recipient,
   text: InvitationText,
@@ -91,7 +89,6 @@ export function invitationMail(
     const filled = fillPlaceholders(part, values);
     return one.hidden_brand ? filled.replaceAll(one.hidden_brand, 'the brand') : filled;
   };
-  const subject = written(text.subject);
   const deadline = assessment.deadline && `Open until ${formatInstant(assessment.deadline, assessment.deadline_zone)}.`;
   const reward = Number(assessment.reward) > 0 && `Reward: ${formatMoney(assessment.reward, assessment.currency)}.`;
   const minutes = assessment.estimated_minutes && `It takes about ${minutesInWords(assessment.estimated_minutes)}.`;
@@ -100,12 +97,9 @@ export function invitationMail(
     userId: one.expert_id,
     category: 'newSurveys',
     kind: 'assessment_invitation',
-    subject,
-    content: {
-      heading: subject,
-      paragraphs: [...written(text.body).split(/\n{2,}/), ...(hasFile ? [FILE_WAITS] : [])],
-      action: { label: 'Open the assessment', url: config.publicUrl + routes.completeAssessment(assessment.id) },
-      notes: [deadline, minutes, reward].filter((note) => typeof note === 'string'),
-    },
+    subject: written(text.subject),
+    paragraphs: [...written(text.body).split(/\n{2,}/), ...(hasFile ? [FILE_WAITS] : [])],
+    action: { label: 'Open the assessment', path: routes.completeAssessment(assessment.id) },
+    notes: [deadline, minutes, reward].filter((note) => typeof note === 'string'),
   };
 }

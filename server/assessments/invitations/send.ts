@@ -146,7 +146,7 @@ export async function sendInvitations(
     await queueMails(
       ctx,
       tx,
-      mailed.map((one) => invitationMail(ctx.config, shown, one, payload, attachmentId !== null)),
+      mailed.map((one) => invitationMail(shown, one, payload, attachmentId !== null)),
     );
     await tx
       .update(assessments)

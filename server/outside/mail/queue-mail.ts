@@ -1,6 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailPreview } from '#common/mails/mails.ts';
-import type { NotificationKey } from '#common/people/notifications.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { CLAIM } from '#server/data/claim.ts';
 import type { Db } from '#server/data/database.ts';
@@ -9,27 +8,9 @@ import { users } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { companyName } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
+import type { NewMail } from './mails.ts';
 import { unsubscribeHeaders, unsubscribeUrl, wantedMails } from './preferences.ts';
 import { type MailContent, mailCompany, renderMail } from './template.ts';
-
-export type NewMail = {
-  to: string;
-  /** The receiver's account, if any. */
-  userId?: number;
-  /** The preference that can switch it off; mails without one (codes, receipts, security) are always sent. */
-  category?: NotificationKey;
-  /** Its kind, such as 'expert_approved'; counted and shown to staff. */
-  kind: string;
-  subject: string;
-  content: Omit<MailContent, 'company'>;
-  headers?: Record<string, string>;
-  /** Only tells of what happened: until the first settings are made it is left out, so that what it tells of can happen. */
-  notice?: true;
-  /** A mail with the same key is queued once and never again. */
-  uniqueKey?: string;
-  /** When its code or link expires. Somebody waits for such a mail, so it goes before others; an expired one is not sent (deliver.ts). */
-  expiresAt?: Date;
-};
 
 /**
  * Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing, nor does a mail of a
@@ -72,18 +53,20 @@ async function writeMails(
   const rows = await tx
     .insert(mails)
     .values(
-      list
-        .map((mail) => withUnsubscribe(ctx, mail))
-        .map((mail) => ({
-          user_id: mail.userId,
+      list.map((mail) => {
+        const { userId, category } = mail;
+        const url = category && userId !== undefined && unsubscribeUrl(ctx.config, { userId, category });
+        return {
+          user_id: userId,
           to: mail.to,
           kind: mail.kind,
           subject: mail.subject,
-          ...renderMail({ ...mail.content, company }),
-          headers: mail.headers,
+          ...renderMail({ ...contentOf(ctx, mail, company), unsubscribeUrl: url || undefined }),
+          headers: url ? unsubscribeHeaders(url) : {},
           unique_key: mail.uniqueKey,
           expires_at: mail.expiresAt,
-        })),
+        };
+      }),
     )
     .onConflictDoNothing()
     .returning({ id: mails.id, expires_at: mails.expires_at });
@@ -98,22 +81,12 @@ async function writeMails(
   }
 }
 
-function withUnsubscribe(ctx: Context, mail: NewMail): NewMail {
-  if (!mail.category || mail.userId === undefined) return mail;
-  const url = unsubscribeUrl(ctx.config, { userId: mail.userId, category: mail.category });
-  return {
-    ...mail,
-    headers: { ...mail.headers, ...unsubscribeHeaders(url) },
-    content: { ...mail.content, unsubscribeUrl: url },
-  };
-}
-
-/** The address of a signed-in person, for mails to themselves. */
-export async function receiverOf(tx: Db, id: number): Promise<{ id: number; email: string }> {
-  const [row] = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, id));
-  if (!row) throw new Error('The account is gone');
-  return row;
-}
+const contentOf = ({ config }: Context, { heading, action, ...mail }: NewMail, company: string): MailContent => ({
+  ...mail,
+  heading: heading ?? mail.subject,
+  action: action && { label: action.label, url: config.publicUrl + action.path },
+  company,
+});
 
 export type Mail = typeof mails.$inferSelect;
 
@@ -140,27 +113,31 @@ export const renewClaim = (db: Db, id: number) => db.update(mails).set(claimed).
  * Renders a mail as its receiver will see it, without sending it. If it will carry an unsubscribe link, the
  * link leads nowhere, because only the receiver may use it.
  */
-export async function previewMail(db: Db, { to, subject, content, category }: NewMail): Promise<MailPreview> {
-  const unsubscribe = category ? { unsubscribeUrl: '#' } : {};
-  const { html } = renderMail({ ...content, ...unsubscribe, company: await companyName(db) });
-  return { to, subject, html };
+export async function previewMail(ctx: Context, mail: NewMail): Promise<MailPreview> {
+  const content = contentOf(ctx, mail, await companyName(ctx.db));
+  const { html } = renderMail({ ...content, ...(mail.category && { unsubscribeUrl: '#' }) });
+  return { to: mail.to, subject: mail.subject, html };
 }
 
-/** The same mail for the staff member who wrote it, marked as a test; its button leads to `link`. */
-export function testMail(mail: NewMail, receiver: { id: number; email: string }, link: string): NewMail {
-  const { action, paragraphs } = mail.content;
-  return {
-    to: receiver.email,
-    userId: receiver.id,
+/** Sends a mail to the staff member who wrote it, marked as a test; its button leads to `path`. Returns the message for the staff. */
+export async function queueTest(
+  ctx: Context,
+  tx: Db,
+  { subject, paragraphs, ...mail }: NewMail,
+  staffId: number,
+  path: string,
+) {
+  const [staff] = await tx.select({ email: users.email }).from(users).where(eq(users.id, staffId));
+  if (!staff) throw new Error('The account is gone');
+  await queueMail(ctx, tx, {
+    to: staff.email,
+    userId: staffId,
     kind: 'test_mail',
-    subject: `[Test] ${mail.subject}`,
-    content: {
-      ...mail.content,
-      paragraphs: ['This is a test. It was sent to you only; no expert was written to.', ...paragraphs],
-      ...(action && { action: { ...action, url: link } }),
-    },
-  };
+    subject: `[Test] ${subject}`,
+    heading: mail.heading ?? subject,
+    paragraphs: ['This is a test. It was sent to you only; no expert was written to.', ...paragraphs],
+    action: mail.action && { ...mail.action, path },
+    notes: mail.notes,
+  });
+  return { detail: `A test email was sent to ${staff.email}.` };
 }
-
-/** The message for staff after a test mail. */
-export const testSent = (address: string) => ({ detail: `A test email was sent to ${address}.` });

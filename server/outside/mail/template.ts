@@ -5,7 +5,7 @@ import { NotSetUp } from '#server/data/errors.ts';
 import { PRODUCT, readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 
-/** The parts of a mail; every mail of the product looks the same. Texts are plain and escaped here. */
+/** What a mail shows; every mail of the product looks the same. Texts are plain and escaped here. */
 export type MailContent = {
   heading: string;
   paragraphs: string[];
@@ -58,10 +58,6 @@ ${content.paragraphs.map(paragraph).join('\n')}${code}${action}${(content.notes 
 <p style="margin:16px 0;font-size:12px;color:#5a6a73">${escapeHtml(content.company)}${unsubscribe}</p>
 </td></tr></table></body></html>`;
 }
-
-/** The salutation of a mail, with the first name if known. */
-export const greeting = ({ first_name }: { first_name: string }): string =>
-  first_name ? `Hello ${first_name},` : 'Hello,';
 
 /** Who signs mails; null while none may be sent: in production, until the company's name and contact address are set. */
 export async function mailCompany({ config }: Pick<Context, 'config'>, db: Db): Promise<string | null> {

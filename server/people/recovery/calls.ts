@@ -23,15 +23,13 @@ import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { findPerson, type KnownPerson } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
 import {
   createPasswordSecret,
   dropPasswordSecrets,
   inspectPasswordSecret,
-  passwordChangedMail,
-  resetPasswordMail,
-  unfinishedRegistrationMail,
   usePasswordSecret,
   wasSentLately,
 } from './secrets.ts';
@@ -101,8 +99,8 @@ async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson): Promise
     ctx,
     tx,
     person.registered
-      ? { ...resetPasswordMail(ctx.config, person, secret), expiresAt }
-      : unfinishedRegistrationMail(ctx.config, person),
+      ? { ...peopleMail('reset_password', person, secret), expiresAt }
+      : peopleMail('registration_unfinished', person),
   );
 }
 
@@ -149,5 +147,5 @@ export async function replacePassword(
   await endAllSessions(tx, person.id);
   await forgetDevices(tx, person.id);
   // The first password of an invited staff member is not a change.
-  if (person.password_hash) await queueMail(ctx, tx, passwordChangedMail(ctx.config, person));
+  if (person.password_hash) await queueMail(ctx, tx, peopleMail('password_changed', person));
 }

@@ -25,10 +25,10 @@ import { registrations, users } from '#server/data/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { currentValues, readProfile } from '#server/people/profile/read-profile.ts';
 import { brokenRules } from '#server/people/profile/save-profile.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { profileSubmittedMail } from './codes.ts';
 import { findOwner, findPerson } from './queries.ts';
 import { readInvitation, register, resendCode, verifyEmail } from './register.ts';
 
@@ -133,7 +133,7 @@ export async function finishRegistration(ctx: Context, tx: Db, userId: number): 
     .where(and(eq(expertInvitations.user_id, userId), isNull(expertInvitations.accepted_at)));
   await tx.delete(registrations).where(eq(registrations.user_id, userId));
   await audit(tx, { action: 'expert.registered', entityId: userId });
-  await queueMail(ctx, tx, profileSubmittedMail(stored));
+  await queueMail(ctx, tx, peopleMail('profile_submitted', stored));
   return {};
 }
 

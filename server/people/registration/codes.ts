@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { CODE_LIFETIME } from '#common/access/lifetimes.ts';
-import { routes } from '#common/access/routes.ts';
 import { CODE_TRIES } from '#common/access/tries.ts';
-import { MINUTE } from '#common/values/durations.ts';
 import { newCode } from '#server/access/tokens.ts';
-import type { Config } from '#server/data/config/config.ts';
 import { isSigned, signature } from '#server/data/config/keys.ts';
 import { fromNow } from '#server/data/config/lifetimes.ts';
 import type { Db } from '#server/data/database.ts';
 import { registrations } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type NewMail, queueMail } from '#server/outside/mail/queue-mail.ts';
-import { greeting } from '#server/outside/mail/template.ts';
+import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { findOwner, type Registration } from './queries.ts';
 
 /**
@@ -34,7 +30,9 @@ export async function sendCode(ctx: Context, tx: Db, row: Registration): Promise
   await queueMail(
     ctx,
     tx,
-    owner ? accountExistsMail(ctx.config, owner) : { ...verificationMail(row.email, code), expiresAt },
+    owner
+      ? peopleMail('account_exists', owner, ctx.config.publicUrl)
+      : { ...peopleMail('verification_code', { email: row.email, first_name: '' }, code), expiresAt },
   );
 }
 
@@ -72,61 +70,3 @@ export async function redeemCode(ctx: Context, tx: Db, row: Registration, code: 
  * with the key of the call that used it. Codes hold no blanks.
  */
 const codeText = ({ id }: Registration, ...parts: [code: string, key?: string]) => [id, ...parts].join(' ');
-
-type Person = { id: number; email: string; first_name: string };
-
-/** The code that proves an address. It names nobody, since anybody can have it mailed to anybody under any name. */
-function verificationMail(email: string, code: string): NewMail {
-  return {
-    to: email,
-    kind: 'verification_code',
-    subject: `${code} is your verification code`,
-    content: {
-      heading: 'Verify your email address',
-      paragraphs: ['Hello,', 'Please enter this code to continue your registration for the Expert Panel:'],
-      code,
-      notes: [
-        `The code is valid for ${CODE_LIFETIME / MINUTE} minutes.`,
-        'If you did not start a registration, you can ignore this email.',
-      ],
-    },
-  };
-}
-
-/** The mail to the owner of an account whose address somebody began to register. */
-function accountExistsMail(config: Config, person: Person): NewMail {
-  return {
-    to: person.email,
-    userId: person.id,
-    kind: 'account_exists',
-    subject: 'You already have an account',
-    content: {
-      heading: 'You already have an account',
-      paragraphs: [
-        greeting(person),
-        'Someone, probably you, started to register for the Expert Panel with this email address. There is already an account with it, so no code was sent.',
-        `Please log in. If you have forgotten your password, you can set a new one at ${config.publicUrl}${routes.forgotPassword}`,
-      ],
-      action: { label: 'Log In', url: `${config.publicUrl}${routes.login}` },
-      notes: ['If it was not you, there is nothing to do: nothing was changed.'],
-    },
-  };
-}
-
-/** The registration is complete and waits for review. */
-export function profileSubmittedMail(person: Person): NewMail {
-  return {
-    to: person.email,
-    userId: person.id,
-    kind: 'profile_submitted',
-    notice: true,
-    subject: 'Your expert profile was submitted for review',
-    content: {
-      heading: 'Thank you for registering',
-      paragraphs: [
-        greeting(person),
-        'Your expert profile was submitted for review. We will notify you once it is approved.',
-      ],
-    },
-  };
-}

@@ -11,8 +11,8 @@ import { passkeys, users } from '#server/data/schema/accounts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { requirePassword } from '#server/people/password.ts';
-import { passkeyMail } from '#server/people/sign-in/mails.ts';
 import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
 import { optionsToAdd, optionsToSignIn, verifiedKey, verifiedUse } from './webauthn.ts';
 
@@ -71,7 +71,7 @@ export async function addPasskey(ctx: Context, { id, session }: Owner, name: str
     if (needsCodes) await tx.update(users).set({ recovery_codes }).where(eq(users.id, id));
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'passkey.added', entityId: id, after: { name } });
-    await queueMail(ctx, tx, passkeyMail(person, name, true));
+    await queueMail(ctx, tx, peopleMail('passkey_added', person, name));
     return needsCodes ? codes : [];
   });
 }
@@ -101,7 +101,7 @@ export async function removePasskey(
     }
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'passkey.removed', entityId: id, before: { name: removed.name } });
-    await queueMail(ctx, tx, passkeyMail(person, removed.name, false));
+    await queueMail(ctx, tx, peopleMail('passkey_removed', person, removed.name));
   });
 }
 

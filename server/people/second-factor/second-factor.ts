@@ -24,8 +24,8 @@ import { users } from '#server/data/schema/accounts.ts';
 import { companyName, readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { requirePassword } from '#server/people/password.ts';
-import { recoveryCodeUsedMail, secondFactorMail } from '#server/people/sign-in/mails.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { hasPasskey } from './passkeys.ts';
 import { hashRecoveryCodes, matchingHash, newRecoveryCodes } from './recovery-codes.ts';
@@ -146,7 +146,7 @@ async function confirmSecondFactor(
       .where(eq(users.id, id));
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'second_factor.on', entityId: id });
-    await queueMail(ctx, tx, secondFactorMail(person, true));
+    await queueMail(ctx, tx, peopleMail('second_factor_on', person));
   });
   return codes;
 }
@@ -177,7 +177,7 @@ async function removeSecondFactor(
     }
     await endAllSessions(tx, id, session);
     await audit(tx, { action: 'second_factor.off', entityId: id });
-    await queueMail(ctx, tx, secondFactorMail(person, false));
+    await queueMail(ctx, tx, peopleMail('second_factor_off', person));
   });
 }
 
@@ -200,7 +200,7 @@ export async function useOtp(ctx: Context, tx: Db, userId: number, code: string)
   const left = person.recovery_codes.filter((unused) => unused !== used);
   await tx.update(users).set({ recovery_codes: left }).where(eq(users.id, userId));
   await audit(tx, { actorId: userId, action: 'recovery_code.used', entityId: userId });
-  await queueMail(ctx, tx, recoveryCodeUsedMail(person, left.length));
+  await queueMail(ctx, tx, peopleMail('recovery_code_used', person, left.length));
   return true;
 }
 

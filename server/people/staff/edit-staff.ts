@@ -1,26 +1,18 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
-import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
-import { HOUR } from '#common/values/durations.ts';
 import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { audit } from '#server/data/audit.ts';
-import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type NewMail, queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
-import { greeting } from '#server/outside/mail/template.ts';
-import {
-  createPasswordSecret,
-  dropPasswordSecrets,
-  setPasswordLink,
-  wasSentAgain,
-} from '#server/people/recovery/secrets.ts';
+import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { peopleMail } from '#server/people/mails.ts';
+import { createPasswordSecret, dropPasswordSecrets, wasSentAgain } from '#server/people/recovery/secrets.ts';
 import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
@@ -99,7 +91,9 @@ export async function setStaffActive(
       await dropPasswordSecrets(tx, id);
       await endAllSessions(tx, id);
     }
-    await tell(ctx, tx, row, is_active ? activatedMail(row) : deactivatedMail(row));
+    // Somebody who never set a password never had access to lose.
+    const kind = is_active ? 'account_activated' : 'account_deactivated';
+    if (row.password_hash) await queueMail(ctx, tx, peopleMail(kind, row));
     await audit(tx, { action: is_active ? 'staff.activated' : 'staff.deactivated', entityId: id });
     return staffView(tx, id);
   });
@@ -125,7 +119,9 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
       .select()
       .from(users)
       .where(or(active, eq(users.id, id)));
-    const mails = told.map((to) => secondFactorResetMail(to, person, actor));
+    const mails = told.map((to) =>
+      peopleMail('second_factor_reset', to, to.id === id, fullName(actor), fullName(person)),
+    );
     await queueMails(ctx, tx, mails);
     return staffView(tx, id);
   });
@@ -138,12 +134,7 @@ async function sendInvitation(ctx: Context, tx: Db, row: StaffRow): Promise<void
     'staff_invitation',
     ctx.config.lifetimes.staffInvitation,
   );
-  await queueMail(ctx, tx, { ...staffInvitationMail(ctx.config, row, secret), expiresAt });
-}
-
-/** Somebody who never set a password never had access to lose. */
-async function tell(ctx: Context, tx: Db, row: StaffRow, mail: NewMail): Promise<void> {
-  if (row.password_hash) await queueMail(ctx, tx, mail);
+  await queueMail(ctx, tx, { ...peopleMail('staff_invitation', row, secret), expiresAt });
 }
 
 function refuseOwnAccount(actorId: number, id: number): void {
@@ -162,67 +153,4 @@ async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
     .orderBy(asc(users.id))
     .for('update');
   if (!present.some((row) => row.id === actorId)) throw forbidden();
-}
-
-type Person = { id: number; email: string; first_name: string };
-
-function staffInvitationMail(config: Config, person: Person, secret: string): NewMail {
-  return {
-    to: person.email,
-    userId: person.id,
-    kind: 'staff_invitation',
-    subject: 'Your account for the Expert Panel',
-    content: {
-      heading: 'Welcome to the team',
-      paragraphs: [
-        greeting(person),
-        'An account to manage the Expert Panel has been created for you. Please choose a password to start.',
-      ],
-      action: { label: 'Choose a Password', url: setPasswordLink(config, secret) },
-      notes: [
-        `The link is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours and can be used once. You sign in with this email address.`,
-      ],
-    },
-  };
-}
-
-function deactivatedMail(person: Person): NewMail {
-  return notice(person, 'account_deactivated', 'Your account was deactivated', [
-    'Your account for the Expert Panel was deactivated by an administrator. You can no longer sign in.',
-  ]);
-}
-
-function activatedMail(person: Person): NewMail {
-  return notice(person, 'account_activated', 'Your account is active again', [
-    'Your account for the Expert Panel was activated again by an administrator.',
-  ]);
-}
-
-type Named = Person & { last_name: string };
-
-/** To the person concerned and to all staff. */
-function secondFactorResetMail(to: Named, person: Named, actor: Named): NewMail {
-  const own = to.id === person.id;
-  const whose = own ? 'your second factor' : `the second factor of ${fullName(person)}`;
-  return notice(
-    to,
-    'second_factor_reset',
-    own ? 'Your second factor was switched off' : 'A second factor was switched off',
-    [
-      `${fullName(actor)} switched off ${whose}. Signing in needs only the password until another one is set up, and every session was ended.`,
-      own
-        ? 'If you did not ask for it, please change your password at once and tell another administrator.'
-        : 'If you do not know why, please ask both of them.',
-    ],
-  );
-}
-
-function notice(person: Person, kind: string, subject: string, paragraphs: string[]): NewMail {
-  return {
-    to: person.email,
-    userId: person.id,
-    kind,
-    subject,
-    content: { heading: subject, paragraphs: [greeting(person), ...paragraphs] },
-  };
 }

@@ -23,9 +23,9 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { decidePayout, hasUnpaid, holdPayouts } from '#server/payouts/decide.ts';
 import { isBeingSent } from '#server/payouts/queries.ts';
-import { mergedMail } from '#server/people/experts/email-change/codes.ts';
 import { endAccess, erasePerson } from '#server/people/experts/erase.ts';
 import { existingProfile } from '#server/people/experts/profile/detail.ts';
+import { peopleMail } from '#server/people/mails.ts';
 import { currentValues, FORM_COLUMNS, type StoredProfile } from '#server/people/profile/read-profile.ts';
 
 /**
@@ -70,7 +70,10 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     if (!paysElsewhere) return;
     await endAccess(tx, id);
     await holdPayouts(tx, { expertId: id, reason: 'Payouts of another profile were moved to this one' });
-    await queueMails(ctx, tx, [mergedMail(kept, true), mergedMail({ ...other, id }, false)]);
+    await queueMails(ctx, tx, [
+      peopleMail('profiles_merged', kept, true),
+      peopleMail('profiles_merged', { ...other, id }, false),
+    ]);
   });
 }
 

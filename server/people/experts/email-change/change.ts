@@ -16,7 +16,8 @@ import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { holdPayouts } from '#server/payouts/decide.ts';
 import { endAccess, endInvitations } from '#server/people/experts/erase.ts';
 import { existingProfile } from '#server/people/experts/profile/detail.ts';
-import { addressChangedMail, makeCodes, newAddressMail, presentAddressMail, redeemCodes } from './codes.ts';
+import { peopleMail } from '#server/people/mails.ts';
+import { makeCodes, redeemCodes } from './codes.ts';
 
 type Owner = { id: number; email: string; first_name: string };
 
@@ -34,7 +35,10 @@ export async function beginEmailChange(
     personal: { about: owner.id, before: { email: owner.email }, after: { email } },
   });
   const { code, presentCode, expiresAt } = await makeCodes(tx, { userId: owner.id, email, requestedBy: actorId });
-  const mails = [newAddressMail(owner, email, code), presentAddressMail(owner, email, presentCode)];
+  const mails = [
+    peopleMail('email_change_code', { ...owner, email }, code),
+    peopleMail('email_change_notice', owner, email, presentCode),
+  ];
   await queueMails(
     ctx,
     tx,
@@ -99,7 +103,7 @@ export async function changeAddress(ctx: Context, tx: Db, change: Change): Promi
   await endAccess(tx, user.id);
   await endInvitations(tx, user.id);
   await holdPayouts(tx, { expertId: user.id, reason: 'The email address was changed' });
-  await queueMail(ctx, tx, addressChangedMail(user));
+  await queueMail(ctx, tx, peopleMail('email_changed', user));
 }
 
 /** @throws HttpError 400 when another account has the address, or its mailbox under another spelling */

@@ -15,23 +15,16 @@ import {
   invitePreviewPayload,
 } from '#common/people/experts/invite.ts';
 import { MIB } from '#common/values/sizes.ts';
-import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import type { Context } from '#server/outside/context.ts';
-import {
-  type NewMail,
-  previewMail,
-  queueMail,
-  receiverOf,
-  testMail,
-  testSent,
-} from '#server/outside/mail/queue-mail.ts';
+import type { NewMail } from '#server/outside/mail/mails.ts';
+import { previewMail, queueTest } from '#server/outside/mail/queue-mail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { invitationMail, inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
 
 /** An invitation to the panel as the person will see it. Nothing is sent. */
 const previewInvite = (ctx: Context, payload: InvitePreviewPayload): Promise<MailPreview> =>
-  previewMail(ctx.db, mailFor(ctx.config, payload));
+  previewMail(ctx, mailFor(payload));
 
 /** Sends the invitation to the staff member who writes it; its button opens the registration, without an invitation. */
 async function sendTestInvite(
@@ -39,19 +32,14 @@ async function sendTestInvite(
   actorId: number,
   payload: InvitePreviewPayload,
 ): Promise<{ detail: string }> {
-  return ctx.db.transaction(async (tx) => {
-    const receiver = await receiverOf(tx, actorId);
-    const mail = mailFor(ctx.config, payload);
-    await queueMail(ctx, tx, testMail(mail, receiver, ctx.config.publicUrl + routes.register));
-    return testSent(receiver.email);
-  });
+  return ctx.db.transaction((tx) => queueTest(ctx, tx, mailFor(payload), actorId, routes.register));
 }
 
-function mailFor(config: Config, { firstName, lastName, ...texts }: InvitePreviewPayload): NewMail {
+function mailFor({ firstName, lastName, ...texts }: InvitePreviewPayload): NewMail {
   // Without a name the preview uses a sample name.
   const name =
     firstName || lastName ? { first_name: firstName, last_name: lastName } : { first_name: 'First', last_name: 'Last' };
-  return invitationMail(config, { email: '', ...name }, texts, routes.register);
+  return invitationMail({ email: '', ...name }, texts, routes.register);
 }
 
 /** Inviting people to the panel: one by one, or from a file. */

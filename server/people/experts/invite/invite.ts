@@ -13,13 +13,13 @@ import {
 import { pick } from '#common/values/pick.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { audit } from '#server/data/audit.ts';
-import type { Config } from '#server/data/config/config.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type NewMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import type { NewMail } from '#server/outside/mail/mails.ts';
+import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { revokeInvitations } from '#server/people/experts/erase.ts';
 import { existingProfile } from '#server/people/experts/profile/detail.ts';
 import type { StoredProfile } from '#server/people/profile/read-profile.ts';
@@ -118,9 +118,7 @@ async function sendInvitations(
   await queueMails(
     ctx,
     tx,
-    tokens.map(({ person, token }) =>
-      invitationMail(ctx.config, person, texts, `${routes.register}?invitation=${token}`),
-    ),
+    tokens.map(({ person, token }) => invitationMail(person, texts, `${routes.register}?invitation=${token}`)),
   );
 }
 
@@ -167,7 +165,6 @@ type Invited = { id: number; email: string; first_name: string; last_name: strin
 
 /** The mail that invites a person to the panel; its button opens `path`. */
 export function invitationMail(
-  config: Config,
   person: Omit<Invited, 'id'> & { id?: number },
   texts: { emailTitle: string; emailContent: string },
   path: string,
@@ -178,10 +175,7 @@ export function invitationMail(
     userId: person.id,
     kind: 'expert_invitation',
     subject: title,
-    content: {
-      heading: title,
-      paragraphs: content.split(/\n{2,}/),
-      action: { label: 'Complete your profile', url: config.publicUrl + path },
-    },
+    paragraphs: content.split(/\n{2,}/),
+    action: { label: 'Complete your profile', path },
   };
 }

@@ -124,13 +124,12 @@ async function messageExperts(
       tx,
       people.map((person) => {
         const values = { expert_name: fullName(person) };
-        const heading = fillPlaceholders(subject, values);
         return {
           to: person.email,
           userId: person.id,
           kind: 'staff_message',
-          subject: heading,
-          content: { heading, paragraphs: fillPlaceholders(body, values).split(/\n{2,}/) },
+          subject: fillPlaceholders(subject, values),
+          paragraphs: fillPlaceholders(body, values).split(/\n{2,}/),
         };
       }),
     );

@@ -1,13 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { routes } from '#common/access/routes.ts';
 import { DECISION_MAIL_HELD } from '#common/people/experts/decisions.ts';
-import { afterRejection } from '#common/settings/company.ts';
 import { SECOND } from '#common/values/durations.ts';
 import type { Db } from '#server/data/database.ts';
 import { mails } from '#server/data/schema/system.ts';
-import type { Context } from '#server/outside/context.ts';
-import type { NewMail } from '#server/outside/mail/queue-mail.ts';
-import { greeting } from '#server/outside/mail/template.ts';
+import type { NewMail } from '#server/outside/mail/mails.ts';
+import { peopleMail } from '#server/people/mails.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
@@ -36,39 +33,11 @@ export async function withdrawDecisionMails(tx: Db, ids: number[]): Promise<numb
 }
 
 /** What an expert reads of the decision about the profile; `contact` is the address to write to. */
-export function decisionMail(
-  ctx: Context,
+export const decisionMail = (
   person: { id: number; email: string; first_name: string },
   decision: Decision,
   contact: string,
-): NewMail {
-  const base = { to: person.email, userId: person.id, kind: `expert_${decision.status}` };
-  if (decision.status === 'approved') {
-    return {
-      ...base,
-      subject: 'Your expert profile has been approved',
-      content: {
-        heading: 'Welcome to the expert panel',
-        paragraphs: [
-          greeting(person),
-          'Your profile has been reviewed and approved. We will write to you as soon as there is an assessment for you.',
-        ],
-        action: { label: 'Open the expert panel', url: ctx.config.publicUrl + routes.home },
-      },
-    };
-  }
-  return {
-    ...base,
-    subject: 'About your expert profile',
-    content: {
-      heading: 'About your expert profile',
-      paragraphs: [
-        greeting(person),
-        'Thank you for your interest in our panel. We cannot approve your profile at present:',
-        decision.reason,
-        afterRejection(contact),
-      ],
-      action: { label: 'Open your profile', url: ctx.config.publicUrl + routes.account },
-    },
-  };
-}
+): NewMail =>
+  decision.status === 'approved'
+    ? peopleMail('expert_approved', person)
+    : peopleMail('expert_rejected', person, decision.reason, contact);

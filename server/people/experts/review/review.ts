@@ -65,7 +65,7 @@ export async function decideMany(
       await queueMails(
         ctx,
         tx,
-        open.map((row) => decisionMail(ctx, row, decision, contact)),
+        open.map((row) => decisionMail(row, decision, contact)),
         { heldFor: DECISION_MAIL_HELD },
       );
     }

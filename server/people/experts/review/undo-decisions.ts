@@ -118,7 +118,7 @@ async function mailAnew(ctx: Context, tx: Db, people: Candidate[], before: Map<n
   const list = people.flatMap((person) => {
     const state = before.get(person.id);
     if (!state?.unsent || state.status === 'pending') return [];
-    return [decisionMail(ctx, person, { status: state.status, reason: state.reason }, contact)];
+    return [decisionMail(person, { status: state.status, reason: state.reason }, contact)];
   });
   await queueMails(ctx, tx, list, { heldFor: DECISION_MAIL_HELD });
 }
