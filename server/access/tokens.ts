@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { ACCESS_TOKEN_LIFETIME } from '#common/access/lifetimes.ts';
@@ -8,8 +7,6 @@ import type { AccessClaims, SessionScope } from '#common/access/sign-in.ts';
 import { CODE_LENGTH } from '#common/access/tries.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { isSigned, type Secrets, signature } from '#server/data/config/keys.ts';
-import type { Db } from '#server/data/database.ts';
-import { oneTimeSecrets } from '#server/data/schema/accounts.ts';
 
 /** Whom a token names, and the session that it belongs to. */
 export type TokenSubject = { id: number; role: Role };
@@ -78,31 +75,5 @@ export const randomSecret = () => randomBytes(32).toString('base64url');
 /** Secrets are stored as SHA-256. They are long and random, so a slow hash would add nothing. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-export type OneTimeSecret = typeof oneTimeSecrets.$inferSelect;
-
 /** A new code for people to type in: digits only. */
 export const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
-
-const unused = isNull(oneTimeSecrets.used_at);
-
-/** The condition that a secret can be used now: it is neither used up nor over. */
-export const isPending = () => and(unused, gt(oneTimeSecrets.expires_at, new Date()));
-
-/** The same for a row that was read. */
-export const isPendingRow = ({ used_at, expires_at }: Pick<OneTimeSecret, 'used_at' | 'expires_at'>) =>
-  used_at === null && expires_at > new Date();
-
-/** A person's last secrets for a purpose, used or not, the newest first. */
-export function lastSecrets(db: Db, userId: number, purpose: OneTimeSecret['purpose'], limit: number) {
-  return db
-    .select()
-    .from(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.user_id, userId), eq(oneTimeSecrets.purpose, purpose)))
-    .orderBy(desc(oneTimeSecrets.id))
-    .limit(limit);
-}
-
-/** Makes all of these secrets worthless that were not used. */
-export async function voidSecrets(tx: Db, which: SQL | undefined): Promise<void> {
-  await tx.update(oneTimeSecrets).set({ used_at: new Date() }).where(and(which, unused));
-}

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   ACCESS_TOKEN_LIFETIME,
   CODE_LIFETIME,
+  EMAIL_CHANGE_LIFETIME,
   REFRESH_REUSE_GRACE,
   REFRESH_TOKEN_LIFETIME,
   REGISTRATION_REPEAT_GRACE,
@@ -26,6 +27,7 @@ export const defaultLifetimes = {
   code: CODE_LIFETIME,
   resendCooldown: RESEND_COOLDOWN,
   resetLink: RESET_LINK_LIFETIME,
+  emailChange: EMAIL_CHANGE_LIFETIME,
   staffInvitation: STAFF_INVITATION_LIFETIME,
 };
 

@@ -1,15 +1,15 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { voidSecrets } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
-import { voidSecrets } from '#server/access/tokens.ts';
 import { isOpenAssignment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, forbidden } from '#server/data/errors.ts';
 import { eraseRows, PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
 import type { Subject } from '#server/data/privacy/rule.ts';
-import { oneTimeSecrets, registrations, users } from '#server/data/schema/accounts.ts';
+import { registrations, users } from '#server/data/schema/accounts.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
@@ -115,7 +115,7 @@ async function withdrawUnfinished(tx: Db, id: number): Promise<void> {
 /** Ends every session of a person, and invalidates mailed links and codes. */
 export async function endAccess(tx: Db, userId: number): Promise<void> {
   await endAllSessions(tx, userId);
-  await voidSecrets(tx, eq(oneTimeSecrets.user_id, userId));
+  await voidSecrets(tx, userId);
 }
 
 /** Invalidates the links of invitations sent so far. */

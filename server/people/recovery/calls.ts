@@ -12,6 +12,14 @@ import { isStaffRole } from '#common/access/roles.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
 import { forgetDevices } from '#server/access/devices.ts';
+import {
+  createSecret,
+  findLink,
+  isPendingRow,
+  takeLink,
+  voidSecrets,
+  wasSentLately,
+} from '#server/access/one-time-secrets.ts';
 import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
@@ -26,13 +34,6 @@ import { requireMailCompany } from '#server/outside/mail/template.ts';
 import { peopleMail } from '#server/people/mails.ts';
 import { findPerson, type KnownPerson } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
-import {
-  createPasswordSecret,
-  dropPasswordSecrets,
-  inspectPasswordSecret,
-  usePasswordSecret,
-  wasSentLately,
-} from './secrets.ts';
 
 /** A new password for somebody who cannot sign in. */
 export const recoveryCalls: Call[] = [
@@ -83,18 +84,13 @@ async function forgotPassword(ctx: Context, email: string, address: string): Pro
     if (!person?.is_active) return;
     // A concurrent request waits, and then finds the link that was sent.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
-    if (await wasSentLately(tx, person.id, 'reset_password', ctx.config.lifetimes.resendCooldown)) return;
+    if (await wasSentLately(ctx, tx, 'reset_password', person.id)) return;
     await sendResetLink(ctx, tx, person);
   });
 }
 
 async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson): Promise<void> {
-  const { secret, expiresAt } = await createPasswordSecret(
-    tx,
-    person.id,
-    'reset_password',
-    ctx.config.lifetimes.resetLink,
-  );
+  const { secret, expiresAt } = await createSecret(ctx, tx, 'reset_password', person.id);
   await queueMail(
     ctx,
     tx,
@@ -104,10 +100,12 @@ async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson): Promise
   );
 }
 
-/** What a mailed link is for. @throws HttpError 429 */
+/** What a mailed link is for, and whether it can still be used; uses nothing up. A made-up one reveals nothing. @throws HttpError 429 */
 async function inspectLink(ctx: Context, secret: string, address: string): Promise<PasswordLink> {
   await throttle(ctx, 'passwordLink', { address });
-  return inspectPasswordSecret(ctx.db, secret);
+  const link = await findLink(ctx.db, secret);
+  const kind = link?.purpose === 'staff_invitation' ? 'invitation' : 'reset';
+  return { kind, usable: link !== undefined && isPendingRow(link) };
 }
 
 /**
@@ -119,8 +117,8 @@ async function resetPassword(ctx: Context, secret: string, password: string, add
   await throttle(ctx, 'resetPassword', { address });
   const password_hash = await hashPassword(password);
   const done = await ctx.db.transaction(async (tx) => {
-    const used = await usePasswordSecret(tx, secret);
-    const [person] = used ? await tx.select().from(users).where(eq(users.id, used.userId)) : [];
+    const used = await takeLink(tx, secret);
+    const [person] = used ? await tx.select().from(users).where(eq(users.id, used.user_id)) : [];
     if (!used || !person?.is_active) return false;
     // Refused in the transaction, so that the link is not used up.
     if (used.purpose === 'staff_invitation' && !isStrongPassword(password)) {
@@ -143,7 +141,7 @@ export async function replacePassword(
   password_hash: string,
 ): Promise<void> {
   await tx.update(users).set({ password_hash }).where(eq(users.id, person.id));
-  await dropPasswordSecrets(tx, person.id);
+  await voidSecrets(tx, person.id, 'link');
   await endAllSessions(tx, person.id);
   await forgetDevices(tx, person.id);
   // The first password of an invited staff member is not a change.

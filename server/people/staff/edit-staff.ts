@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
+import { createSecret, voidSecrets, wasSentAgain } from '#server/access/one-time-secrets.ts';
 import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { audit } from '#server/data/audit.ts';
@@ -12,7 +13,6 @@ import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { peopleMail } from '#server/people/mails.ts';
-import { createPasswordSecret, dropPasswordSecrets, wasSentAgain } from '#server/people/recovery/secrets.ts';
 import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
@@ -36,8 +36,8 @@ export async function inviteAgain(ctx: Context, id: number): Promise<StaffMember
   return ctx.db.transaction(async (tx) => {
     const row = await findStaff(tx, id, true);
     if (row.password_hash || !row.is_active) throw conflict(STAFF_MESSAGES.notInvited);
-    if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(tx, id);
-    await dropPasswordSecrets(tx, id);
+    if (await wasSentAgain(ctx, tx, 'staff_invitation', id)) return staffView(tx, id);
+    await voidSecrets(tx, id, 'link');
     await sendInvitation(ctx, tx, row);
     await audit(tx, { action: 'staff.invited_again', entityId: id });
     return staffView(tx, id);
@@ -88,7 +88,7 @@ export async function setStaffActive(
     if (row.is_active === is_active) return staffView(tx, id);
     await tx.update(users).set({ is_active }).where(eq(users.id, id));
     if (!is_active) {
-      await dropPasswordSecrets(tx, id);
+      await voidSecrets(tx, id, 'link');
       await endAllSessions(tx, id);
     }
     // Somebody who never set a password never had access to lose.
@@ -128,12 +128,7 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
 }
 
 async function sendInvitation(ctx: Context, tx: Db, row: StaffRow): Promise<void> {
-  const { secret, expiresAt } = await createPasswordSecret(
-    tx,
-    row.id,
-    'staff_invitation',
-    ctx.config.lifetimes.staffInvitation,
-  );
+  const { secret, expiresAt } = await createSecret(ctx, tx, 'staff_invitation', row.id);
   await queueMail(ctx, tx, { ...peopleMail('staff_invitation', row, secret), expiresAt });
 }
 

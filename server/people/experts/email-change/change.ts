@@ -34,16 +34,11 @@ export async function beginEmailChange(
     entityId: owner.id,
     personal: { about: owner.id, before: { email: owner.email }, after: { email } },
   });
-  const { code, presentCode, expiresAt } = await makeCodes(tx, { userId: owner.id, email, requestedBy: actorId });
-  const mails = [
-    peopleMail('email_change_code', { ...owner, email }, code),
-    peopleMail('email_change_notice', owner, email, presentCode),
-  ];
-  await queueMails(
-    ctx,
-    tx,
-    mails.map((mail) => ({ ...mail, expiresAt })),
-  );
+  const { wanted, present } = await makeCodes(ctx, tx, owner.id, { email, requestedBy: actorId });
+  await queueMails(ctx, tx, [
+    { ...peopleMail('email_change_code', { ...owner, email }, wanted.secret), expiresAt: wanted.expiresAt },
+    { ...peopleMail('email_change_notice', owner, email, present.secret), expiresAt: present.expiresAt },
+  ]);
 }
 
 /**
