@@ -33,7 +33,7 @@ function Attempt({ attempt }: { attempt: PayoutAttempt }) {
     <Box component="li" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
       <Typography>
         {formatTime(attempt.created_at)}, {attempt.provider}: {STATES[attempt.state]}
-        {attempt.external_id && ` (${attempt.external_id})`}
+        {attempt.provider_order_id && ` (${attempt.provider_order_id})`}
         {attempt.failure && ` – ${attempt.failure}`}
         {attempt.waiting && ` – ${attempt.waiting}`}
       </Typography>

@@ -85,7 +85,7 @@ function Comparison({ last }: { last: BookCheck }) {
       {last.differences.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, maxHeight: 240, overflow: 'auto' }} tabIndex={0}>
           {last.differences.map((difference) => (
-            <Typography key={`${difference.key} ${difference.kind}`} component="li" variant="body2">
+            <Typography key={`${difference.idempotency_key} ${difference.kind}`} component="li" variant="body2">
               {differenceInWords(difference)}
             </Typography>
           ))}

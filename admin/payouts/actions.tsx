@@ -124,11 +124,11 @@ const resolve = action({
           {payout.stuck} Look the order up at the provider before you decide: what you enter here is final, and a gift
           card that was delivered after all would be paid a second time.
         </Alert>
-        {inputsOf(payoutResolution, ['outcome', 'order_id', 'seen', 'against_provider'], {
+        {inputsOf(payoutResolution, ['outcome', 'provider_order_id', 'seen', 'against_provider'], {
           outcome: ({ source, title, choices }) => (
             <RadioButtonGroupInput source={source} label={title} choices={choices} row={false} helperText={false} />
           ),
-          order_id: (field) => <OrderId field={field} />,
+          provider_order_id: (field) => <OrderId field={field} />,
           seen: { helperText: 'It is kept with the payment and in the log of changes.' },
           against_provider: {
             helperText:

@@ -11,9 +11,9 @@ export const DIFFERENCE_KINDS = ['missing', 'unknown', 'amount', 'currency', 're
 export const bookDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   payout_id: z.number().int().nullable(),
-  /** The order's key at the provider. */
-  key: z.string(),
-  order_id: z.string().nullable(),
+  /** The key under which the portal made the order. */
+  idempotency_key: z.string(),
+  provider_order_id: z.string().nullable(),
   ours: z.string(),
   theirs: z.string(),
 });
@@ -85,4 +85,4 @@ const differing = (what: string, { ours, theirs }: BookDifference) =>
 
 /** A difference in words: 'Order 12-1: the amount is 25.00 in the portal and 20.00 at the provider'. */
 export const differenceInWords = (difference: BookDifference): string =>
-  `Order ${difference.key}${difference.order_id ? ` (${difference.order_id})` : ''}: ${ABOUT[difference.kind](difference)}`;
+  `Order ${difference.idempotency_key}${difference.provider_order_id ? ` (${difference.provider_order_id})` : ''}: ${ABOUT[difference.kind](difference)}`;

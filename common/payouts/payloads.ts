@@ -25,7 +25,7 @@ export const payoutResolution = z
       .enum(RESOLUTION_OUTCOMES, 'Choose what the dashboard shows')
       .meta({ title: "What does the provider's dashboard show?", labels: RESOLUTION_LABELS }),
     /** The provider's id of the order; required if the gift card was delivered. */
-    order_id: trimmedText(100).default('').meta({ title: 'Id of the order' }),
+    provider_order_id: trimmedText(100).default('').meta({ title: 'Id of the order' }),
     seen: requiredText(WORDS_MAX, 'Say what you saw')
       .refine((text) => text.length >= WORDS_MIN, ENOUGH_WORDS)
       .meta({ title: 'What you saw', control: 'multiline' }),
@@ -35,8 +35,8 @@ export const payoutResolution = z
       .default('')
       .meta({ title: 'Why this is right although the provider says otherwise', control: 'multiline' }),
   })
-  .refine(({ outcome, order_id }) => outcome !== 'delivered' || order_id !== '', {
-    path: ['order_id'],
+  .refine(({ outcome, provider_order_id }) => outcome !== 'delivered' || provider_order_id !== '', {
+    path: ['provider_order_id'],
     message: 'Enter the id of the order',
   });
 export type PayoutResolution = z.infer<typeof payoutResolution>;
@@ -44,7 +44,7 @@ export type PayoutResolution = z.infer<typeof payoutResolution>;
 /** A decision in the history of the payment. */
 const resolvedAttempt = z.object({
   outcome: z.enum(RESOLUTION_OUTCOMES),
-  order_id: z.string(),
+  provider_order_id: z.string(),
   seen: z.string(),
   against_provider: z.string(),
   /** The super admin's name. */
@@ -233,7 +233,7 @@ export const payoutAttempt = z.object({
   number: z.number().int(),
   provider: z.string(),
   state: z.enum(ATTEMPT_STATES),
-  external_id: z.string().nullable(),
+  provider_order_id: z.string().nullable(),
   failure: z.string(),
   /** The email address that it goes to; empty if it was not stored. */
   recipient: z.string(),

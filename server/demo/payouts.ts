@@ -64,7 +64,7 @@ export function attemptOf(payout: NewPayout & { id: number }, admin: number): Ne
   const made = { payout_id, number: 1, provider: 'manual', started_by: admin };
   const times = { called_at: at, created_at: at, finished_at: at };
   return status === 'paid'
-    ? { ...made, ...times, state: 'succeeded', response: { state: 'succeeded', externalId: null } }
+    ? { ...made, ...times, state: 'succeeded', response: { state: 'succeeded', providerOrderId: null } }
     : { ...made, ...times, state: 'failed', response: { state: 'failed', reason: REFUSED } };
 }
 

@@ -29,7 +29,7 @@ const PROVIDER_STATES: Record<ListedOrder['state'], string> = {
 
 /** Returns how an order differs from the attempt that made it. */
 export function orderDifferences(order: ListedOrder, { attempt, all, listedAt }: Made): NewDifference[] {
-  const common = { payout_id: attempt.payout_id, key: keyOf(attempt), order_id: order.id };
+  const common = { payout_id: attempt.payout_id, idempotency_key: keyOf(attempt), provider_order_id: order.id };
   const found: NewDifference[] = [];
   const tell = (kind: NewDifference['kind'], ours: string, theirs: string) =>
     found.push({ ...common, kind, ours, theirs });
@@ -58,7 +58,13 @@ export function orderDifferences(order: ListedOrder, { attempt, all, listedAt }:
 /** The difference of an attempt whose order the provider does not have. */
 export function missingOrder(attempt: Attempt): NewDifference {
   const ours = attempt.state === 'succeeded' ? 'paid' : attempt.state === 'failed' ? 'refused' : 'under way';
-  return { kind: 'missing', payout_id: attempt.payout_id, key: keyOf(attempt), order_id: attempt.external_id, ours };
+  return {
+    kind: 'missing',
+    payout_id: attempt.payout_id,
+    idempotency_key: keyOf(attempt),
+    provider_order_id: attempt.provider_order_id,
+    ours,
+  };
 }
 
 const keyOf = ({ payout_id, number }: Pick<Attempt, 'payout_id' | 'number'>) => `${payout_id}-${number}`;
@@ -142,8 +148,8 @@ async function attemptsFor(ctx: Context, provider: string, keyed: Keyed[]): Prom
 const unknownOrder = (order: ListedOrder, payout_id: number): NewDifference => ({
   kind: 'unknown',
   payout_id,
-  key: order.key ?? '',
-  order_id: order.id,
+  idempotency_key: order.key ?? '',
+  provider_order_id: order.id,
   theirs: [order.state, order.currency, order.recipient].filter(Boolean).join(', '),
 });
 
@@ -185,7 +191,7 @@ function unlisted(ctx: Context, provider: string, check: Check, after: number): 
         eq(payoutAttempts.provider, provider),
         lt(payoutAttempts.called_at, check.started_at),
         sql`${payoutAttempts.request}->>'resend' is null`,
-        or(eq(payoutAttempts.state, 'succeeded'), isNotNull(payoutAttempts.external_id)),
+        or(eq(payoutAttempts.state, 'succeeded'), isNotNull(payoutAttempts.provider_order_id)),
         notExists(listed),
       ),
     )
@@ -199,7 +205,9 @@ async function isThere(api: GiftCardApi, attempt: Attempt): Promise<boolean> {
   const byKey = await api.find(order);
   if (byKey.kind !== 'nothing') return true;
   const byId =
-    attempt.external_id && attempt.resolution ? await api.find({ ...order, key: attempt.external_id }) : byKey;
+    attempt.provider_order_id && attempt.resolution
+      ? await api.find({ ...order, key: attempt.provider_order_id })
+      : byKey;
   return byId.kind !== 'nothing';
 }
 

@@ -129,7 +129,11 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
     .returning();
   if (!attempt) throw new Error('The attempt was not recorded');
   if (!giftCards.api) {
-    await settle(ctx, tx, attempt.id, { state: 'succeeded', externalId: said.reference ?? null, how: said.sent_how });
+    await settle(ctx, tx, attempt.id, {
+      state: 'succeeded',
+      providerOrderId: said.reference ?? null,
+      how: said.sent_how,
+    });
     return statusChanged('paid');
   }
   await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attempt.id });

@@ -72,7 +72,7 @@ async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promis
   const answer = await api.find(order);
   if (answer.kind !== 'nothing') return { outcome: toOutcome(answer) };
   if (order.resend === undefined && wasRead(attempt)) {
-    const reason = `The provider no longer shows the order ${attempt.external_id}`;
+    const reason = `The provider no longer shows the order ${attempt.provider_order_id}`;
     return { outcome: { state: 'unknown', problem: 'conflict', reason } };
   }
   // A slow look-up from before the last call says nothing about that call.
@@ -86,11 +86,12 @@ async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promis
 }
 
 /** True if the provider has already shown this attempt's order. */
-const wasRead = ({ external_id }: Attempt) => external_id !== null;
+const wasRead = ({ provider_order_id }: Attempt) => provider_order_id !== null;
 
 /** The call had no effect so far: unknown, or a gift card that the provider promised to send again. */
-function notYet({ external_id }: Attempt, order: GiftCardOrder): Outcome {
-  if (external_id !== null) return { state: 'accepted', externalId: external_id, reward: order.resend };
+function notYet({ provider_order_id }: Attempt, order: GiftCardOrder): Outcome {
+  if (provider_order_id !== null)
+    return { state: 'accepted', providerOrderId: provider_order_id, reward: order.resend };
   return { state: 'unknown', problem: 'unanswered', reason: 'The provider shows no order for this payment so far' };
 }
 

@@ -83,14 +83,14 @@ export function presentPayout(
     stuck: reasonStuck(attempt, provider),
     sent_to: (sent && recipientOf(sent)?.email) ?? '',
     sent_how: (sent && sentHowOf(sent)) ?? null,
-    reference: sent?.external_id ?? '',
+    reference: sent?.provider_order_id ?? '',
   };
 }
 
 /** An attempt in the API; `resolvedBy` is the name of the super admin who settled it. */
 export function presentAttempt(row: Attempt, resolvedBy: string): PayoutAttempt {
   return {
-    ...pick(row, ['number', 'provider', 'state', 'external_id']),
+    ...pick(row, ['number', 'provider', 'state', 'provider_order_id']),
     failure: failureOf(row),
     recipient: recipientOf(row)?.email ?? '',
     waiting: row.state === 'unknown' ? String((row.response as { reason?: unknown } | null)?.reason ?? '') : '',

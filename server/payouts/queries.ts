@@ -42,7 +42,15 @@ const PAYOUT = [
   'notes',
   'rejection_reason',
 ] as const;
-const ATTEMPT = ['state', 'provider', 'external_id', 'request', 'response', 'unanswered_at', 'created_at'] as const;
+const ATTEMPT = [
+  'state',
+  'provider',
+  'provider_order_id',
+  'request',
+  'response',
+  'unanswered_at',
+  'created_at',
+] as const;
 
 /** An attempt as payouts are read with it. */
 export type ReadAttempt = Read<Pick<typeof payoutAttempts.$inferSelect, (typeof ATTEMPT)[number]>>;

@@ -42,7 +42,9 @@ export async function settle(
     .set({
       // An accepted order exists and is still being processed.
       state: outcome.state === 'accepted' ? 'started' : outcome.state,
-      ...('externalId' in outcome && outcome.externalId ? { external_id: outcome.externalId } : {}),
+      ...('providerOrderId' in outcome && outcome.providerOrderId
+        ? { provider_order_id: outcome.providerOrderId }
+        : {}),
       ...(outcome.state === 'unknown' ? unanswered : answered),
       response: outcome,
       finished_at: closed ? new Date() : null,
@@ -76,7 +78,7 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
       status: 'paid',
       provider: attempt.provider,
       attempt: attempt.number,
-      order: attempt.external_id,
+      order: attempt.provider_order_id,
       ...(how && { sent_how: how }),
     },
     personal: { about: expert_id, after: { sent_to: recipient?.email } },
@@ -94,7 +96,7 @@ async function recordPaid(ctx: Context, tx: Db, paid: PayoutRow, attempt: Attemp
     currency: payout.currency,
     assessment: title ?? '',
     provider: attempt.provider,
-    external_id: attempt.external_id ?? '',
+    provider_order_id: attempt.provider_order_id ?? '',
     sent_how: how ? SENT_HOW_LABELS[how] : '',
   });
   await tx.insert(ledgerEntries).values({ payout_id: payout.id, row }).onConflictDoNothing();
@@ -140,7 +142,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
     if (seen.outcome === 'no_order' && quiet < (api?.settledAfter ?? CALL_MAY_TAKE)) {
       throw conflict('The provider was asked a moment ago. Look at its dashboard again in ten minutes.');
     }
-    if (seen.outcome === 'delivered') await requireUnused(tx, seen.order_id, id);
+    if (seen.outcome === 'delivered') await requireUnused(tx, seen.provider_order_id, id);
 
     await tx
       .update(payoutAttempts)
@@ -150,7 +152,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
       action: 'payout.resolved',
       entityId: id,
       before: { status: payout.status, attempt: last.number, state: last.state, stuck },
-      after: { outcome: seen.outcome, order_id: seen.order_id },
+      after: { outcome: seen.outcome, order_id: seen.provider_order_id },
       personal: {
         about: payout.expert_id,
         after: { seen: seen.seen, against_provider: seen.against_provider, provider_says: objection },
@@ -172,13 +174,14 @@ async function objectionOf({ db, giftCards }: Context, id: number, seen: PayoutR
   if (answer.kind !== 'read') return '';
   const { outcome } = answer;
   if (outcome.state === 'failed') return isDelivered ? `The provider says: ${outcome.reason}.` : '';
-  if (outcome.state === 'accepted') return `The provider has not delivered the order ${outcome.externalId} so far.`;
-  const agrees = isDelivered && outcome.externalId === seen.order_id;
-  return agrees ? '' : `The provider delivered the order ${outcome.externalId} for this payment.`;
+  if (outcome.state === 'accepted')
+    return `The provider has not delivered the order ${outcome.providerOrderId} so far.`;
+  const agrees = isDelivered && outcome.providerOrderId === seen.provider_order_id;
+  return agrees ? '' : `The provider delivered the order ${outcome.providerOrderId} for this payment.`;
 }
 
-function outcomeOf({ outcome, order_id }: PayoutResolution): Outcome {
-  if (outcome === 'delivered') return { state: 'succeeded', externalId: order_id };
+function outcomeOf({ outcome, provider_order_id }: PayoutResolution): Outcome {
+  if (outcome === 'delivered') return { state: 'succeeded', providerOrderId: provider_order_id };
   return { state: 'failed', reason: 'The provider has no such order, or it was cancelled there' };
 }
 
@@ -187,7 +190,7 @@ async function requireUnused(tx: Db, orderId: string, payoutId: number): Promise
   const [other] = await tx
     .select({ payout_id: payoutAttempts.payout_id })
     .from(payoutAttempts)
-    .where(and(eq(payoutAttempts.external_id, orderId), ne(payoutAttempts.payout_id, payoutId)))
+    .where(and(eq(payoutAttempts.provider_order_id, orderId), ne(payoutAttempts.payout_id, payoutId)))
     .limit(1);
-  if (other) throw badInput({ order_id: [`This order belongs to payment ${other.payout_id}`] });
+  if (other) throw badInput({ provider_order_id: [`This order belongs to payment ${other.payout_id}`] });
 }

@@ -27,7 +27,7 @@ export function readEvent(body: Buffer): z.infer<typeof event> {
 export async function lookUp(ctx: Context, { payload }: z.infer<typeof event>): Promise<void> {
   const id = payload.resource?.id ?? '';
   const named = or(
-    eq(payoutAttempts.external_id, id),
+    eq(payoutAttempts.provider_order_id, id),
     sql`${payoutAttempts.response}->>'reward' = ${id}`,
     sql`${payoutAttempts.request}->>'resend' = ${id}`,
   );

@@ -109,7 +109,7 @@ test('ASVS 14.2.4: a person is in every table and file that is listed, and after
     currency: 'USD',
     assessment: '',
     provider: 'manual',
-    external_id: '',
+    provider_order_id: '',
   };
   await server.ctx.db.insert(ledgerEntries).values({ payout_id: row.payout_id, row, appended_at: new Date() });
   const person = await settled();
@@ -237,7 +237,7 @@ test('a name is replaced in the row of the ledger that waits, not in one that is
       currency: 'USD',
       assessment: '',
       provider: 'manual',
-      external_id: '',
+      provider_order_id: '',
     },
   });
   const started_at = new Date();

@@ -97,7 +97,7 @@ describe.skipIf(!mounted)('on a full disk', () => {
       amount: '1.00',
       currency: 'USD',
       provider: 'manual',
-      external_id: '',
+      provider_order_id: '',
     };
     const long = { ...row, payout_id: 2, name: 'x'.repeat(20_000) };
     await ledger.append(row);

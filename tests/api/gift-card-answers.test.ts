@@ -196,7 +196,11 @@ describe('answers to an order', () => {
     placeOrder(id, expert.email, other);
     await t.execute(id);
     await t.look(id);
-    expect(await t.last(id)).toMatchObject({ state: 'unknown', external_id: null, response: { problem: 'conflict' } });
+    expect(await t.last(id)).toMatchObject({
+      state: 'unknown',
+      provider_order_id: null,
+      response: { problem: 'conflict' },
+    });
     expect((await t.read(id)).stuck).toContain(`under the key ${id}-1`);
     expect(t.ordersOf(id)).toEqual([`${id}-1`]);
   });
@@ -436,7 +440,7 @@ test('the outcome of a closed attempt changes nothing, nor does that of another 
   meet({ create: 402 });
   await t.execute(id);
   const refused = await t.last(id);
-  expect(await settled(refused.id, { state: 'succeeded', externalId: 'LATE' })).toBe(false);
+  expect(await settled(refused.id, { state: 'succeeded', providerOrderId: 'LATE' })).toBe(false);
   expect(await t.last(id)).toEqual(refused);
   expect(await t.read(id)).toMatchObject({ status: 'failed' });
   t.tremendous.meet();

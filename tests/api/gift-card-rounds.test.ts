@@ -142,9 +142,9 @@ async function resolveByDashboard(id: number): Promise<void> {
   const delivered = alive.find((order) => order?.rewards[0]?.delivery.status === 'SUCCEEDED');
   if (!delivered && alive.length > 0) return;
   const outcome = delivered ? 'delivered' : 'no_order';
-  const order_id = delivered?.id ?? '';
+  const provider_order_id = delivered?.id ?? '';
   await tolerant(
-    resolvePayout(t.quiet, t.superAdmin.id, id, { outcome, order_id, seen: SEEN, against_provider: SEEN }),
+    resolvePayout(t.quiet, t.superAdmin.id, id, { outcome, provider_order_id, seen: SEEN, against_provider: SEEN }),
   );
 }
 
@@ -171,7 +171,7 @@ async function holdsTogether(id: number): Promise<void> {
   expect(orders[0]?.rewards[0]?.delivery.status).toBe('SUCCEEDED');
   expect(await statusOf(id)).toBe('paid');
   const attempt = await t.last(id);
-  expect(attempt).toMatchObject({ state: 'succeeded', external_id: orders[0]?.id });
+  expect(attempt).toMatchObject({ state: 'succeeded', provider_order_id: orders[0]?.id });
   if (attempt.resolution !== null) return;
   expect(recipientOf(attempt)?.email).toBe(orders[0]?.rewards[0]?.recipient.email);
 }

@@ -46,7 +46,7 @@ test('a gift card is ordered once, and the payout is paid when the provider conf
     { value: { denomination: 25, currency_code: 'USD' }, recipient: { email: expert.email } },
   ]);
   expect(await attempts(id)).toMatchObject([
-    { number: 1, provider: 'tremendous', state: 'succeeded', external_id: order?.id },
+    { number: 1, provider: 'tremendous', state: 'succeeded', provider_order_id: order?.id },
   ]);
   await vi.waitFor(async () => expect(await server.mailsTo(expert.email)).toHaveLength(1), 10_000);
 });
@@ -150,7 +150,7 @@ test('a row of the ledger is claimed by one writer, and no other row with it', a
   const paid = async () => {
     const { id } = await createEarnedPayout(server.ctx, (await t.approved()).expert.id, { status: 'paid' });
     const row = { payout_id: id, paid_at: '2026-01-05T10:00:00Z', name: 'Ada', email: 'ada@example.com' };
-    const rest = { amount: '25.00', currency: 'USD', assessment: '', provider: 'manual', external_id: '' };
+    const rest = { amount: '25.00', currency: 'USD', assessment: '', provider: 'manual', provider_order_id: '' };
     await db.insert(ledgerEntries).values({ payout_id: id, row: { ...row, ...rest } });
     return id;
   };

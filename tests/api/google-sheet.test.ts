@@ -19,7 +19,7 @@ const ROW: LedgerRow = {
   currency: 'USD',
   assessment: 'Tea pack',
   provider: 'tremendous',
-  external_id: 'ORDER1',
+  provider_order_id: 'ORDER1',
 };
 
 test('ASVS 11.6.1: a row is appended to the sheet as the service account, and found again', async () => {

@@ -111,7 +111,7 @@ async function pay({ ctx }: TestServer, must: Must, id: number): Promise<void> {
   const told = {
     response: { state: 'failed', reason: `No mailbox ${EMAIL}`, recipient: EMAIL },
     refusal: `No mailbox ${EMAIL}`,
-    resolution: { outcome: 'no_order', order_id: '', seen: `Nothing for ${MARK}` },
+    resolution: { outcome: 'no_order', provider_order_id: '', seen: `Nothing for ${MARK}` },
   };
   await db.update(payoutAttempts).set(told).where(eq(payoutAttempts.payout_id, paid));
   const [response] = await db.select().from(responses).where(eq(responses.expert_id, id));
@@ -122,7 +122,7 @@ async function pay({ ctx }: TestServer, must: Must, id: number): Promise<void> {
   const reason = { status: 'rejected', reason: `Not ${MARK}` };
   await must('PATCH', `/api/business/admin/payouts/${refused.id}/`, superAdmin.token, reason);
   const check = await first(db.insert(bookChecks).values({ agrees: true, sums: [] }).returning());
-  const difference = { check_id: check.id, kind: 'recipient', payout_id: paid, key: `${paid}-1` } as const;
+  const difference = { check_id: check.id, kind: 'recipient', payout_id: paid, idempotency_key: `${paid}-1` } as const;
   await db.insert(bookDifferences).values({ ...difference, ours: EMAIL, theirs: `other-${EMAIL}` });
 }
 
@@ -147,7 +147,7 @@ const LEFT = new Set([
   'files.key',
   'files.sha256',
   'payout_attempts.provider',
-  'payout_attempts.external_id',
+  'payout_attempts.provider_order_id',
   'payouts.currency',
   'audit_log.action',
   'audit_log.details_hash',

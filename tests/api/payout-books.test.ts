@@ -111,7 +111,7 @@ test('orders that are missing after the first hundred are told without asking fo
   t.tremendous.calls.length = 0;
   const { differences, differences_count } = await check();
   expect(differences_count).toBe(102);
-  expect(differences.map(({ key }) => key)).toEqual(
+  expect(differences.map(({ idempotency_key }) => idempotency_key)).toEqual(
     Array.from({ length: DIFFERENCES_SHOWN }, (_, index) => `${id}-${index + 1}`),
   );
   expect(t.tremendous.calls.filter((call) => /^GET \/orders\/$/.test(call))).toHaveLength(100);
@@ -158,14 +158,14 @@ test('every difference between an order and its attempt is told in words', async
   t.tremendous.orders.set('bounced', { ...product.order, external_id: 'bounced', rewards: [bounced] });
   await t.server.ctx.db.insert(payoutAttempts).values([
     sent(1, { provider: 'manual' }),
-    sent(2, { state: 'failed', external_id: 'GONE' }, amount.id),
+    sent(2, { state: 'failed', provider_order_id: 'GONE' }, amount.id),
     // Nothing is missing of what another provider has, was refused, sends a reward again, or is made only now.
     sent(2, { provider: 'former' }),
     sent(3, { state: 'failed' }),
     sent(4, { request: { ...(request as object), resend: 'BOUNCED' } }),
     sent(5, { called_at: new Date(Date.now() + 60 * MINUTES) }),
     // A super admin named the order.
-    sent(6, { external_id: missing.order.id, resolution: {} }),
+    sent(6, { provider_order_id: missing.order.id, resolution: {} }),
   ]);
   // The provider shows it only after its list.
   const late = await paid();
@@ -180,8 +180,8 @@ test('every difference between an order and its attempt is told in words', async
   expect(differences).toContainEqual({
     kind: 'amount',
     payout_id: amount.id,
-    key: `${amount.id}-1`,
-    order_id: amount.order.id,
+    idempotency_key: `${amount.id}-1`,
+    provider_order_id: amount.order.id,
     ours: '25.00',
     theirs: '20.00',
   });
@@ -215,7 +215,7 @@ test('the keys that a check was told are forgotten with it, and those of others 
   const key = { check_id: later.id, payout_id: id, number: 1 };
   await db.insert(bookCheckKeys).values(key);
   await checkBooks(t.server.ctx);
-  expect((await readBooks()).last?.differences).toContainEqual(expect.objectContaining({ key: `${id}-1` }));
+  expect((await readBooks()).last?.differences).toContainEqual(expect.objectContaining({ idempotency_key: `${id}-1` }));
   expect(await db.select().from(bookCheckKeys)).toEqual([key]);
   await db.delete(bookCheckKeys);
   await db.delete(bookChecks).where(eq(bookChecks.id, later.id));

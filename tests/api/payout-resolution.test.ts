@@ -32,15 +32,15 @@ test('a payment with an unreadable answer is settled as paid by what a super adm
   const other = await unreadable();
   const id = await unreadable();
   expect(await t.read(id)).toMatchObject({ sending: true, stuck: expect.stringContaining('does not understand') });
-  const order_id = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
-  expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({ status: 200 });
+  const provider_order_id = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
+  expect(await resolve(id, { outcome: 'delivered', provider_order_id, seen: SEEN })).toMatchObject({ status: 200 });
   expect(await t.read(id)).toMatchObject({ status: 'paid', sending: false, stuck: '' });
   expect(await t.history(id)).toMatchObject([
     {
       state: 'succeeded',
-      external_id: order_id,
+      provider_order_id,
       waiting: '',
-      resolution: { outcome: 'delivered', order_id, seen: SEEN, by: expect.stringMatching(/^Ada Person\d+$/) },
+      resolution: { outcome: 'delivered', provider_order_id, seen: SEEN, by: expect.stringMatching(/^Ada Person\d+$/) },
     },
   ]);
   expect(await t.last(other)).toMatchObject({ state: 'unknown', resolution: null, resolved_by: null });
@@ -54,9 +54,9 @@ test('a payment with an unreadable answer is settled as paid by what a super adm
       state: 'unknown',
       stuck: expect.stringContaining('does not understand'),
     },
-    after: { outcome: 'delivered', order_id, seen: SEEN },
+    after: { outcome: 'delivered', order_id: provider_order_id, seen: SEEN },
   });
-  expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({ status: 409 });
+  expect(await resolve(id, { outcome: 'delivered', provider_order_id, seen: SEEN })).toMatchObject({ status: 409 });
 });
 
 test('a payment without an order can be executed again after a super admin said so', async () => {
@@ -86,8 +86,10 @@ test('staff cannot state that there is no order just after the provider was aske
     status: 409,
     body: { detail: MOMENT_AGO },
   });
-  const order_id = t.tremendous.orders.get(`${id}-1`)?.id;
-  expect((await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).status, 'but a delivery').toBe(200);
+  const provider_order_id = t.tremendous.orders.get(`${id}-1`)?.id;
+  expect((await resolve(id, { outcome: 'delivered', provider_order_id, seen: SEEN })).status, 'but a delivery').toBe(
+    200,
+  );
 });
 
 test('how long the provider may take to show an order is its own', async () => {
@@ -95,7 +97,7 @@ test('how long the provider may take to show an order is its own', async () => {
   const { api } = t.quiet.giftCards;
   if (!api) throw new Error('There is no provider');
   const slow = { ...t.quiet, giftCards: { ...t.quiet.giftCards, api: { ...api, settledAfter: 60 * MINUTES } } };
-  const seen = { outcome: 'no_order', order_id: '', seen: SEEN, against_provider: '' } as const;
+  const seen = { outcome: 'no_order', provider_order_id: '', seen: SEEN, against_provider: '' } as const;
   await expect(resolvePayout(slow, t.superAdmin.id, id, seen)).rejects.toThrow(MOMENT_AGO);
 });
 
@@ -115,14 +117,14 @@ test('after a change to payments by hand, an open attempt can be settled, and no
   await t.execute(id);
   t.tremendous.behave('deliver');
   const byHand = { ...t.quiet, giftCards: manualGiftCards };
-  const none = { outcome: 'no_order', order_id: '', seen: SEEN, against_provider: '' } as const;
+  const none = { outcome: 'no_order', provider_order_id: '', seen: SEEN, against_provider: '' } as const;
   await expect(resolvePayout(byHand, t.superAdmin.id, id, none)).rejects.toThrow(MOMENT_AGO);
   await t.pass(id, 11 * MINUTES);
   const notes = { token: t.admin.token, body: { notes: 'Asked the provider' } };
   expect((await t.server.call('PATCH', `/api/business/admin/payouts/${id}/`, notes)).status).toBe(200);
   await t.look(id, byHand);
   expect(await t.read(id)).toMatchObject({ sending: true });
-  const seen = { outcome: 'delivered', order_id: 'ABC', seen: SEEN, against_provider: '' } as const;
+  const seen = { outcome: 'delivered', provider_order_id: 'ABC', seen: SEEN, against_provider: '' } as const;
   await resolvePayout(byHand, t.superAdmin.id, id, seen);
   expect(await t.read(id)).toMatchObject({ status: 'paid' });
 });
@@ -132,12 +134,12 @@ test('an attempt from before recipients were stored is settled as paid to the ex
   const { id, expert } = await t.approved();
   await db.insert(payoutAttempts).values({ payout_id: id, number: 1, provider: 'early', state: 'unknown' });
   expect(await t.history(id)).toMatchObject([{ state: 'unknown', waiting: '', recipient: '', resolution: null }]);
-  expect((await resolve(id, { outcome: 'delivered', order_id: `OLD${id}`, seen: SEEN })).status).toBe(200);
+  expect((await resolve(id, { outcome: 'delivered', provider_order_id: `OLD${id}`, seen: SEEN })).status).toBe(200);
   const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.payout_id, id));
   expect(entry?.row).toMatchObject({
     name: expect.stringMatching(/^Ada Person/),
     email: expert.email,
-    external_id: `OLD${id}`,
+    provider_order_id: `OLD${id}`,
   });
   expect(await t.read(id)).toMatchObject({ status: 'paid', sent_to: '' });
 });
@@ -149,7 +151,7 @@ test('only super admins resolve a payment, and say what they saw', async () => {
     errors: { seen: ['Please write at least 10 characters'] },
   });
   expect((await resolve(id, { outcome: 'delivered', seen: SEEN })).body).toEqual({
-    errors: { order_id: ['Enter the id of the order'] },
+    errors: { provider_order_id: ['Enter the id of the order'] },
   });
   expect((await resolve(id, { outcome: 'no_order', seen: SEEN, against_provider: ' because ' })).body).toEqual({
     errors: { against_provider: ['Please write at least 10 characters'] },
@@ -160,11 +162,11 @@ test('only super admins resolve a payment, and say what they saw', async () => {
 test('the order of one payment does not settle another', async () => {
   const { id: paid } = await t.approved();
   await t.execute(paid);
-  const order_id = t.tremendous.orders.get(`${paid}-1`)?.id;
+  const provider_order_id = t.tremendous.orders.get(`${paid}-1`)?.id;
   const id = await unreadable();
-  expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({
+  expect(await resolve(id, { outcome: 'delivered', provider_order_id, seen: SEEN })).toMatchObject({
     status: 400,
-    body: { errors: { order_id: [`This order belongs to payment ${paid}`] } },
+    body: { errors: { provider_order_id: [`This order belongs to payment ${paid}`] } },
   });
 });
 
@@ -179,9 +181,9 @@ describe('the provider is asked before a payment is settled', () => {
     t.tremendous.behave('accept');
     const id = await unreadable();
     t.tremendous.meet();
-    const order_id = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
-    const delivered = { outcome: 'delivered', order_id, seen: SEEN };
-    const said = `The provider has not delivered the order ${order_id} so far.`;
+    const provider_order_id = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
+    const delivered = { outcome: 'delivered', provider_order_id, seen: SEEN };
+    const said = `The provider has not delivered the order ${provider_order_id} so far.`;
     expect(await resolve(id, delivered)).toMatchObject(sayWhy(said));
     expect(await t.read(id)).toMatchObject({ status: 'approved', sending: true });
     expect(await resolve(id, { ...delivered, against_provider: AGAINST })).toMatchObject({ status: 200 });
@@ -209,7 +211,7 @@ describe('the provider is asked before a payment is settled', () => {
     const id = await unreadable();
     t.tremendous.meet();
     change(`${id}-1`);
-    const answer = await resolve(id, { outcome: 'delivered', order_id: `SEEN${id}`, seen: SEEN });
+    const answer = await resolve(id, { outcome: 'delivered', provider_order_id: `SEEN${id}`, seen: SEEN });
     const { errors } = answer.body as { errors: Record<string, string[]> };
     expect(errors.against_provider?.[0]).toContain(said);
     const missing = said.includes('product') ? 400 : 200;
@@ -220,18 +222,20 @@ describe('the provider is asked before a payment is settled', () => {
     const id = await unreadable();
     t.tremendous.meet();
     const ours = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
-    expect(await resolve(id, { outcome: 'delivered', order_id: 'ORDER0', seen: SEEN })).toMatchObject(
+    expect(await resolve(id, { outcome: 'delivered', provider_order_id: 'ORDER0', seen: SEEN })).toMatchObject(
       sayWhy(`The provider delivered the order ${ours} for this payment.`),
     );
-    expect(await resolve(id, { outcome: 'delivered', order_id: ours, seen: SEEN })).toMatchObject({ status: 200 });
+    expect(await resolve(id, { outcome: 'delivered', provider_order_id: ours, seen: SEEN })).toMatchObject({
+      status: 200,
+    });
   });
 
   test('an order that it has delivered is not settled as missing, which would pay a second time', async () => {
     const id = await unreadable();
     t.tremendous.meet();
     const ours = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
-    for (const order_id of ['', ours])
-      expect(await resolve(id, { outcome: 'no_order', order_id, seen: SEEN })).toMatchObject(
+    for (const provider_order_id of ['', ours])
+      expect(await resolve(id, { outcome: 'no_order', provider_order_id, seen: SEEN })).toMatchObject(
         sayWhy(`The provider delivered the order ${ours} for this payment.`),
       );
   });
@@ -242,8 +246,13 @@ describe('the provider is asked before a payment is settled', () => {
     await t.execute(id);
     t.tremendous.behave('deliver');
     await t.pass(id, 73 * 60 * MINUTES);
-    const { external_id } = await t.last(id);
-    const delivered = { outcome: 'delivered', order_id: external_id, seen: SEEN, against_provider: AGAINST };
+    const { provider_order_id } = await t.last(id);
+    const delivered = {
+      outcome: 'delivered',
+      provider_order_id,
+      seen: SEEN,
+      against_provider: AGAINST,
+    };
     expect((await resolve(id, delivered)).status).toBe(200);
     expect(await t.read(id)).toMatchObject({ status: 'paid' });
   });
@@ -255,8 +264,8 @@ test('an answer of the provider that contradicts what a super admin said stands 
   t.tremendous.meet();
   await checkBooks(t.server.ctx);
   const books = await t.server.call('GET', '/api/business/admin/payouts/books/', { token: t.admin.token });
-  const { differences } = books.body.last as { differences: { key: string }[] };
-  expect(differences.find(({ key }) => key === `${id}-1`)).toMatchObject({
+  const { differences } = books.body.last as { differences: { idempotency_key: string }[] };
+  expect(differences.find(({ idempotency_key }) => idempotency_key === `${id}-1`)).toMatchObject({
     kind: 'state',
     ours: 'failed',
     theirs: 'delivered',

@@ -482,7 +482,7 @@ test('executing pays once, mails the expert once and writes one line into the le
     currency: 'USD',
     assessment: title,
     provider: 'manual',
-    external_id: '',
+    provider_order_id: '',
     sent_how: '',
   });
   const history = await server.call('GET', `/api/business/admin/payouts/${id}/attempts/`, { token: admin.token });
@@ -491,7 +491,7 @@ test('executing pays once, mails the expert once and writes one line into the le
       number: 1,
       provider: 'manual',
       state: 'succeeded',
-      external_id: null,
+      provider_order_id: null,
       failure: '',
       recipient: expert.email,
       waiting: '',

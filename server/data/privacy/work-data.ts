@@ -95,7 +95,7 @@ export const payoutData: Rule[] = [
     personal: {
       provider: booked('Who sent the gift card'),
       state: booked('Outcome'),
-      external_id: booked('Number of the order at the provider, or the reference that staff entered'),
+      provider_order_id: booked('Number of the order at the provider, or the reference that staff entered'),
       request: told('The order: amount, and name and address of the receiver', {
         erasedTo: ({ id }: Subject) =>
           sql`case when ${payoutAttempts.request} ? 'recipient' then jsonb_set(${payoutAttempts.request}, '{recipient}',

@@ -64,7 +64,7 @@ export const payoutAttempts = pgTable(
     refusal: text(),
     /** When it is checked next while it is open. */
     check_at: instant().notNull().defaultNow(),
-    external_id: text(),
+    provider_order_id: text(),
     request: jsonb().$type<unknown>(),
     response: jsonb().$type<unknown>(),
     /** What a super admin saw at the provider and decided, if the portal could not find out. */
@@ -77,7 +77,7 @@ export const payoutAttempts = pgTable(
     uniqueIndex('payout_attempts_number_key').on(table.payout_id, table.number),
     // Few attempts are open at any time; this finds them without reading the rest.
     index('payout_attempts_due_idx').on(table.check_at).where(sql`${table.state} in ('started', 'unknown')`),
-    index('payout_attempts_external_idx').on(table.external_id),
+    index('payout_attempts_provider_order_idx').on(table.provider_order_id),
   ],
 );
 
@@ -132,9 +132,9 @@ export const bookDifferences = pgTable(
     check_id: refersTo(() => bookChecks.id),
     kind: text({ enum: ['missing', 'unknown', 'amount', 'currency', 'recipient', 'product', 'state'] }).notNull(),
     payout_id: integer(),
-    /** The order's key, `${payout_id}-${number}`. */
-    key: text().notNull(),
-    order_id: text(),
+    /** By which the order was made once: `${payout_id}-${number}`. */
+    idempotency_key: text().notNull(),
+    provider_order_id: text(),
     ours: text().notNull().default(''),
     theirs: text().notNull().default(''),
   },

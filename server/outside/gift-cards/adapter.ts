@@ -20,15 +20,15 @@ export type Problem = 'unanswered' | 'unreadable' | 'conflict';
 
 /**
  * The state of an order. `recipient` is the email address that the provider has. Where staff sent the gift card themselves, `how` says in
- * which way, and `externalId` is their reference.
+ * which way, and `providerOrderId` is their reference.
  */
 export type Outcome =
   /** The provider confirms that the gift card went out. */
-  | { state: 'succeeded'; externalId: string | null; recipient?: string; how?: SentHow }
+  | { state: 'succeeded'; providerOrderId: string | null; recipient?: string; how?: SentHow }
   /** The provider is processing the order; events about its reward name `reward`. */
-  | { state: 'accepted'; externalId: string; recipient?: string; reward?: string }
+  | { state: 'accepted'; providerOrderId: string; recipient?: string; reward?: string }
   /** Closed without payment; `undelivered` names the reward that may be sent again. */
-  | { state: 'failed'; reason: string; externalId?: string; undelivered?: string }
+  | { state: 'failed'; reason: string; providerOrderId?: string; undelivered?: string }
   /** It is unknown whether there is an order. */
   | { state: 'unknown'; reason: string; problem: Problem };
 

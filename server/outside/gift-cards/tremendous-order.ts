@@ -39,12 +39,12 @@ export function readOrder(found: Order, wanted: GiftCardOrder): Answer {
   const recipient = first.recipient?.email ?? undefined;
   const delivery = first.delivery?.status;
   if (status === 'EXECUTED' && delivery === 'SUCCEEDED') {
-    return { kind: 'read', outcome: { state: 'succeeded', externalId: id, recipient } };
+    return { kind: 'read', outcome: { state: 'succeeded', providerOrderId: id, recipient } };
   }
   if (status === 'EXECUTED' && delivery === 'FAILED') {
-    return { kind: 'read', outcome: { ...undelivered(first.id), externalId: id } };
+    return { kind: 'read', outcome: { ...undelivered(first.id), providerOrderId: id } };
   }
-  return { kind: 'read', outcome: { state: 'accepted', externalId: id, recipient, reward: first.id } };
+  return { kind: 'read', outcome: { state: 'accepted', providerOrderId: id, recipient, reward: first.id } };
 }
 
 /** A paid reward that can be sent again. */
@@ -56,7 +56,7 @@ export const undelivered = (rewardId: string) => ({
 
 const closed = ({ id, status }: Order): Answer => ({
   kind: 'read',
-  outcome: { state: 'failed', reason: `The provider could not process the order (${status})`, externalId: id },
+  outcome: { state: 'failed', reason: `The provider could not process the order (${status})`, providerOrderId: id },
 });
 
 /** Returns how an order differs from the requested one, or ''. */

@@ -67,14 +67,14 @@ export function createTremendous(config: TremendousConfig): GiftCards {
     if (found.id !== rewardId || !hasValue(found, wanted)) {
       return { kind: 'unclear', problem: 'conflict', reason: `The reward ${rewardId} has another amount or currency` };
     }
-    const externalId = found.order_id ?? rewardId;
-    const closed = await closedOrder(externalId);
+    const providerOrderId = found.order_id ?? rewardId;
+    const closed = await closedOrder(providerOrderId);
     if (closed) return closed;
     const recipient = found.recipient?.email ?? undefined;
     const delivery = found.delivery?.status;
     if (delivery === 'FAILED') return { kind: 'nothing' };
-    if (delivery === 'SUCCEEDED') return { kind: 'read', outcome: { state: 'succeeded', externalId, recipient } };
-    return { kind: 'read', outcome: { state: 'accepted', externalId, recipient, reward: rewardId } };
+    if (delivery === 'SUCCEEDED') return { kind: 'read', outcome: { state: 'succeeded', providerOrderId, recipient } };
+    return { kind: 'read', outcome: { state: 'accepted', providerOrderId, recipient, reward: rewardId } };
   };
   /** Fails if the order of a reward was cancelled: such a reward can never be sent again. Null if the order is valid. */
   const closedOrder = async (orderId: string): Promise<Answer | null> => {
@@ -85,7 +85,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
     const { order: found } = parsed.data;
     if (listedOrder(found).state !== 'closed') return null;
     const reason = `The order was closed at the provider (${found.status})`;
-    return { kind: 'read', outcome: { state: 'failed', reason, externalId: orderId } };
+    return { kind: 'read', outcome: { state: 'failed', reason, providerOrderId: orderId } };
   };
   const sendAgain = async (wanted: GiftCardOrder, rewardId: string): Promise<Answer> => {
     const body = { updated_email: wanted.recipient.email };
@@ -96,7 +96,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
     if (now.kind === 'read' || reply.status === 404) return now;
     if (isRefusal(reply)) return { kind: 'refused', reason: reply.reason };
     return now.kind === 'nothing'
-      ? { kind: 'read', outcome: { state: 'accepted', externalId: rewardId, reward: rewardId } }
+      ? { kind: 'read', outcome: { state: 'accepted', providerOrderId: rewardId, reward: rewardId } }
       : now;
   };
 

@@ -12,7 +12,7 @@ export const ledgerRow = z.object({
   currency: z.string(),
   assessment: z.string(),
   provider: z.string(),
-  external_id: z.string(),
+  provider_order_id: z.string(),
   /** How staff sent it themselves, in words. Rows from before this was kept do not have the column. */
   sent_how: z.string().optional(),
 });
@@ -27,7 +27,7 @@ export const LEDGER_COLUMNS = [
   'currency',
   'assessment',
   'provider',
-  'external_id',
+  'provider_order_id',
   'sent_how',
 ] as const satisfies readonly (keyof LedgerRow)[];
 

@@ -284,7 +284,7 @@ describe('for a super admin', () => {
     await row('Pia Stuck').getByText('Paid').waitFor();
     const { db } = portal.server.ctx;
     const [attempt] = await db.select().from(payoutAttempts).where(eq(payoutAttempts.payout_id, stuck.id));
-    expect(attempt).toMatchObject({ state: 'succeeded', external_id: 'ORDER77' });
+    expect(attempt).toMatchObject({ state: 'succeeded', provider_order_id: 'ORDER77' });
     expect(attempt?.resolved_by).not.toBeNull();
   });
 });

@@ -56,8 +56,8 @@ test('the differences between the books and the provider stand in words', async 
   const difference = {
     kind: 'amount' as const,
     payout_id: 12,
-    key: '12-1',
-    order_id: 'ORDER12',
+    idempotency_key: '12-1',
+    provider_order_id: 'ORDER12',
     ours: '25.00',
     theirs: '20.00',
   };
@@ -212,7 +212,7 @@ test('payments that cannot be loaded are asked for again', async () => {
 
 test('the history of a payment tells each attempt with its outcome, its address and who settled it', async () => {
   const attempt = (given: Partial<PayoutAttempt>) =>
-    example(payoutAttempt, { provider: 'tremendous', external_id: null, resolution: null, ...given });
+    example(payoutAttempt, { provider: 'tremendous', provider_order_id: null, resolution: null, ...given });
   const attempts = [
     attempt({ number: 4, state: 'started', created_at: '2026-01-04T10:00:00Z' }),
     attempt({ number: 3, state: 'unknown', created_at: '2026-01-03T10:00:00Z', waiting: 'Answered with 503' }),
@@ -224,7 +224,7 @@ test('the history of a payment tells each attempt with its outcome, its address 
       recipient: 'pia@example.com',
       resolution: {
         outcome: 'no_order',
-        order_id: '',
+        provider_order_id: '',
         seen: 'Nothing is there.',
         against_provider: '',
         by: 'Sue Super',
@@ -234,10 +234,10 @@ test('the history of a payment tells each attempt with its outcome, its address 
       number: 1,
       state: 'succeeded',
       created_at: '2026-01-01T10:00:00Z',
-      external_id: 'ORDER1',
+      provider_order_id: 'ORDER1',
       resolution: {
         outcome: 'delivered',
-        order_id: 'ORDER1',
+        provider_order_id: 'ORDER1',
         seen: 'It is there.',
         against_provider: 'They said so.',
         by: 'Sue Super',
@@ -375,7 +375,7 @@ test('the notes of a payment are saved, kept in the dialog when that fails, and 
   const payout = example(adminPayout, { id: 5, user_first_name: 'Pia', amount: '25.00', status: 'pending' });
   const last = {
     ...example(bookCheck, { finished_at: '2026-01-05T10:00:00Z', agrees: true, provider: null, differences_count: 51 }),
-    differences: [example(bookDifference, { kind: 'missing', key: '12-1', ours: 'paid' })],
+    differences: [example(bookDifference, { kind: 'missing', idempotency_key: '12-1', ours: 'paid' })],
   };
   const server = answer({
     'GET /business/admin/payouts/': example(adminPayoutPage, { count: 1, results: [payout] }),

@@ -50,7 +50,16 @@ test.each([
   ['product', 'Order 12-1: the product is paid in the portal and EUR at the provider'],
   ['state', 'Order 12-1: the state is paid in the portal and EUR at the provider'],
 ] as const)('a difference of the kind %s is told in words', (kind, sentence) => {
-  const difference = { kind, payout_id: 12, key: '12-1', order_id: null, ours: 'paid', theirs: 'EUR' };
+  const difference = {
+    kind,
+    payout_id: 12,
+    idempotency_key: '12-1',
+    provider_order_id: null,
+    ours: 'paid',
+    theirs: 'EUR',
+  };
   expect(differenceInWords(difference)).toBe(sentence);
-  expect(differenceInWords({ ...difference, order_id: 'ORDER1' })).toBe(sentence.replace('12-1', '12-1 (ORDER1)'));
+  expect(differenceInWords({ ...difference, provider_order_id: 'ORDER1' })).toBe(
+    sentence.replace('12-1', '12-1 (ORDER1)'),
+  );
 });

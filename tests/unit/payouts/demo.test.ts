@@ -62,7 +62,7 @@ test('a payout of the demo that is paid or failed has the attempt that ended so'
     ...attempt,
     ...at(later(3)),
     state: 'succeeded',
-    response: { state: 'succeeded', externalId: null },
+    response: { state: 'succeeded', providerOrderId: null },
   });
   const reason = 'The email address does not accept mail';
   expect(attemptFor('failed')).toEqual({

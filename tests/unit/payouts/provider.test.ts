@@ -34,11 +34,11 @@ const delivered = (status: string) => ({ ...reward, delivery: { method: 'EMAIL',
 
 describe('an order that was read', () => {
   test.each<[string, Partial<Order>, object]>([
-    ['delivered', {}, { state: 'succeeded', externalId: 'ORDER1', recipient: 'Ada@example.com' }],
+    ['delivered', {}, { state: 'succeeded', providerOrderId: 'ORDER1', recipient: 'Ada@example.com' }],
     [
       'not executed yet',
       { status: 'PENDING APPROVAL' },
-      { state: 'accepted', externalId: 'ORDER1', recipient: 'Ada@example.com', reward: 'REWARD1' },
+      { state: 'accepted', providerOrderId: 'ORDER1', recipient: 'Ada@example.com', reward: 'REWARD1' },
     ],
     [
       'not executed any more',
@@ -48,20 +48,20 @@ describe('an order that was read', () => {
     [
       'delivered, with no more than its reward',
       { external_id: null, campaign_id: null, rewards: [{ ...reward, recipient: null }] },
-      { state: 'succeeded', externalId: 'ORDER1' },
+      { state: 'succeeded', providerOrderId: 'ORDER1' },
     ],
     ['executed, on its way', { rewards: [delivered('PENDING')] }, { state: 'accepted', reward: 'REWARD1' }],
     [
       'not delivered',
       { rewards: [delivered('FAILED')] },
-      { state: 'failed', undelivered: 'REWARD1', externalId: 'ORDER1' },
+      { state: 'failed', undelivered: 'REWARD1', providerOrderId: 'ORDER1' },
     ],
     [
       'cancelled',
       { status: 'CANCELED' },
       { state: 'failed', reason: 'The provider could not process the order (CANCELED)' },
     ],
-    ['failed without a reward', { status: 'FAILED', rewards: [] }, { state: 'failed', externalId: 'ORDER1' }],
+    ['failed without a reward', { status: 'FAILED', rewards: [] }, { state: 'failed', providerOrderId: 'ORDER1' }],
   ])('is %s', (_name, given, outcome) => {
     expect(readOrder(order(given), wanted)).toMatchObject({ kind: 'read', outcome });
   });
@@ -112,7 +112,7 @@ describe('in the books', () => {
       payout_id: 7,
       number: 1,
       state: 'succeeded',
-      external_id: 'ORDER1',
+      provider_order_id: 'ORDER1',
       request: wanted,
       finished_at: at,
       ...given,
@@ -131,8 +131,8 @@ describe('in the books', () => {
     expect(missingOrder(attempt({ state }))).toEqual({
       kind: 'missing',
       payout_id: 7,
-      key: '7-1',
-      order_id: 'ORDER1',
+      idempotency_key: '7-1',
+      provider_order_id: 'ORDER1',
       ours,
     });
   });
@@ -196,10 +196,13 @@ describe('a gift card that is sent again', () => {
   test('is paid once it is delivered, and under way before', async () => {
     expect(await api.find(again)).toEqual({ kind: 'nothing' });
     tremendous.behave('accept');
-    const accepted = { state: 'accepted', externalId: 'ORDER1', recipient: 'ada@example.com', reward: 'REWARD1' };
+    const accepted = { state: 'accepted', providerOrderId: 'ORDER1', recipient: 'ada@example.com', reward: 'REWARD1' };
     expect(await api.send(again)).toEqual({ kind: 'read', outcome: accepted });
     tremendous.deliver('7-1');
-    const paid = { kind: 'read', outcome: { state: 'succeeded', externalId: 'ORDER1', recipient: 'ada@example.com' } };
+    const paid = {
+      kind: 'read',
+      outcome: { state: 'succeeded', providerOrderId: 'ORDER1', recipient: 'ada@example.com' },
+    };
     expect(await api.find(again)).toEqual(paid);
     expect(await api.send(again), 'it is refused, for it has arrived').toEqual(paid);
   });
@@ -225,7 +228,7 @@ describe('a gift card that is sent again', () => {
     tremendous.behave('undeliverable');
     expect(await api.send(again)).toEqual({
       kind: 'read',
-      outcome: { state: 'accepted', externalId: 'REWARD1', reward: 'REWARD1' },
+      outcome: { state: 'accepted', providerOrderId: 'REWARD1', reward: 'REWARD1' },
     });
   });
 
@@ -238,7 +241,10 @@ describe('a gift card that is sent again', () => {
   test('has failed for good once its order is closed', async () => {
     tremendous.orders.set('7-1', { ...(tremendous.orders.get('7-1') as never as object), status: 'CANCELED' } as never);
     const reason = 'The order was closed at the provider (CANCELED)';
-    expect(await api.send(again)).toEqual({ kind: 'read', outcome: { state: 'failed', externalId: 'ORDER1', reason } });
+    expect(await api.send(again)).toEqual({
+      kind: 'read',
+      outcome: { state: 'failed', providerOrderId: 'ORDER1', reason },
+    });
   });
 
   test('that the provider refuses to send is refused, with its reason', async () => {

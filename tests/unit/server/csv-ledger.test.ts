@@ -22,7 +22,7 @@ const row = (payout_id: number, part: Partial<LedgerRow> = {}): LedgerRow => ({
   currency: 'USD',
   assessment: 'Tea pack',
   provider: 'manual',
-  external_id: '',
+  provider_order_id: '',
   ...part,
 });
 const erased = (before: LedgerRow, name = 'Expert 7') => ({ ...before, name, email: '' });
@@ -94,7 +94,7 @@ test('the folder is made for the first row, which stands below the names of the 
   file = path.join(folder, 'of', 'panel', 'ledger.csv');
   await createCsvLedger(file).append(row(1));
   expect(await readFile(file, 'utf8')).toMatch(
-    /^\ufeffpayout_id,paid_at,name,email,amount,currency,assessment,provider,external_id,sent_how\r\n1,2026[^\n]*\r\n$/,
+    /^\ufeffpayout_id,paid_at,name,email,amount,currency,assessment,provider,provider_order_id,sent_how\r\n1,2026[^\n]*\r\n$/,
   );
 });
 

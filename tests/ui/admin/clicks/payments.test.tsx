@@ -193,7 +193,7 @@ test('a double click on Resolve resolves a payment once', async () => {
   fireEvent.change(await field('What you saw'), { target: { value: 'The dashboard lists no such order.' } });
   await once(await inDialog('Resolve'), server, `POST ${PATH}5/resolve/`, 'Payment resolved successfully');
   expect(server.bodies(`POST ${PATH}5/resolve/`)).toEqual([
-    { outcome: 'no_order', order_id: '', seen: 'The dashboard lists no such order.', against_provider: '' },
+    { outcome: 'no_order', provider_order_id: '', seen: 'The dashboard lists no such order.', against_provider: '' },
   ]);
 });
 
