@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { session } from '#common/access/sign-in.ts';
-import { describedBy, titleOf } from '#common/schema/fields.ts';
+import { describedBy, titleOf, withoutRules } from '#common/schema/fields.ts';
 import { retiredChoices } from './form-options.ts';
-import { DESIGN_EXPERTISE, EXPERT_STATUSES, GENDERS } from './profile-choices.ts';
+import { EXPERT_STATUSES, GENDERS } from './profile-choices.ts';
 import { brandFields, person, profileFields } from './profile-fields.ts';
 
 /** Optional fields that may be emptied. An update ignores empty values, so `clear` names the fields to empty. */
@@ -31,36 +31,14 @@ export type ProfileUpdate = z.infer<typeof profileUpdate>;
 /** GET /experts/profile/me/ */
 export const expertProfile = describedBy(
   profileFields,
-  z.object({
+  withoutRules(profileFields).extend({
     id: z.number().int(),
-    first_name: z.string(),
-    last_name: z.string(),
     email: z.string().meta({ title: titleOf(person, 'email') }),
-    mobile_phone: z.string(),
     birthdate: z.string().nullable(),
     age: z.number().int().nullable().meta({ title: 'Age' }),
     gender: z.enum(GENDERS).nullable(),
-    linkedin_profile_url: z.string(),
-    current_company: z.string(),
-    specialization: z.string(),
     expertise_level: z.string().nullable(),
-    expertise_areas: z.array(z.number().int()),
-    other_expertise: z.string(),
-    industries: z.array(z.number().int()),
-    other_industries: z.string(),
-    geographical_expertise: z.array(z.number().int()),
-    design_expertise: z.array(z.enum(DESIGN_EXPERTISE)),
-    age_expertise_children: z.number().int(),
-    age_expertise_teenagers: z.number().int(),
-    age_expertise_adults: z.number().int(),
-    age_expertise_seniors: z.number().int(),
-    agency_experience: z.number().int(),
-    academia_experience: z.number().int(),
-    marketing_experience: z.number().int(),
-    market_research_experience: z.number().int(),
-    design_experience: z.number().int(),
     brands: z.array(brandFields),
-    additional_info: z.string(),
     /** The picture's address, or null. */
     profile_picture: z.string().nullable(),
     works_with_beverage_client: z.boolean().meta({ title: 'Works with the beverage client' }),

@@ -125,14 +125,4 @@ export const profileFields = z.object({
 
 /** The fields of the profile that its owner may change. */
 export type ProfileValues = z.infer<typeof profileFields>;
-export type ExpertiseValues = Omit<
-  ProfileValues,
-  | 'first_name'
-  | 'last_name'
-  | 'mobile_phone'
-  | 'birthdate'
-  | 'gender'
-  | 'linkedin_profile_url'
-  | 'current_company'
-  | 'specialization'
->;
+export type ExpertiseValues = Omit<ProfileValues, keyof typeof personFields.shape | 'birthdate'>;

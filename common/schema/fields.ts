@@ -86,6 +86,19 @@ export function describedBy<Entity extends AnyObject, Schema extends AnyObject>(
   return schema.safeExtend(Object.fromEntries(shape)) as unknown as Schema;
 }
 
+/** The same fields without the rules of a form: what is stored may be incomplete, or older than a rule. */
+export const withoutRules = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
+  z.object(
+    Object.fromEntries(Object.entries(schema.shape).map(([source, type]) => [source, plain(type as z.ZodType)])),
+  ) as unknown as z.ZodObject<{ [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>> }>;
+
+function plain(type: z.ZodType): z.ZodType {
+  const core = coreOf(type);
+  if (core instanceof z.ZodNumber) return z.number().int();
+  if (core instanceof z.ZodArray) return z.array(plain(core.element as z.ZodType));
+  return core instanceof z.ZodString ? z.string() : core;
+}
+
 /** The type inside optional, nullable, default and pipe. */
 function innerOf(type: z.ZodType): z.ZodType | undefined {
   if (type instanceof z.ZodPipe) return (type.in instanceof z.ZodTransform ? type.out : type.in) as z.ZodType;

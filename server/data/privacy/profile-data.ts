@@ -1,4 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
+import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
+import { profileFields } from '#common/people/profile-fields.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { conflictOverrides } from '#server/data/schema/assessments.ts';
 import {
   duplicateDismissals,
@@ -6,15 +9,26 @@ import {
   expertInvitations,
   expertOptions,
   experts,
+  PROFILE_COLUMNS,
   staffNotes,
 } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
 import { type Rule, repeated, rule, secret, told } from './rule.ts';
 
 const derived = (what: string) => repeated(what, { stays: 'A trigger empties it with its source' });
-const figure = (what: string) => told(what, { erasedTo: 0 });
-const text = (what: string) => told(what, { erasedTo: '' });
-const optional = (what: string) => told(what, { erasedTo: null });
+
+/** Ratings, whose titles alone say only what is rated. */
+const rated = new Map<string, string>(
+  [...AGE_GROUPS, ...BACKGROUNDS].map(({ field, label }) => [field, `Experience: ${label}`]),
+);
+
+/** The fields of the profile, each erased to what a new row has. */
+const ofProfile = Object.fromEntries(
+  PROFILE_COLUMNS.map((name) => {
+    const what = rated.get(name) ?? titleOf(profileFields, name);
+    return [name, told(what, { erasedTo: experts[name].default ?? null })];
+  }),
+);
 
 /** Data that experts enter about themselves, and notes of staff about them. */
 export const profileData: Rule[] = [
@@ -76,33 +90,15 @@ export const profileData: Rule[] = [
     of: ({ id }) => eq(experts.id, id),
     erasure: 'empty',
     personal: {
-      mobile_phone: text('Mobile phone'),
-      birthdate: optional('Date of birth'),
-      gender: optional('Gender'),
-      linkedin_profile_url: text('LinkedIn profile'),
-      current_company: text('Company'),
-      specialization: text('Specialization'),
-      expertise_level: told('Level of expertise', {
+      ...ofProfile,
+      expertise_level: told(titleOf(profileFields, 'expertise_level'), {
         stays: 'Results of assessments are told by level; alone it names nobody',
       }),
-      other_expertise: text('Other expertise'),
-      other_industries: text('Other industries'),
-      age_expertise_children: figure('Expertise in designs for children'),
-      age_expertise_teenagers: figure('Expertise in designs for teenagers'),
-      age_expertise_adults: figure('Expertise in designs for adults'),
-      age_expertise_seniors: figure('Expertise in designs for seniors'),
-      agency_experience: figure('Experience in agencies'),
-      academia_experience: figure('Experience in academia'),
-      marketing_experience: figure('Experience in marketing'),
-      market_research_experience: figure('Experience in market research'),
-      design_experience: figure('Experience in design'),
-      design_expertise: told('Kinds of design', { erasedTo: [] }),
-      additional_info: text('What the expert adds'),
-      profile_picture_id: optional('Profile picture'),
-      rating: figure('Rating by staff'),
+      profile_picture_id: told('Profile picture', { erasedTo: null }),
+      rating: told('Rating by staff', { erasedTo: 0 }),
       works_with_beverage_client: told('Works with the beverage client', { erasedTo: false }),
       status: told('Outcome of the review', { stays: 'A state of the row' }),
-      status_reason: text('Reason of a rejection'),
+      status_reason: told('Reason of a rejection', { erasedTo: '' }),
       search_text: derived('Name, address, company and phone, for the search'),
       facets: derived('What lists filter by'),
       name_key: derived('Name, for the order of lists'),

@@ -15,6 +15,7 @@ import {
 import { SEGMENTS } from '#common/people/form-options.ts';
 import { OPTION_KINDS } from '#common/people/form-options-admin.ts';
 import { EXPERT_STATUSES, GENDERS } from '#common/people/profile-choices.ts';
+import { type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
 import { files } from './files.ts';
@@ -104,6 +105,13 @@ export const experts = pgTable(
         .with({ gin_pending_list_limit: 512 }),
     ];
   },
+);
+
+type ProfileColumn = keyof ProfileValues & keyof typeof experts.$inferSelect;
+
+/** The columns that hold a field of the profile each; names are in `users`, choices and brands in tables of their own. */
+export const PROFILE_COLUMNS = (Object.keys(profileFields.shape) as (keyof ProfileValues)[]).filter(
+  (name): name is ProfileColumn => name in experts,
 );
 
 /** Changes of the panel's size, written by triggers and summed up. Rows instead of one counter, so that writers do not wait. */

@@ -7,38 +7,15 @@ import { pick } from '#common/values/pick.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { expertBrands, expertOptions, experts, formOptions } from '#server/data/schema/experts.ts';
+import { expertBrands, expertOptions, experts, formOptions, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
 import { listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
 import { type PictureFile, pictureFileOf, smallUrl, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 import { retiredChoices } from '#server/people/form-options/edit.ts';
 
 const PERSON = ['id', 'email', 'first_name', 'last_name', 'role', 'is_active', 'last_seen_at'] as const;
-/** What a profile's form writes to the row in `experts` alone. The level is not among them: a retired one may have to be looked up. */
-export const FORM_COLUMNS = [
-  'mobile_phone',
-  'birthdate',
-  'gender',
-  'linkedin_profile_url',
-  'current_company',
-  'specialization',
-  'other_expertise',
-  'other_industries',
-  'age_expertise_children',
-  'age_expertise_teenagers',
-  'age_expertise_adults',
-  'age_expertise_seniors',
-  'agency_experience',
-  'academia_experience',
-  'marketing_experience',
-  'market_research_experience',
-  'design_experience',
-  'design_expertise',
-  'additional_info',
-] as const;
 const EXPERT = [
-  ...FORM_COLUMNS,
-  'expertise_level',
+  ...PROFILE_COLUMNS,
   'profile_picture_id',
   'rating',
   'works_with_beverage_client',
@@ -143,7 +120,7 @@ export type CurrentValues = Omit<ProfileValues, 'birthdate' | 'gender' | 'expert
 export function currentValues(stored: StoredProfile): CurrentValues {
   const chosen = (kind: string) => stored.options.filter((option) => option.kind === kind).map((option) => option.id);
   return {
-    ...pick(stored, ['first_name', 'last_name', 'expertise_level', 'brands', ...FORM_COLUMNS]),
+    ...pick(stored, ['first_name', 'last_name', 'brands', ...PROFILE_COLUMNS]),
     design_expertise: stored.design_expertise as (typeof DESIGN_EXPERTISE)[number][],
     expertise_areas: chosen('area'),
     industries: chosen('industry'),

@@ -15,7 +15,14 @@ import {
   conflictOverrides,
   responses,
 } from '#server/data/schema/assessments.ts';
-import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/data/schema/experts.ts';
+import {
+  expertBrands,
+  expertInvitations,
+  expertOptions,
+  experts,
+  PROFILE_COLUMNS,
+  staffNotes,
+} from '#server/data/schema/experts.ts';
 import { fileViews } from '#server/data/schema/files.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditDetails, mails } from '#server/data/schema/system.ts';
@@ -26,7 +33,7 @@ import { isBeingSent } from '#server/payouts/queries.ts';
 import { endAccess, erasePerson } from '#server/people/experts/erase.ts';
 import { existingProfile } from '#server/people/experts/profile/detail.ts';
 import { peopleMail } from '#server/people/mails.ts';
-import { currentValues, FORM_COLUMNS, type StoredProfile } from '#server/people/profile/read-profile.ts';
+import { currentValues, type StoredProfile } from '#server/people/profile/read-profile.ts';
 
 /**
  * Makes one expert of two who are the same person. The one that stays gets the other's assignments, answers, payouts,
@@ -141,7 +148,7 @@ async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
     .where(and(eq(conflictOverrides.expert_id, otherId), notInArray(conflictOverrides.assessment_id, own)));
 }
 
-const FILLED = [...FORM_COLUMNS, 'expertise_level', 'profile_picture_id', 'rating'] as const;
+const FILLED = [...PROFILE_COLUMNS, 'profile_picture_id', 'rating'] as const;
 
 /** What the kept profile lacks comes from the other; the flag and the design fields of either hold. */
 async function fillProfile(tx: Db, kept: StoredProfile, other: StoredProfile): Promise<void> {

@@ -14,7 +14,7 @@ import { person, profileFields } from '#common/people/profile-fields.ts';
 import { type Source, titleOf } from '#common/schema/fields.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { experts } from '#server/data/schema/experts.ts';
+import { experts, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { csvFile, pageAnswer } from '#server/web/lists.ts';
 import { matching, notStaff, resolveLevels } from './conditions.ts';
@@ -33,11 +33,8 @@ async function exportExperts(db: Db, filters: ExpertFilters): Promise<Readable> 
 const USER_FIELDS = ['first_name', 'last_name', 'email', 'is_active'] as const;
 
 const FIELDS = [
-  ...(['mobile_phone', 'linkedin_profile_url', 'current_company', 'gender', 'birthdate', 'expertise_level'] as const),
-  ...(['other_expertise', 'other_industries', 'specialization', 'additional_info', 'rating'] as const),
-  ...(['works_with_beverage_client', 'status', 'seen_on'] as const),
-  ...AGE_GROUPS.map(({ field }) => field),
-  ...BACKGROUNDS.map(({ field }) => field),
+  ...PROFILE_COLUMNS.filter((name) => name !== 'design_expertise'),
+  ...(['rating', 'works_with_beverage_client', 'status', 'seen_on'] as const),
 ] as const;
 
 type Row = Pick<typeof users.$inferSelect, (typeof USER_FIELDS)[number]> &

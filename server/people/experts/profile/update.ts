@@ -10,12 +10,12 @@ import { type AuditEntry, audit, auditing, auditValues } from '#server/data/audi
 import type { Db } from '#server/data/database.ts';
 import { forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { experts } from '#server/data/schema/experts.ts';
+import { experts, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hasUnpaid } from '#server/payouts/decide.ts';
 import { beginEmailChange, changeAddress, requireFreeAddress } from '#server/people/experts/email-change/change.ts';
-import { FORM_COLUMNS, type StoredProfile } from '#server/people/profile/read-profile.ts';
+import type { StoredProfile } from '#server/people/profile/read-profile.ts';
 import { plan, saveProfile } from '#server/people/profile/save-profile.ts';
 import { existingProfile, expertDetail, presentDetail, readDetail, type StoredDetail } from './detail.ts';
 
@@ -88,8 +88,15 @@ function entryOf(id: number, ...changes: Change<object>[]): AuditEntry | undefin
   return { ...what, personal: { about: id, before, after } };
 }
 
-/** What a patch may change of the row in `experts` alone: it is written by one statement. */
-export const COLUMNS = [...FORM_COLUMNS, 'rating', 'works_with_beverage_client'] as const;
+/**
+ * What a patch may change of the row in `experts` alone: it is written by one statement. The level is not among them: a retired one may
+ * have to be looked up.
+ */
+export const COLUMNS = [
+  ...PROFILE_COLUMNS.filter((name) => name !== 'expertise_level'),
+  'rating',
+  'works_with_beverage_client',
+] as const;
 
 const names = sql.raw(COLUMNS.join(', '));
 
