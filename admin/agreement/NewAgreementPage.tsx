@@ -142,7 +142,7 @@ function PublishDialog({ current, template, text, onClose, onRefused, onPublishe
   const [isPublished, setPublished] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [publish, isPublishing] = useAction(
-    (server) => server.publishAgreement({ template, replaces: current.version }),
+    (server) => server.publishAgreement({ template, revision: current.number }),
     {
       done: AGREEMENT_MESSAGES.published,
       failed: AGREEMENT_MESSAGES.publishFailed,

@@ -34,10 +34,10 @@ export const assessmentActions = {
   /** Saves a draft or settings, closes or reopens the assessment. */
   changeAssessment: (id: number, change: PatchAssessment) => server.patch<StaffAssessment>(path(id), change),
   /** Publishes a draft, or the changed questions of a published assessment as its next version. */
-  publishAssessment: ({ id, is_draft }: Pick<StaffAssessment, 'id' | 'is_draft'>, draft_revision: number) =>
+  publishAssessment: ({ id, is_draft }: Pick<StaffAssessment, 'id' | 'is_draft'>, revision: number) =>
     server.patch<StaffAssessment>(path(id), {
       ...(is_draft ? { is_draft: false } : { publish: true }),
-      draft_revision,
+      revision,
     }),
   duplicateAssessment: (id: number) =>
     server.post<{ detail?: string; new_assessment: StaffAssessment }>(path(id, 'duplicate/')),
@@ -58,6 +58,6 @@ export const assessmentActions = {
       path(id, 'send-invitations/'),
       formDataOf({ ...invitation, expert_ids: expertIds?.join(',') }),
     ),
-  saveTemplate: (id: number, template: TemplatePayload & Pick<Template, 'updated_at'>) =>
+  saveTemplate: (id: number, template: TemplatePayload & Pick<Template, 'revision'>) =>
     server.put<Template>(templatePath(id), template),
 };

@@ -143,18 +143,18 @@ export const createAssessment = z.object({
 });
 
 /**
- * PATCH /assessments/{id}/. A questionnaire must come with the `draft_revision` that it is based on, other fields may; an outdated revision is
+ * PATCH /assessments/{id}/. A questionnaire must come with the `revision` that it is based on, other fields may; an outdated revision is
  * refused (409). `is_draft: false` publishes; `publish: true` freezes the changed questionnaire of a published assessment as the next version.
  */
 export const patchAssessment = z
   .object({
     ...z.object(fields).partial().shape,
-    draft_revision: z.number().int().positive().optional(),
+    revision: z.number().int().positive().optional(),
     publish: z.boolean().optional(),
   })
-  .refine((payload) => payload.questionnaire === undefined || payload.draft_revision !== undefined, {
-    path: ['draft_revision'],
-    message: 'draft_revision is required with a questionnaire',
+  .refine((payload) => payload.questionnaire === undefined || payload.revision !== undefined, {
+    path: ['revision'],
+    message: 'revision is required with a questionnaire',
   });
 export type PatchAssessment = z.input<typeof patchAssessment>;
 
@@ -227,7 +227,7 @@ export const staffAssessment = assessmentRow.extend({
   description: z.string().meta({ title: 'Description' }),
   /** The draft being worked on; equal to the newest version unless `has_unpublished_changes`. */
   questionnaire: questionnaireJson,
-  draft_revision: z.number().int(),
+  revision: z.number().int(),
   draft_saved_by: z.string().nullable(),
   draft_saved_at: z.string(),
   has_unpublished_changes: z.boolean(),
@@ -302,5 +302,5 @@ export const EDITING_HEARTBEAT = 3 * SECOND;
 export const EDITING_ENDS = 45 * SECOND;
 
 /** POST /assessments/{id}/editing/: names of others who have the assessment open, and the newest revision of the draft. */
-export const editingState = z.object({ editors: z.array(z.string()), draft_revision: z.number().int() });
+export const editingState = z.object({ editors: z.array(z.string()), revision: z.number().int() });
 export type EditingState = z.infer<typeof editingState>;

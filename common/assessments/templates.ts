@@ -20,8 +20,8 @@ export type TemplateDetails = z.output<typeof templateDetails>;
 
 export const TEMPLATE_CHANGED = 'Somebody else saved this template in the meantime.';
 
-/** PUT /assessments/templates/{id}/. With `updated_at` as it was read, the server refuses (409) to replace a template that was saved since then. */
-export const replaceTemplate = templatePayload.extend({ updated_at: z.iso.datetime().optional() });
+/** PUT /assessments/templates/{id}/. With the `revision` that was read, the server refuses (409) to replace a template that was saved since then. */
+export const replaceTemplate = templatePayload.extend({ revision: z.number().int().optional() });
 export type ReplaceTemplate = z.output<typeof replaceTemplate>;
 
 export const templateRow = z.object({
@@ -30,6 +30,7 @@ export const templateRow = z.object({
   description: z.string(),
   category: z.string(),
   question_count: z.number().int(),
+  revision: z.number().int(),
   updated_at: z.string(),
   /** Who saved it last. */
   saved_by: z.string().nullable(),

@@ -92,8 +92,8 @@ export const visPayload = visInformation.extend({
 });
 export type VisPayload = z.infer<typeof visPayload>;
 
-/** A change of a VIS. `updated_at` is the state it was made on; if the VIS was saved since, the server refuses with 409. */
-export const visChange = visPayload.extend({ updated_at: z.iso.datetime().optional() });
+/** A change of a VIS. `revision` is the one it was made on; if the VIS was saved since, the server refuses with 409. */
+export const visChange = visPayload.extend({ revision: z.coerce.number().int().optional() });
 export type VisChange = z.infer<typeof visChange>;
 
 export const visDocument = fileView.extend({
@@ -107,8 +107,8 @@ export type VisDocument = z.infer<typeof visDocument>;
 
 /** A VIS with everything that its screen shows. */
 export const visDetail = visRow.extend({
-  /** When it was last saved. A change made on an older state is refused. */
-  updated_at: instant,
+  /** Grows with each save. A change made on an older one is refused. */
+  revision: z.number().int(),
   /** True if an assessment uses it, including a deleted one that is kept for its answers. */
   in_use: z.boolean(),
   /** The materials that assessments show, with the titles of the assessments. */

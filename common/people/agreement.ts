@@ -76,8 +76,8 @@ const template = z
     context.addIssue({ code: 'custom', message });
   });
 
-/** POST /agreements/: the text of the next version. `replaces` is the version that the super admin compared it with. */
-export const newAgreement = z.object({ template, replaces: z.string().max(40) });
+/** POST /agreements/: the text of the next version. `revision` is the number of the one that the super admin compared it with. */
+export const newAgreement = z.object({ template, revision: z.number().int() });
 export type NewAgreement = z.input<typeof newAgreement>;
 
 const instant = z.iso.datetime();

@@ -44,7 +44,7 @@ async function duplicateAssessment(ctx: Context, actorId: number, id: number): P
         deadline: hasPassed(source.deadline) ? null : source.deadline,
         is_draft: true,
         is_active: true,
-        draft_revision: 1,
+        revision: 1,
         draft_saved_by: actorId,
         current_version_id: null,
         created_by: actorId,

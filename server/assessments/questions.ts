@@ -139,7 +139,7 @@ async function changeDraft(ctx: Context, actorId: number, assessmentId: number, 
     const draft = await sanitiseQuestionnaire(checkDraft(changed.draft, changed.id));
     await tx
       .update(assessments)
-      .set({ draft, draft_revision: assessment.draft_revision + 1, draft_saved_by: actorId })
+      .set({ draft, revision: assessment.revision + 1, draft_saved_by: actorId })
       .where(eq(assessments.id, assessmentId));
     const question = draft.questions.find((one) => one.id === changed.id);
     if (!question) throw new Error('The question is not in the draft');

@@ -66,7 +66,7 @@ export async function versionByNumber(db: Db, assessment: number, number: number
   return version;
 }
 
-const BUILDER = ['description', 'draft_revision', 'updated_at', 'current_version_id'] as const;
+const BUILDER = ['description', 'revision', 'updated_at', 'current_version_id'] as const;
 
 type Name = { first_name: string; last_name: string } | null;
 
@@ -108,7 +108,7 @@ const forStaff = new Statement<Row>(
 export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {
   const found = await forStaff.row(ctx.db, { id });
   if (!found) throw notFound();
-  const { description, draft_revision, updated_at, current_version_id, written, draft, saved_by, ...more } = found;
+  const { description, revision, updated_at, current_version_id, written, draft, saved_by, ...more } = found;
   const { versions, materials, ...row } = more;
   const current = current_version_id === null ? null : await readVersion(ctx, ctx.db, current_version_id);
   const own = materials.filter((material) => material.vis_id === row.vis).map((material) => material.id);
@@ -118,7 +118,7 @@ export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Pr
     title: written,
     description,
     questionnaire: draft,
-    draft_revision,
+    revision,
     draft_saved_by: saved_by && fullName(saved_by),
     draft_saved_at: updated_at,
     has_unpublished_changes: current !== null && !isSame(differences(current.questionnaire, draft)),

@@ -64,7 +64,7 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
 
 /**
  * Changes an assessment's fields, saves its questionnaire as the draft and, where asked, publishes it.
- * Returns the result. 409 if somebody else saved the questionnaire or a field of the builder since `draft_revision`; nothing is
+ * Returns the result. 409 if somebody else saved the questionnaire or a field of the builder since `revision`; nothing is
  * changed then.
  */
 export async function changeAssessment(
@@ -85,7 +85,7 @@ export async function changeAssessment(
         ...pick(payload, ['title', 'invitation_subject', 'invitation_body', 'is_active']),
         draft,
         ...((draft || (await changesFields(before, payload))) && {
-          draft_revision: before.draft_revision + 1,
+          revision: before.revision + 1,
           draft_saved_by: actor.id,
         }),
         updated_at: new Date(),
@@ -102,7 +102,7 @@ export async function changeAssessment(
 }
 
 async function checkPatch(tx: Db, before: AssessmentRecord, payload: PatchPayload): Promise<void> {
-  if (payload.draft_revision !== undefined && payload.draft_revision !== before.draft_revision) {
+  if (payload.revision !== undefined && payload.revision !== before.revision) {
     throw conflict(ASSESSMENT_MESSAGES.unsavedElsewhere, 'draft_changed');
   }
   if (payload.is_draft === true && !before.is_draft)
@@ -182,7 +182,7 @@ async function publish(ctx: Context, tx: Db, actorId: number, id: number): Promi
     .set({
       is_draft: false,
       current_version_id: version?.id,
-      draft_revision: assessment.draft_revision + 1,
+      revision: assessment.revision + 1,
       draft_saved_by: actorId,
     })
     .where(eq(assessments.id, id));
@@ -216,7 +216,7 @@ function questionnaireErrors(found: Problem[]): FieldErrors {
 
 /** Records that a staff member has the assessment open; returns who else has, and the newest revision of the draft. */
 export async function recordEditing(ctx: Context, userId: number, id: number): Promise<EditingState> {
-  const { draft_revision } = await requireAssessment(ctx.db, id);
+  const { revision } = await requireAssessment(ctx.db, id);
   const now = new Date();
   await ctx.db
     .insert(assessmentEditors)
@@ -238,5 +238,5 @@ export async function recordEditing(ctx: Context, userId: number, id: number): P
         gt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS)),
       ),
     );
-  return { editors: others.map((other) => fullName(other) || other.email), draft_revision };
+  return { editors: others.map((other) => fullName(other) || other.email), revision };
 }

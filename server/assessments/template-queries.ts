@@ -10,7 +10,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
 import { columns, Statement } from '#server/data/statement.ts';
 
-const listed = sql`${columns(templates, ['id', 'title', 'description', 'updated_at'])},
+const listed = sql`${columns(templates, ['id', 'title', 'description', 'revision', 'updated_at'])},
   coalesce(${templateCategories.name}, '') as category,
   jsonb_array_length(${templates.questionnaire} -> 'questions') as question_count,
   nullif(trim(concat(${users.first_name}, ' ', ${users.last_name})), '') as saved_by`;

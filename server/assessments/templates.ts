@@ -56,7 +56,7 @@ export const templateCalls: Call[] = [
   }),
   call('PUT /api/assessments/templates/:id/', {
     summary: 'Replace a template',
-    description: 'With updated_at, as it was read, a template that somebody saved since then is not overwritten (409).',
+    description: 'With the revision that was read, a template that somebody saved since then is not overwritten (409).',
     access: 'assessment-templates.edit',
     bodyLimit: 2 * MIB,
     body: replaceTemplate,
@@ -89,17 +89,15 @@ async function updateTemplate(
   ctx: Context,
   actorId: number,
   id: number,
-  { updated_at, ...payload }: ReplaceTemplate,
+  { revision, ...payload }: ReplaceTemplate,
 ): Promise<Template> {
   return ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(templates).where(eq(templates.id, id)).for('update');
     if (!before) throw notFound();
-    if (updated_at !== undefined && new Date(updated_at).getTime() !== before.updated_at.getTime()) {
-      throw conflict(TEMPLATE_CHANGED, 'template_changed');
-    }
+    if (revision !== undefined && revision !== before.revision) throw conflict(TEMPLATE_CHANGED, 'template_changed');
     await tx
       .update(templates)
-      .set({ ...(await columns(tx, payload)), updated_by: actorId })
+      .set({ ...(await columns(tx, payload)), updated_by: actorId, revision: before.revision + 1 })
       .where(eq(templates.id, id));
     await removeEmptyCategories(tx);
     await audit(tx, { action: 'template.changed', entityId: id, after: { title: payload.title } });

@@ -58,7 +58,7 @@ describe('creating and editing', () => {
       reward: '25.00',
       is_draft: true,
       status: 'draft',
-      draft_revision: 1,
+      revision: 1,
       current_version: null,
       completion_percentage: 0,
       invitation_stats: {
@@ -96,12 +96,12 @@ describe('creating and editing', () => {
   test('a save made on an older draft is refused and changes nothing', async () => {
     const made = await createAssessment();
     const first = await call('PATCH', `${made.id}/`, {
-      draft_revision: 1,
+      revision: 1,
       questionnaire: questionnaire([question('nps', 'q9')]),
     });
-    expect(first).toMatchObject({ status: 200, body: { draft_revision: 2 } });
+    expect(first).toMatchObject({ status: 200, body: { revision: 2 } });
     const second = await call('PATCH', `${made.id}/`, {
-      draft_revision: 1,
+      revision: 1,
       title: 'Lost',
       questionnaire: questionnaire([]),
     });
@@ -114,34 +114,34 @@ describe('creating and editing', () => {
   test('a field saved on an older draft is refused too; fields outside the builder make no newer draft', async () => {
     const made = await createAssessment();
     const path = `${made.id}/`;
-    const first = await call('PATCH', path, { title: 'Theirs', draft_revision: 1 });
-    expect(first.body).toMatchObject({ title: 'Theirs', draft_revision: 2 });
-    const second = await call('PATCH', path, { deadline: null, reward: '30.00', draft_revision: 1 });
+    const first = await call('PATCH', path, { title: 'Theirs', revision: 1 });
+    expect(first.body).toMatchObject({ title: 'Theirs', revision: 2 });
+    const second = await call('PATCH', path, { deadline: null, reward: '30.00', revision: 1 });
     expect(second).toMatchObject({ status: 409, body: { detail: 'Somebody else saved this draft in the meantime.' } });
-    expect((await call('GET', path)).body).toMatchObject({ title: 'Theirs', reward: '25.00', draft_revision: 2 });
+    expect((await call('GET', path)).body).toMatchObject({ title: 'Theirs', reward: '25.00', revision: 2 });
     const same = {
       title: 'Theirs',
       reward: '25.0',
       deadline: '2031-12-01T19:00:00+01:00',
       is_active: false,
-      draft_revision: 2,
+      revision: 2,
     };
-    expect((await call('PATCH', path, same)).body).toMatchObject({ is_active: false, draft_revision: 2 });
+    expect((await call('PATCH', path, same)).body).toMatchObject({ is_active: false, revision: 2 });
   });
 
   test('of two who save the same draft at once, one is refused', async () => {
     const { id } = await createAssessment();
-    const save = (title: string) => call('PATCH', `${id}/`, { title, draft_revision: 1 });
+    const save = (title: string) => call('PATCH', `${id}/`, { title, revision: 1 });
     const both = await Promise.all([save('Mine'), save('Yours')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test('publishing on an older draft than the newest is refused', async () => {
     const made = await createAssessment();
-    const changed = await call('PATCH', `${made.id}/`, { title: 'Changed meanwhile', draft_revision: 1 });
-    expect((await call('PATCH', `${made.id}/`, { is_draft: false, draft_revision: 1 })).status).toBe(409);
-    const { draft_revision } = changed.body;
-    expect((await call('PATCH', `${made.id}/`, { is_draft: false, draft_revision })).body).toMatchObject({
+    const changed = await call('PATCH', `${made.id}/`, { title: 'Changed meanwhile', revision: 1 });
+    expect((await call('PATCH', `${made.id}/`, { is_draft: false, revision: 1 })).status).toBe(409);
+    const { revision } = changed.body;
+    expect((await call('PATCH', `${made.id}/`, { is_draft: false, revision })).body).toMatchObject({
       is_draft: false,
     });
   });
@@ -174,19 +174,19 @@ describe('settings', () => {
 
   test('are kept one by one, and what experts get is recorded with what it was', async () => {
     const made = await createAssessment();
-    const { draft_revision } = made;
+    const { revision } = made;
     let now = made;
     for (const [field, value] of Object.entries(settings)) {
       const { body } = await call('PATCH', `${made.id}/`, { [field]: value });
       const builder = !['invitation_subject', 'invitation_body', 'is_active'].includes(field);
-      expect(body, field).toMatchObject({ [field]: value, draft_revision: now.draft_revision + (builder ? 1 : 0) });
+      expect(body, field).toMatchObject({ [field]: value, revision: now.revision + (builder ? 1 : 0) });
       expect({ ...body, [field]: null }, field).toMatchObject({
         ...Object.fromEntries(Object.keys(settings).map((name) => [name, now[name as keyof typeof now]])),
         [field]: null,
       });
       now = body;
     }
-    expect(now.draft_revision).toBe(draft_revision + 7);
+    expect(now.revision).toBe(revision + 7);
     expect((await call('GET', `${made.id}/`)).body).toMatchObject(settings);
     const [created, ...changes] = await trailOf(made.id);
     expect(created).toMatchObject({
@@ -205,7 +205,7 @@ describe('settings', () => {
       ]),
     );
     const same = { ...settings, reward: '40.0' };
-    expect((await call('PATCH', `${made.id}/`, same)).body).toMatchObject({ draft_revision: now.draft_revision });
+    expect((await call('PATCH', `${made.id}/`, same)).body).toMatchObject({ revision: now.revision });
     expect((await call('PATCH', `${made.id}/`, { deadline: null })).body).toMatchObject({ deadline: null });
     expect((await trailOf(made.id)).at(-1)).toMatchObject({
       before: { deadline: settings.deadline },
@@ -215,14 +215,14 @@ describe('settings', () => {
 
   test('are kept from the beginning', async () => {
     const made = await createAssessment(settings);
-    expect(made).toMatchObject({ ...settings, draft_revision: 1 });
+    expect(made).toMatchObject({ ...settings, revision: 1 });
     expect((await createAssessment({ description: undefined })).is_active).toBe(true);
   });
 
   test('name another VIS only before anything is published', async () => {
     const other = await createVis('Elsewhere');
     const made = await createAssessment();
-    expect((await call('PATCH', `${made.id}/`, { vis: other })).body).toMatchObject({ vis: other, draft_revision: 2 });
+    expect((await call('PATCH', `${made.id}/`, { vis: other })).body).toMatchObject({ vis: other, revision: 2 });
     const none = { errors: { vis: ['Please select a Visual Identity System'] } };
     expect(await call('PATCH', `${made.id}/`, { vis: 2_000_000_000 })).toMatchObject({ status: 400, body: none });
     expect(await call('POST', '', { vis: 2_000_000_000 })).toMatchObject({ status: 400, body: none });
@@ -246,7 +246,7 @@ describe('publishing', () => {
       has_unpublished_changes: false,
     });
     const edited = await call('PATCH', `${made.id}/`, {
-      draft_revision: published.body.draft_revision,
+      revision: published.body.revision,
       questionnaire: questionnaire([question('nps', 'q9')]),
     });
     expect(edited.body).toMatchObject({ current_version: 1, has_unpublished_changes: true });
@@ -264,7 +264,7 @@ describe('publishing', () => {
       { ...version, id: expect.any(Number), number: 1, question_count: 2 },
     ]);
     expect(again.body).toMatchObject({
-      draft_revision: edited.body.draft_revision + 1,
+      revision: edited.body.revision + 1,
       has_unpublished_changes: false,
     });
     expect((await call('GET', `${made.id}/versions/3/`)).status).toBe(404);
@@ -277,11 +277,11 @@ describe('publishing', () => {
 
   test('refuses to publish what somebody else has changed since it was read', async () => {
     const made = await createAssessment();
-    const published = await call('PATCH', `${made.id}/`, { is_draft: false, draft_revision: 1 });
-    const late = await call('PATCH', `${made.id}/`, { reward: '99.00', draft_revision: 1 });
+    const published = await call('PATCH', `${made.id}/`, { is_draft: false, revision: 1 });
+    const late = await call('PATCH', `${made.id}/`, { reward: '99.00', revision: 1 });
     expect(late).toMatchObject({ status: 409, body: { code: 'draft_changed' } });
-    const { draft_revision } = published.body;
-    const known = await call('PATCH', `${made.id}/`, { reward: '99.00', draft_revision });
+    const { revision } = published.body;
+    const known = await call('PATCH', `${made.id}/`, { reward: '99.00', revision });
     expect(known).toMatchObject({ status: 200, body: { reward: '99.00' } });
   });
 
@@ -322,7 +322,7 @@ describe('publishing', () => {
       questionnaire([question('first_click', 'q1', { config: { material_id, page, ...more } })]);
     const made = await createAssessment({ vis: own, questionnaire: asked(3) });
     const publish = (sent: ReturnType<typeof asked>) =>
-      call('PATCH', `${made.id}/`, { is_draft: false, questionnaire: sent, draft_revision: made.draft_revision });
+      call('PATCH', `${made.id}/`, { is_draft: false, questionnaire: sent, revision: made.revision });
     expect(await publish(asked(3))).toMatchObject({
       status: 400,
       body: { errors: { 'questionnaire.q1.config.page': ['This PDF has 2 pages'] } },
@@ -485,7 +485,7 @@ describe('duplicate and delete', () => {
       reward: '25.00',
       deadline: made.deadline,
       is_active: true,
-      draft_revision: 1,
+      revision: 1,
       versions: [],
     });
     expect(await trailOf(copy.body.new_assessment.id)).toMatchObject([

@@ -86,7 +86,7 @@ describe('assessments', () => {
     const { new_assessment: copy } = await provider.duplicateAssessment(id);
     const saved = await provider.changeAssessment(copy.id, { title: 'The copy' });
     expect(saved).toMatchObject({ title: 'The copy', is_draft: true });
-    const published = await provider.publishAssessment(saved, saved.draft_revision);
+    const published = await provider.publishAssessment(saved, saved.revision);
     expect(published).toMatchObject({ is_draft: false, current_version: 1 });
     const { questionnaire } = await provider.readVersion(copy.id, 1, signal);
     expect(questionnaire.questions).toHaveLength(4);
@@ -98,7 +98,7 @@ describe('assessments', () => {
   test('a draft that somebody else saved is not published', async () => {
     const { id } = await createAssessment(server.ctx);
     const { new_assessment: copy } = await provider.duplicateAssessment(id);
-    await expect(provider.publishAssessment(copy, copy.draft_revision + 1)).rejects.toMatchObject({ status: 409 });
+    await expect(provider.publishAssessment(copy, copy.revision + 1)).rejects.toMatchObject({ status: 409 });
   });
 
   test('a template is made, changed and deleted', async () => {

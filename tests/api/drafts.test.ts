@@ -84,7 +84,7 @@ describe('questions one by one', () => {
       errors: { question: ['question is required'] },
     });
     const { body: now } = await call<StaffAssessment>('GET', `${assessment.id}/`);
-    expect([now.draft_revision, now.questionnaire.questions[0]?.material_ids]).toEqual([2, []]);
+    expect([now.revision, now.questionnaire.questions[0]?.material_ids]).toEqual([2, []]);
   });
 });
 
@@ -116,8 +116,8 @@ test('staff who have the same assessment open are told of each other', async () 
   const other = await createAdmin(server.ctx);
   const { body: assessment } = await call<StaffAssessment>('POST', '', { vis: visId });
   const note = (token: string) =>
-    call<{ editors: string[]; draft_revision: number }>('POST', `${assessment.id}/editing/`, {}, token);
-  expect((await note(admin.token)).body).toEqual({ editors: [], draft_revision: 1 });
+    call<{ editors: string[]; revision: number }>('POST', `${assessment.id}/editing/`, {}, token);
+  expect((await note(admin.token)).body).toEqual({ editors: [], revision: 1 });
   expect((await note(other.token)).body.editors).toHaveLength(1);
   expect((await note(admin.token)).body.editors).toHaveLength(1);
 });
@@ -162,17 +162,17 @@ describe('two staff with one draft open', () => {
     ]);
     const { body: opened } = await call<StaffAssessment>('POST', '', { vis: visId, questionnaire: asked });
     const base = opened.questionnaire;
-    const save = (document: Questionnaire, draft_revision: number, token: string) =>
-      call<StaffAssessment>('PATCH', `${opened.id}/`, { questionnaire: document, draft_revision }, token);
+    const save = (document: Questionnaire, revision: number, token: string) =>
+      call<StaffAssessment>('PATCH', `${opened.id}/`, { questionnaire: document, revision }, token);
 
-    const theirs = await save(write(base, 'q1', 'Theirs'), opened.draft_revision, other.token);
+    const theirs = await save(write(base, 'q1', 'Theirs'), opened.revision, other.token);
     expect(theirs.status).toBe(200);
-    expect(await save(write(base, 'q2', 'Mine'), opened.draft_revision, admin.token)).toMatchObject({
+    expect(await save(write(base, 'q2', 'Mine'), opened.revision, admin.token)).toMatchObject({
       status: 409,
       body: { code: 'draft_changed' },
     });
     const news = await call<EditingState>('POST', `${opened.id}/editing/`, {}, admin.token);
-    expect(news.body.draft_revision).toBe(theirs.body.draft_revision);
+    expect(news.body.revision).toBe(theirs.body.revision);
 
     const { body: fresh } = await call<StaffAssessment>('GET', `${opened.id}/`);
     const merged = mergeQuestionnaires(
@@ -180,7 +180,7 @@ describe('two staff with one draft open', () => {
       { saved: base, now: fresh.questionnaire },
     );
     expect(merged.disputes).toEqual([]);
-    const saved = await save(merged.questionnaire, fresh.draft_revision, admin.token);
+    const saved = await save(merged.questionnaire, fresh.revision, admin.token);
     expect(saved.body.questionnaire.questions.map(({ title }) => title)).toEqual(['Theirs', 'Mine']);
   });
 
@@ -195,13 +195,13 @@ describe('two staff with one draft open', () => {
       const wanted = [`Round ${round} one`, `Round ${round} two`, `Round ${round} three`];
       const first = call<StaffAssessment>('PATCH', `${opened.id}/`, {
         questionnaire: write(now.questionnaire, 'q1', wanted[0] ?? ''),
-        draft_revision: now.draft_revision,
+        revision: now.revision,
       });
       // Settings need no revision, so these are never refused.
       const others = wanted.slice(1).map((title) => call<StaffAssessment>('PATCH', `${opened.id}/`, { title }));
       const [mine, ...theirs] = await Promise.all([first, ...others]);
       const taken = [mine, ...theirs].filter(({ status }) => status === 200);
-      const revisions = taken.map(({ body }) => body.draft_revision);
+      const revisions = taken.map(({ body }) => body.revision);
       expect(new Set(revisions).size).toBe(revisions.length);
       expect(theirs.map(({ body }) => body.title)).toEqual(wanted.slice(1));
       if (mine.status === 200) expect(mine.body.questionnaire.questions[0]?.title).toBe(wanted[0]);

@@ -101,7 +101,7 @@ test('a super admin can set up the second factor before; only its mail is left o
 
 test('what names the company waits for it', async () => {
   expect((await server.call('GET', '/.well-known/security.txt')).status).toBe(404);
-  const published = { template: 'An agreement with [company_name].', replaces: '2026-11' };
+  const published = { template: 'An agreement with [company_name].', revision: 1 };
   expect(await post('/agreements/', published, superAdmin)).toMatchObject({
     status: 400,
     body: { errors: { template: [expect.stringContaining('under First Settings')] } },
@@ -147,7 +147,7 @@ test('terms and payouts are confirmed, and another way of paying must be confirm
 test('an agreement of the company’s own needs no confirmation', async () => {
   await save({ agreement_confirmed: false });
   expect((await first()).body.missing).toEqual(['sender', 'terms']);
-  const published = { template: 'An agreement with [company_name].', replaces: '2026-11' };
+  const published = { template: 'An agreement with [company_name].', revision: 1 };
   expect((await post('/agreements/', published, superAdmin)).status).toBe(201);
   expect((await first()).body).toMatchObject({ missing: ['sender'], agreement: { built_in: false } });
 });

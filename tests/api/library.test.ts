@@ -251,8 +251,7 @@ describe('visual identity systems', () => {
   test.runIf(process.env.TEST_DATABASE === 'postgres')('saved by two at once are saved by one of them', async () => {
     const made = await createVis(server, admin.token);
     const { document: _, ...fields } = visFields(made.brand, made.geographical_footprint[0] ?? 0);
-    const save = (version: string) =>
-      call('PUT', `vis/${made.id}/`, { ...fields, version, updated_at: made.updated_at });
+    const save = (version: string) => call('PUT', `vis/${made.id}/`, { ...fields, version, revision: made.revision });
     const both = await waitingBehind(made.id, () => [save('V2'), save('V3')]);
     const [first, second] = both.toSorted((one, other) => one.status - other.status);
     expect(first?.status).toBe(200);
@@ -293,9 +292,9 @@ describe('visual identity systems', () => {
       document: _document,
       ...fields
     } = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
-    const save = (version: string, updated_at?: string) =>
-      call('PUT', `vis/${vis.id}/`, { ...fields, version, ...(updated_at && { updated_at }) });
-    const seen = String(vis.updated_at);
+    const save = (version: string, revision?: number) =>
+      call('PUT', `vis/${vis.id}/`, { ...fields, version, ...(revision !== undefined && { revision }) });
+    const seen = vis.revision;
     const first = await save('V2', seen);
     expect(first).toMatchObject({ status: 200, body: { version: 'V2' } });
     expect(await save('V3', seen)).toMatchObject({
@@ -309,15 +308,15 @@ describe('visual identity systems', () => {
     expect(
       await server.call('PUT', `/api/brands/vis/${vis.id}/`, {
         token: other.token,
-        body: { ...fields, version: 'V3', updated_at: seen },
+        body: { ...fields, version: 'V3', revision: seen },
       }),
     ).toMatchObject({
       status: 409,
       body: { detail: expect.stringMatching(/^.+ changed this Visual Identity System/) },
     });
-    expect(await save('V3', String(first.body.updated_at))).toMatchObject({ status: 200, body: { version: 'V3' } });
-    const { updated_at } = (await call('GET', `vis/${vis.id}/`)).body;
-    const both = await Promise.all(['V4', 'V5'].map((version) => save(version, String(updated_at))));
+    expect(await save('V3', Number(first.body.revision))).toMatchObject({ status: 200, body: { version: 'V3' } });
+    const { revision } = (await call('GET', `vis/${vis.id}/`)).body;
+    const both = await Promise.all(['V4', 'V5'].map((version) => save(version, Number(revision))));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 

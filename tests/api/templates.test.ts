@@ -40,6 +40,7 @@ describe('templates', () => {
       description: 'Two questions',
       category: 'Brand',
       question_count: 2,
+      revision: 1,
       updated_at: expect.any(String),
       saved_by: expect.stringMatching(/^Ada /),
       questionnaire: expect.any(Object),
@@ -60,6 +61,7 @@ describe('templates', () => {
       ...made.body,
       title: 'Renamed',
       category: 'Other',
+      revision: 2,
       updated_at: expect.any(String),
     });
     expect(changed.body.updated_at > made.body.updated_at).toBe(true);
@@ -105,16 +107,16 @@ describe('templates', () => {
   test('are not overwritten if somebody saved them since they were read', async () => {
     const { body: read } = await call<Template>('POST', 'templates/', payload);
     const path = `templates/${read.id}/`;
-    const theirs = { ...payload, title: 'Theirs', updated_at: read.updated_at };
+    const theirs = { ...payload, title: 'Theirs', revision: read.revision };
     const saved = await call<Template>('PUT', path, theirs);
     expect(saved).toMatchObject({ status: 200, body: { title: 'Theirs' } });
-    const mine = { ...payload, title: 'Mine', updated_at: read.updated_at };
+    const mine = { ...payload, title: 'Mine', revision: read.revision };
     expect(await call('PUT', path, mine)).toMatchObject({
       status: 409,
       body: { detail: 'Somebody else saved this template in the meantime.', code: 'template_changed' },
     });
     expect((await call<Template>('GET', path)).body.title).toBe('Theirs');
-    expect((await call('PUT', path, { ...mine, updated_at: saved.body.updated_at })).status).toBe(200);
+    expect((await call('PUT', path, { ...mine, revision: saved.body.revision })).status).toBe(200);
     await call('DELETE', path);
   });
 

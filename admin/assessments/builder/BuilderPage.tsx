@@ -81,13 +81,13 @@ function createParts(server: PanelDataProvider, loaded: StaffAssessment, show: (
   const autosave = createAutosave({
     store,
     initial,
-    revision: loaded.draft_revision,
+    revision: loaded.revision,
     // Somebody else may have published it meanwhile.
     savesFields: () => newest.is_draft,
     send: async (patch) => {
       const saved = await server.changeAssessment(loaded.id, patch);
       setAssessment(saved);
-      return saved.draft_revision;
+      return saved.revision;
     },
   });
   return { store, autosave, setAssessment, newest: () => newest };

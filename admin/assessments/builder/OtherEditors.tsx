@@ -50,10 +50,10 @@ function useSyncWithOtherEditors(state: EditingState | undefined): void {
     const { autosave } = builder;
     const canFollow = (revision: number) =>
       revision > autosave.revision() && !['saving', 'conflict', 'gone'].includes(autosave.getState().status);
-    if (!state || !canFollow(state.draft_revision)) return;
+    if (!state || !canFollow(state.revision)) return;
     void server.readAssessment(newest().id).then(
       (fresh) => {
-        if (!canFollow(fresh.draft_revision)) return;
+        if (!canFollow(fresh.revision)) return;
         if (mergeRemote(builder, remoteChangeOf(newest(), fresh)).disputes.length === 0) applyRemote(fresh);
       },
       // The next save reports it: the server refuses an older revision.
@@ -81,7 +81,7 @@ export function ConflictDialog() {
 const remoteChangeOf = (before: StaffAssessment, now: StaffAssessment): RemoteChange => ({
   before: toDocument(before),
   now: toDocument(now),
-  revision: now.draft_revision,
+  revision: now.revision,
 });
 
 /** Returns a function that merges what somebody else saved and says who did what. */

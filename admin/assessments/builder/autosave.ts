@@ -94,7 +94,7 @@ export function createAutosave({ store, initial, revision, savesFields, automati
     const fields = withFields && !refused ? document : saved;
     const sent = { ...fields, questionnaire: document.questionnaire };
     try {
-      known = await send({ ...patch, draft_revision: known }, document);
+      known = await send({ ...patch, revision: known }, document);
       saved = sent;
       unanswered = null;
     } catch (error) {
@@ -134,11 +134,11 @@ export function createAutosave({ store, initial, revision, savesFields, automati
    * Publishes what is saved, as a save of its own: what the server has afterwards is not taken for somebody else's
    * work. Throws what `publishing` throws.
    */
-  async function publish<T extends { draft_revision: number }>(publishing: (revision: number) => Promise<T>) {
+  async function publish<T extends { revision: number }>(publishing: (revision: number) => Promise<T>) {
     set({ status: 'saving' });
     try {
       const published = await publishing(known);
-      known = published.draft_revision;
+      known = published.revision;
       return published;
     } finally {
       set({ status: 'saved' });

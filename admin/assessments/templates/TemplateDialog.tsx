@@ -101,8 +101,8 @@ export function createTemplateSaver(server: PanelDataProvider, loaded: Template,
   let announced: Template | null = null;
 
   async function put(theirs: Template, change: Partial<Template>): Promise<Template> {
-    const { title, description, category, questionnaire, updated_at } = theirs;
-    const saved = await server.saveTemplate(id, { title, description, category, questionnaire, updated_at, ...change });
+    const { title, description, category, questionnaire, revision } = theirs;
+    const saved = await server.saveTemplate(id, { title, description, category, questionnaire, revision, ...change });
     show(saved);
     return saved;
   }

@@ -137,7 +137,7 @@ function TemplateSync({ saver }: { saver: TemplateSaver }) {
   useEffect(() => {
     const busy = ['saving', 'conflict', 'gone'].includes(builder.autosave.getState().status);
     // Responses may arrive out of order: an older one is ignored.
-    if (!data || busy || data.updated_at <= saver.base().updated_at) return;
+    if (!data || busy || data.revision <= saver.base().revision) return;
     if (mergeRemote(builder, remoteChangeOf(saver.base(), data)).disputes.length === 0) applyRemote(data);
   }, [data, builder, saver, applyRemote]);
   return null;

@@ -78,9 +78,8 @@ function saveInformation({ provider, memory, form, mergedSave, onMerged }: Savin
   const entered = enteredIn(form, memory.vis);
   const { document: _stored, ...information } = entered;
   const save = async (stored: VisDetail | undefined, { document, ...fields }: Shared) => {
-    const updated_at = stored && new Date(stored.updated_at).toISOString();
     const chosen = document?.id === 0 ? form.document?.file : undefined;
-    const data = { ...fields, brand, document: chosen, updated_at };
+    const data = { ...fields, brand, document: chosen, revision: stored?.revision };
     return (await provider.upload<VisDetail>('vis', { id: stored?.id, data })).data;
   };
   const merge = (stored: VisDetail) =>

@@ -39,7 +39,7 @@ export const assessments = pgTable(
     /** A draft questionnaire (common/assessments/questionnaire/schema.ts). */
     draft: jsonb().$type<unknown>().notNull(),
     /** Grows with each save of the draft; a save made on an older one is refused with 409. */
-    draft_revision: integer().notNull().default(1),
+    revision: integer().notNull().default(1),
     draft_saved_by: integer().references(() => users.id),
     current_version_id: integer(),
     created_by: integer().references(() => users.id),
@@ -215,6 +215,8 @@ export const templates = pgTable(
     description: text().notNull().default(''),
     category_id: integer().references(() => templateCategories.id),
     questionnaire: jsonb().$type<unknown>().notNull(),
+    /** Grows with each save; a change made on an older one is refused with 409. */
+    revision: integer().notNull().default(1),
     created_by: integer().references(() => users.id),
     updated_by: integer().references(() => users.id),
     created_at: createdAt(),

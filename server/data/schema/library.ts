@@ -30,6 +30,8 @@ export const vis = pgTable(
     document_id: integer().references(() => files.id),
     category: text().notNull(),
     market: text().notNull(),
+    /** Grows with each save; a change made on an older one is refused with 409. */
+    revision: integer().notNull().default(1),
     created_by: integer().references(() => users.id),
     created_at: createdAt(),
     updated_at: updatedAt(),

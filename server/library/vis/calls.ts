@@ -50,7 +50,7 @@ export const visCalls: Call[] = [
   }),
   call('PUT /api/brands/vis/:id/', {
     summary: 'Save a visual identity system',
-    description: `${FIELDS} Without a document, the current one stays. With the updated_at that was read, it is refused (409) once somebody else has saved.`,
+    description: `${FIELDS} Without a document, the current one stays. With the revision that was read, it is refused (409) once somebody else has saved.`,
     access: 'vis.edit',
     form,
     body: visChange,

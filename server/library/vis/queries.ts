@@ -25,7 +25,7 @@ import { isVisInUse, materialsInUse } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 import { readIds } from '#server/web/lists.ts';
 
-const SHOWN = ['id', 'brand_id', 'version', 'release_date', 'category', 'market', 'created_at', 'updated_at'] as const;
+const SHOWN = ['id', 'brand_id', 'version', 'release_date', 'category', 'market', 'revision', 'created_at'] as const;
 
 type VisRecord = Read<Pick<typeof vis.$inferSelect, (typeof SHOWN)[number]>> & {
   brand_name: string;

@@ -48,13 +48,13 @@ export async function updateVis(
   ctx: Context,
   actor: CurrentUser,
   id: number,
-  { updated_at: base, ...payload }: VisChange,
+  { revision, ...payload }: VisChange,
   documentId: number | undefined,
 ): Promise<VisDetail> {
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(vis).where(eq(vis.id, id)).for('update');
     if (!before) throw notFound();
-    if (base && Date.parse(base) !== before.updated_at.getTime()) {
+    if (revision !== undefined && revision !== before.revision) {
       const what = 'this Visual Identity System';
       throw await stale(tx, actor, { entity: 'vis', id, actions: ['vis.created', 'vis.updated'], what });
     }
@@ -71,8 +71,8 @@ export async function updateVis(
         ...columns,
         brand_id: brand,
         document_id: documentId ?? before.document_id,
-        // Each save has another instant, because the instant identifies the state.
-        updated_at: new Date(Math.max(Date.now(), before.updated_at.getTime() + 1)),
+        revision: before.revision + 1,
+        updated_at: new Date(),
       })
       .where(eq(vis.id, id));
     await writeRegions(tx, id, geographical_footprint);
@@ -81,8 +81,12 @@ export async function updateVis(
       await addDocument(tx, id, documentId, payload.version);
     }
     const after = { ...payload, document_id: documentId ?? before.document_id };
-    const was = { ...before, geographical_footprint: kept };
-    await audit(tx, { action: 'vis.updated', entityId: id, before: was, after });
+    await audit(tx, {
+      action: 'vis.updated',
+      entityId: id,
+      before: { ...before, geographical_footprint: kept },
+      after,
+    });
   });
   return readVis(ctx, id, actor);
 }

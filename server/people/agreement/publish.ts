@@ -8,19 +8,19 @@ import { agreementVersions } from '#server/data/schema/accounts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 
-type NewVersion = { template: string; replaces: string };
+type NewVersion = { template: string; revision: number };
 
 /**
  * Puts a new version of the agreement in force: numbered, dated and fingerprinted, its text frozen. Experts are asked to
  * accept it from then on. Returns its number.
  * @throws HttpError 400 for the text in force, or one that names a company that is not set yet; 409 when another version was published since the text was compared
  */
-export function publishAgreement(ctx: Context, actorId: number, { template, replaces }: NewVersion): Promise<number> {
+export function publishAgreement(ctx: Context, actorId: number, { template, revision }: NewVersion): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     // If two people publish at once, the second one sees the first one's version.
     await tx.execute(sql`lock table ${agreementVersions} in share row exclusive mode`);
     const [current] = await tx.select().from(agreementVersions).orderBy(desc(agreementVersions.number)).limit(1);
-    if (!current || current.version !== replaces) throw conflict(AGREEMENT_MESSAGES.outdated, 'agreement_outdated');
+    if (!current || current.number !== revision) throw conflict(AGREEMENT_MESSAGES.outdated, 'agreement_outdated');
     const company_name = await readSetting(tx, 'company_name');
     if (!company_name && template.includes(COMPANY_PLACEHOLDER))
       throw badInput({ template: [AGREEMENT_MESSAGES.companyUnset] });

@@ -171,7 +171,7 @@ describe('a new version of the agreement', () => {
     await waitFor(() => expect(address()).toBe('/agreements'));
     await nothingInFront();
     // A text field knows no CR.
-    expect(server.bodies(POST)).toEqual([{ template: template.replace('\r', ''), replaces: newer.version }]);
+    expect(server.bodies(POST)).toEqual([{ template: template.replace('\r', ''), revision: newer.number }]);
   });
 
   test('tells what the server refuses at the text or in the dialog', async () => {

@@ -26,7 +26,7 @@ export function draft(part: Partial<StaffAssessment> = {}): StaffAssessment {
     is_draft: true,
     is_closed: false,
     questionnaire: two(),
-    draft_revision: 1,
+    revision: 1,
     draft_saved_by: null,
     draft_saved_at: '2026-11-21T13:30:00.000Z',
     has_unpublished_changes: false,
@@ -42,15 +42,15 @@ export function draft(part: Partial<StaffAssessment> = {}): StaffAssessment {
 export function holding(first: StaffAssessment) {
   let held = first;
   const change = (part: Partial<StaffAssessment>, by: string) => {
-    held = { ...held, ...part, draft_revision: held.draft_revision + 1, draft_saved_by: by };
+    held = { ...held, ...part, revision: held.revision + 1, draft_saved_by: by };
     return held;
   };
   const server = answer({
     'GET /assessments/:id/': () => held,
-    'POST /assessments/:id/editing/': () => ({ editors: [], draft_revision: held.draft_revision }),
+    'POST /assessments/:id/editing/': () => ({ editors: [], revision: held.revision }),
     'PATCH /assessments/:id/': ({ body }) => {
-      const { draft_revision, publish, ...part } = body as PatchAssessment & { publish?: boolean };
-      if (draft_revision !== held.draft_revision) throw refusal(409, 'Somebody else saved this draft.');
+      const { revision, publish, ...part } = body as PatchAssessment & { publish?: boolean };
+      if (revision !== held.revision) throw refusal(409, 'Somebody else saved this draft.');
       const published = publish || part.is_draft === false;
       const current_version = (held.current_version ?? 0) + (published ? 1 : 0) || null;
       return change({ ...(part as Partial<StaffAssessment>), current_version }, 'Ada Moss');

@@ -18,6 +18,7 @@ const template: Template = {
   description: '',
   category: 'Packaging',
   question_count: 2,
+  revision: 1,
   updated_at: '2026-11-21T13:30:00.000Z',
   saved_by: 'Ada Moss',
   questionnaire: two(),
@@ -38,7 +39,7 @@ async function open() {
   return {
     titles: () => held.questionnaire.questions.map(({ title }) => title),
     saveElsewhere: (questionnaire: Template['questionnaire']) => {
-      held = { ...held, questionnaire, saved_by: OTHER, updated_at: '2026-11-21T14:00:00.000Z' };
+      held = { ...held, questionnaire, saved_by: OTHER, revision: 2, updated_at: '2026-11-21T14:00:00.000Z' };
     },
   };
 }

@@ -65,7 +65,7 @@ describe('saving', () => {
     expect(dialog).toBeInTheDocument();
     press('Stay');
     expect(address()).toBe('/assessments/5/edit');
-    server.set({ 'PATCH /assessments/:id/': () => ({ ...saves(), draft_revision: 2 }) });
+    server.set({ 'PATCH /assessments/:id/': () => ({ ...saves(), revision: 2 }) });
     await saveNow();
     await until('Draft saved');
     expect(server.bodies('PATCH /assessments/:id/').at(-1)).toMatchObject({
@@ -113,8 +113,8 @@ describe('two staff members', () => {
     await choose(/^2 ?Second/);
     type(titleField(), 'Mine');
     const theirs = server.saveElsewhere({ questionnaire: updateQuestion(two(), 'q1', { title: 'Theirs' }) });
-    const { draft_revision } = theirs;
-    server.set({ 'POST /assessments/:id/editing/': { editors: [OTHER], draft_revision } });
+    const { revision } = theirs;
+    server.set({ 'POST /assessments/:id/editing/': { editors: [OTHER], revision } });
     await hearOfOthers();
     await until(`${OTHER} is also editing`);
     await until(`${OTHER} changed question 1`);
@@ -146,8 +146,8 @@ describe('two staff members', () => {
   test('get both settings when they changed different ones', async () => {
     const { server } = await open();
     type(screen.getByLabelText(/^Reward/), '12');
-    const { draft_revision } = server.saveElsewhere({ title: 'A better title' });
-    server.set({ 'POST /assessments/:id/editing/': { editors: [OTHER], draft_revision } });
+    const { revision } = server.saveElsewhere({ title: 'A better title' });
+    server.set({ 'POST /assessments/:id/editing/': { editors: [OTHER], revision } });
     await hearOfOthers();
     await until(`${OTHER} changed the title`);
     expect(screen.getByLabelText(/^Title/)).toHaveValue('A better title');
@@ -157,8 +157,8 @@ describe('two staff members', () => {
 
   test('do not unknowingly change for experts what one of them published meanwhile', async () => {
     const { server } = await open();
-    const { draft_revision } = server.saveElsewhere({ is_draft: false, current_version: 1 });
-    server.set({ 'POST /assessments/:id/editing/': { editors: [], draft_revision } });
+    const { revision } = server.saveElsewhere({ is_draft: false, current_version: 1 });
+    server.set({ 'POST /assessments/:id/editing/': { editors: [], revision } });
     type(screen.getByLabelText(/^Reward/), '99');
     await hearOfOthers();
     await until(/published version 1/);
@@ -244,7 +244,7 @@ describe('publishing', () => {
     press('Publish');
     const dialog = within((await screen.findByText('Publish assessment')).closest('[role=dialog]') as HTMLElement);
     server.set({
-      'POST /assessments/:id/editing/': () => ({ editors: [], draft_revision: server.held().draft_revision }),
+      'POST /assessments/:id/editing/': () => ({ editors: [], revision: server.held().revision }),
     });
     await act(async () => void fireEvent.click(dialog.getByText('Publish')));
     await hearOfOthers();

@@ -50,9 +50,9 @@ describe('publishing', () => {
     const autosave = open();
     const published = autosave.publish(async (revision) => {
       expect(autosave.getState().status).toBe('saving');
-      return { draft_revision: revision + 1 };
+      return { revision: revision + 1 };
     });
-    expect(await published).toEqual({ draft_revision: 5 });
+    expect(await published).toEqual({ revision: 5 });
     expect(autosave.revision()).toBe(5);
     expect(autosave.getState().status).toBe('saved');
   });

@@ -26,15 +26,14 @@ beforeEach(() => {
 });
 /** From here on, a VIS that was stored before is edited. */
 const edit = () => {
-  memory = nothingDone({ id: 9, updated_at: NOW, document_file: null } as VisDetail);
+  memory = nothingDone({ id: 9, revision: 1, document_file: null } as VisDetail);
 };
-const NOW = '2026-05-04T10:00:00.000Z';
 
 const answer = async (call: string) => {
   calls.push(call);
   if (failures.has(call)) throw new ApiError(400, { errors: { image: ['Too large.'] } });
   if (crashes.has(call)) throw new ApiError(500);
-  return { data: { id: calls.length, file_id: 1, updated_at: NOW } };
+  return { data: { id: calls.length, file_id: 1, revision: 1 } };
 };
 const provider = {
   upload: (resource: string, { id, data }: { id?: number; data: Record<string, unknown> }) =>

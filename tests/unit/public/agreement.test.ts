@@ -10,7 +10,7 @@ test('a version is frozen with its placeholders filled in, whatever signs the va
 });
 
 test('a placeholder that cannot be filled in is named; other brackets are text', () => {
-  const check = (template: string) => newAgreement.safeParse({ template, replaces: '2026-11' });
+  const check = (template: string) => newAgreement.safeParse({ template, revision: 1 });
   expect(check('Of [company_name] [1] [Client] []').success).toBe(true);
   expect(check('By [expert_name]').error?.issues[0]?.message).toBe(
     '[expert_name] cannot be filled in. Known placeholders: [company_name], [version]',

@@ -28,7 +28,7 @@ beforeEach(() => {
     is_active: true,
     status: 'ongoing',
     current_version: 1,
-    draft_revision: 1,
+    revision: 1,
     draft_saved_at: '2026-01-05T10:00:00Z',
     questionnaire: questionnaire(asked),
     invitation_stats: stats,
@@ -39,7 +39,7 @@ beforeEach(() => {
     'GET /assessments/:id/assignments/': pageOf(),
     'GET /assessments/:id/versions/:version/': () => ({ questionnaire: assessment.questionnaire }),
     'GET /brands/vis-materials/': pageOf(),
-    'POST /assessments/:id/editing/': { editors: [], draft_revision: 1 },
+    'POST /assessments/:id/editing/': { editors: [], revision: 1 },
     'POST /assessments/7/duplicate/': { new_assessment: { id: 8 } },
     'PATCH /assessments/7/': ({ body }: { body?: unknown }) => {
       assessment = { ...assessment, ...(body as object), questionnaire: assessment.questionnaire };

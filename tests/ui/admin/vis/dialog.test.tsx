@@ -294,7 +294,7 @@ describe('the dialog of a VIS that is edited', () => {
     market: 'Spain',
     geographical_footprint: [1],
     document: '/guide.pdf',
-    updated_at: '2026-05-04T10:00:00Z',
+    revision: 1,
   });
   const edited = {
     'GET /brands/vis/5/': vis,
@@ -448,7 +448,7 @@ describe('the dialog of a VIS that is edited', () => {
     const save = () => put.answer().then(() => outcomes.shift()?.());
     server.set({ ...edited, 'PUT /brands/vis/5/': save });
     await changeVersion();
-    server.set({ 'GET /brands/vis/5/': { ...vis, market: 'Peru', updated_at: '2026-05-05T10:00:00Z' } });
+    server.set({ 'GET /brands/vis/5/': { ...vis, market: 'Peru', revision: 2 } });
     await press('Update VIS');
     await told('Saving …');
     expect(await find('[role="progressbar"]', 'All uploads')).not.toHaveAttribute('aria-valuenow');
@@ -476,7 +476,7 @@ describe('the dialog of a VIS that is edited', () => {
       market: 'Peru',
       geographical_footprint: [],
       document_file: example(visDocument, { id: 80, name: 'theirs.pdf' }),
-      updated_at: '2026-05-05T10:00:00Z',
+      revision: 2,
     };
     server.set({ 'GET /brands/vis/5/': theirs });
     await press('Update VIS');
@@ -492,10 +492,10 @@ describe('the dialog of a VIS that is edited', () => {
     await told(UPDATED);
     expect(lastSaved()).toEqual(['Mine', 'Peru']);
     const sent = server.bodies('PUT /brands/vis/5/').at(-1) as FormData;
-    expect([sent.getAll('geographical_footprint'), sent.get('document'), sent.get('updated_at')]).toEqual([
+    expect([sent.getAll('geographical_footprint'), sent.get('document'), sent.get('revision')]).toEqual([
       ['1', '2'],
       null,
-      '2026-05-05T10:00:00.000Z',
+      '2',
     ]);
   });
 
