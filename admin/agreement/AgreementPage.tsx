@@ -15,6 +15,7 @@ import {
 } from '#common/people/agreement.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { formatDate } from '#common/values/dates.ts';
@@ -126,10 +127,7 @@ function VersionPanel() {
   const [part, setPart] = useState<Part>('accepted');
   if (!version) return null;
   return (
-    <Paper variant="outlined" component="section" aria-labelledby="agreement-version" sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography variant="h2" id="agreement-version" gutterBottom>
-        Version {version.version}
-      </Typography>
+    <Panel title={`Version ${version.version}`}>
       <TabBar
         value={part}
         onChange={(_event, next: Part) => setPart(next)}
@@ -143,7 +141,7 @@ function VersionPanel() {
       <Box sx={{ pt: 2 }}>
         {part === 'text' ? <VersionText version={version} /> : <PeopleList key={part} version={version} state={part} />}
       </Box>
-    </Paper>
+    </Panel>
   );
 }
 

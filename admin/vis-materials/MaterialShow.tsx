@@ -7,7 +7,6 @@ import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BackButton, RecordScreen } from '#admin/RecordScreen.tsx';
 import { columnsOf, fieldsOf } from '#admin/schema/columns.tsx';
-import { VisPanel } from '#admin/vis/detail/VisPanel.tsx';
 import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { materialViewer, type MaterialViewer as Seen, VIEWERS_FAILED } from '#common/library/materials.ts';
@@ -15,6 +14,7 @@ import { inUseMessage } from '#common/library/uses.ts';
 import { type VisMaterialDetail, visMaterial } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { DeleteMaterial, MaterialDialog } from './MaterialActions.tsx';
 import { MaterialVis } from './MaterialCells.tsx';
@@ -48,7 +48,7 @@ function Material() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
         }}
       >
-        <VisPanel
+        <Panel
           title="Preview"
           action={
             <Button component="a" href={resolveUrl(material.download_url)} download>
@@ -57,14 +57,14 @@ function Material() {
           }
         >
           <MaterialViewer material={material} maxHeight="70vh" />
-        </VisPanel>
+        </Panel>
         <Stack spacing={3} sx={{ minWidth: 0 }}>
-          <VisPanel title="Information">
+          <Panel title="Information">
             <Stack spacing={1.5}>
               {fieldsOf(visMaterial, ['description', 'material_type', 'file_name', 'size', 'created_at'])}
               {material.kind === 'model' && fieldsOf(visMaterial, ['is_interactive', 'allow_rotation', 'allow_zoom'])}
             </Stack>
-          </VisPanel>
+          </Panel>
           <Uses />
         </Stack>
       </Box>
@@ -97,7 +97,7 @@ function Actions({ material }: { material: VisMaterialDetail }) {
 function Uses() {
   const assessments = useRecordContext<VisMaterialDetail>()?.assessments ?? [];
   return (
-    <VisPanel title="Where it is used">
+    <Panel title="Where it is used">
       {assessments.length === 0 && <Typography color="text.secondary">No assessment shows it yet.</Typography>}
       <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
         {assessments.map(({ id, title, is_deleted }) => (
@@ -112,7 +112,7 @@ function Uses() {
           </li>
         ))}
       </Box>
-    </VisPanel>
+    </Panel>
   );
 }
 

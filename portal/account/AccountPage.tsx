@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { isStaff } from '#common/access/roles.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
@@ -28,11 +29,11 @@ function AccountData({ staff }: { staff: boolean }) {
   const preferences = useQuery(preferencesQuery);
   if (profile.data && preferences.data) {
     return (
-      <>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         <AccountForm staff={staff} profile={profile.data} preferences={preferences.data} />
         <OwnSessions />
         <OwnData staff={staff} />
-      </>
+      </Box>
     );
   }
   if (!profile.isError && !preferences.isError) return <ScreenSkeleton />;

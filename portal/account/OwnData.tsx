@@ -2,7 +2,6 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import DialogContentText from '@mui/material/DialogContentText';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -17,6 +16,7 @@ import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { PasswordDialog } from './dialogs.tsx';
@@ -32,10 +32,7 @@ export function OwnData({ staff }: { staff: boolean }) {
     onError: () => toast.error('Failed to download your data. Please try again.'),
   });
   return (
-    <Card component="section" aria-labelledby="own-data-heading" sx={{ mt: 3, p: { xs: 2, sm: 3 } }}>
-      <Typography id="own-data-heading" variant="h2" sx={{ mb: 1 }}>
-        Your data
-      </Typography>
+    <Panel title="Your data">
       <Typography color="text.secondary" sx={{ mb: 2, maxWidth: '70ch' }}>
         Download everything we keep about you as a ZIP archive: your profile, files, answers and payouts, and what our
         team noted.
@@ -63,7 +60,7 @@ export function OwnData({ staff }: { staff: boolean }) {
         )}
       </Box>
       {closing && <CloseDialog onClose={() => setClosing(false)} />}
-    </Card>
+    </Panel>
   );
 }
 

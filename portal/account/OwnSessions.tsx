@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import DialogContentText from '@mui/material/DialogContentText';
 import List from '@mui/material/List';
@@ -14,6 +13,7 @@ import type { OwnSession } from '#common/access/own-sessions.ts';
 import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatTime } from '#common/values/dates.ts';
 import { PasswordDialog } from './dialogs.tsx';
 
@@ -22,10 +22,7 @@ export function OwnSessions() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<OwnSession | 'others' | null>(null);
   return (
-    <Card component="section" aria-labelledby="own-sessions-heading" sx={{ mt: 3, p: { xs: 2, sm: 3 } }}>
-      <Typography id="own-sessions-heading" variant="h2" sx={{ mb: 1 }}>
-        Where you are signed in
-      </Typography>
+    <Panel title="Where you are signed in">
       <Typography color="text.secondary" sx={{ mb: 1, maxWidth: '70ch' }}>
         If you do not recognise one of these, end it and change your password.
       </Typography>
@@ -44,7 +41,7 @@ export function OwnSessions() {
         </Button>
       )}
       {ending && <EndDialog session={ending} onClose={() => setEnding(null)} onEnded={() => void refetch()} />}
-    </Card>
+    </Panel>
   );
 }
 

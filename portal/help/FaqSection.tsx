@@ -1,13 +1,10 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import SearchIcon from '@mui/icons-material/Search';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,6 +24,7 @@ import { api } from '#common/ui/api/api.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SearchField } from '#common/ui/forms/SearchField.tsx';
 
 const FAQS_KEY = ['portal', 'faqs'];
 
@@ -60,8 +58,7 @@ function useFaqs() {
 /** The questions with their search, and the states of loading. */
 export function FaqSection() {
   const { groups, isPending, isError, isFetching, refetch } = useFaqs();
-  const [search, setSearch] = useState('');
-  const query = search.trim();
+  const [query, setQuery] = useState('');
   const found = searchFaqs(groups, query);
   const hits = found.reduce((sum, group) => sum + group.faqs.length, 0);
   return (
@@ -78,22 +75,7 @@ export function FaqSection() {
         <FaqSkeleton />
       ) : (
         <>
-          <TextField
-            type="search"
-            label="Search the questions"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            sx={{ maxWidth: 520, mb: 1 }}
-            slotProps={{
-              input: {
-                startAdornment: (
-                  <InputAdornment position="start">
-                    <SearchIcon />
-                  </InputAdornment>
-                ),
-              },
-            }}
-          />
+          <SearchField label="Search the questions" value={query} onSearch={setQuery} sx={{ maxWidth: 520, mb: 1 }} />
           <Box role="status" sx={{ minHeight: 24, mb: 1, color: 'text.secondary' }}>
             {query !== '' && hits > 0 && `${counted(hits, 'result')} found`}
             {hits === 0 && <NothingFound query={query} />}

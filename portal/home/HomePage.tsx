@@ -1,16 +1,13 @@
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
-import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
-import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import {
@@ -24,6 +21,7 @@ import type { AssignedAssessment, DashboardStats } from '#common/assessments/sur
 import { countedFigure, fullName } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SearchField } from '#common/ui/forms/SearchField.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
@@ -189,41 +187,13 @@ function AssignedToolbar({ all }: { all: readonly AssignedAssessment[] }) {
           />
         ))}
       </TabBar>
-      <SearchField search={search} onSearch={(text) => go({ search: text }, { replace: true })} />
+      <SearchField
+        label="Search by brand, code or title"
+        value={search}
+        onSearch={(text) => go({ search: text }, { replace: true })}
+        size="small"
+        sx={{ maxWidth: { sm: 320 } }}
+      />
     </Box>
-  );
-}
-
-/** Holds the typed text itself, since the address follows later; takes over the text that Back brings. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(search);
-  const written = useRef(search);
-  useEffect(() => {
-    if (search === written.current) return;
-    written.current = search;
-    setText(search);
-  }, [search]);
-  return (
-    <TextField
-      type="search"
-      label="Search by brand, code or title"
-      size="small"
-      value={text}
-      onChange={(event) => {
-        written.current = event.target.value;
-        setText(event.target.value);
-        onSearch(event.target.value);
-      }}
-      sx={{ maxWidth: { sm: 320 } }}
-      slotProps={{
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
   );
 }

@@ -4,7 +4,7 @@ import { createAutosave } from '#admin/assessments/builder/autosave.ts';
 import { BuilderContext } from '#admin/assessments/builder/context.ts';
 import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
 import { type Dispute, mergeDocuments } from '#admin/assessments/builder/merge.ts';
-import { DisputeDialog } from '#admin/assessments/builder/publish/DraftConflict.tsx';
+import { DraftDisputes } from '#admin/assessments/builder/publish/DraftConflict.tsx';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import { removeQuestion, updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -34,13 +34,7 @@ function show(mine: BuilderDocument, theirs: BuilderDocument) {
   const onChosen = vi.fn<(choose: (dispute: Dispute) => string) => void>();
   render(
     <BuilderContext value={{ store, autosave, materials: [], brand: 'Elvaro', version: 'V1' }}>
-      <DisputeDialog
-        title="You both changed the same"
-        who="Anna"
-        at="2026-11-21T13:30:00Z"
-        disputes={disputes}
-        onChosen={onChosen}
-      />
+      <DraftDisputes who="Anna" at="2026-11-21T13:30:00Z" disputes={disputes} onChosen={onChosen} />
     </BuilderContext>,
   );
   return () => {

@@ -1,16 +1,14 @@
 import GroupOutlinedIcon from '@mui/icons-material/GroupOutlined';
 import { Chip } from '@mui/material';
-import { useCallback, useEffect } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useEffect, useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { EDITING_HEARTBEAT, type EditingState, type StaffAssessment } from '#common/assessments/assessments.ts';
-import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import { useAssessment, useBuilder } from './context.ts';
 import { describeOthersChanges } from './describeChanges.ts';
 import { toDocument } from './document.ts';
-import { applyRemoteChanges, type Dispute, isOwnSave, mergeRemote, type RemoteChange } from './merge.ts';
-import { DraftConflict } from './publish/DraftConflict.tsx';
+import { DraftConflict, type SharedDraft, useFollow } from './publish/DraftConflict.tsx';
 
 /** Shows which other staff have the same assessment open, and merges what they save within seconds. */
 export function OtherEditors() {
@@ -40,64 +38,39 @@ export function OtherEditors() {
   );
 }
 
-/** Merges what others saved, unless it conflicts with changes here: then saving asks which to keep. */
+/** Merges what others saved of the open assessment. */
 function useSyncWithOtherEditors(state: EditingState | undefined): void {
-  const server = useDataProvider<PanelDataProvider>();
-  const { newest } = useAssessment();
-  const builder = useBuilder();
-  const applyRemote = useApplyRemote();
+  const { autosave } = useBuilder();
+  const draft = useSharedDraft();
+  const follow = useFollow(draft);
   useEffect(() => {
-    const { autosave } = builder;
-    const canFollow = (revision: number) =>
-      revision > autosave.revision() && !['saving', 'conflict', 'gone'].includes(autosave.getState().status);
-    if (!state || !canFollow(state.revision)) return;
-    void server.readAssessment(newest().id).then(
-      (fresh) => {
-        if (!canFollow(fresh.revision)) return;
-        if (mergeRemote(builder, remoteChangeOf(newest(), fresh)).disputes.length === 0) applyRemote(fresh);
-      },
-      // The next save reports it: the server refuses an older revision.
-      () => undefined,
-    );
-  }, [state, server, builder, newest, applyRemote]);
+    if (!state || state.draft_revision <= autosave.revision() || autosave.getState().status === 'saving') return;
+    // The next save reports what could not be read: the server refuses an older revision.
+    void draft.read().then(follow, () => undefined);
+  }, [state, autosave, draft, follow]);
 }
 
 /** Resolves a conflict after somebody else saved the assessment's draft. */
 export function ConflictDialog() {
-  const server = useDataProvider<PanelDataProvider>();
-  const { newest } = useAssessment();
-  const { id } = newest();
-  return (
-    <DraftConflict
-      queryKey={['assessment-conflict', id]}
-      read={(signal) => server.readAssessment(id, signal)}
-      changeOf={(theirs) => remoteChangeOf(newest(), theirs)}
-      apply={useApplyRemote()}
-      savedBy={(theirs) => ({ who: theirs.draft_saved_by, at: theirs.draft_saved_at })}
-    />
-  );
+  return <DraftConflict draft={useSharedDraft()} />;
 }
 
-const remoteChangeOf = (before: StaffAssessment, now: StaffAssessment): RemoteChange => ({
-  before: toDocument(before),
-  now: toDocument(now),
-  revision: now.revision,
-});
-
-/** Returns a function that merges what somebody else saved and says who did what. */
-function useApplyRemote() {
+function useSharedDraft(): SharedDraft<StaffAssessment> {
+  const server = useDataProvider<PanelDataProvider>();
   const { newest, setAssessment } = useAssessment();
-  const builder = useBuilder();
-  const notify = useNotify();
-  return useCallback(
-    (fresh: StaffAssessment, choose?: (dispute: Dispute) => Choice) => {
-      const before = newest();
-      const theirs = remoteChangeOf(before, fresh);
-      const own = isOwnSave(builder, theirs);
-      setAssessment(fresh);
-      applyRemoteChanges(builder, theirs, choose);
-      if (!own) notify(describeOthersChanges(before, fresh));
-    },
-    [builder, newest, setAssessment, notify],
+  const { autosave } = useBuilder();
+  return useMemo(
+    () => ({
+      key: `assessment ${newest().id}`,
+      base: newest,
+      setBase: setAssessment,
+      read: (signal) => server.readAssessment(newest().id, signal),
+      toDocument,
+      revisionOf: ({ draft_revision }) => draft_revision,
+      isNewer: ({ draft_revision }) => draft_revision > autosave.revision(),
+      savedBy: ({ draft_saved_by: who, draft_saved_at: at }) => ({ who, at }),
+      inWords: describeOthersChanges,
+    }),
+    [server, newest, setAssessment, autosave],
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Chip, MenuItem, Paper, Skeleton, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, Chip, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { Suspense, useId, useState } from 'react';
 import { PreviewBoundary } from '#admin/assessments/builder/panels/PreviewBoundary.tsx';
 import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
@@ -10,6 +10,7 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { useShownAssessment, useVersion } from './useShownAssessment.ts';
 
@@ -70,23 +71,19 @@ type Props = { value: number; onChange: (number: number) => void };
 function VersionSelect({ value, onChange }: Props) {
   const { versions, current_version, has_unpublished_changes } = useShownAssessment();
   if (versions.length + (has_unpublished_changes ? 1 : 0) < 2) return null;
+  const draft = { value: DRAFT, label: 'The draft (not published)' };
+  const published = versions.map(({ number }) => ({
+    value: number,
+    label: `Version ${number}${number === current_version ? ' (for experts who start now)' : ''}`,
+  }));
   return (
-    <TextField
-      select
-      size="small"
+    <SelectField
       label="Questions of"
       value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
+      choices={[...(has_unpublished_changes ? [draft] : []), ...published]}
+      onChange={onChange}
       sx={{ maxWidth: 340 }}
-    >
-      {has_unpublished_changes && <MenuItem value={DRAFT}>The draft (not published)</MenuItem>}
-      {versions.map(({ number }) => (
-        <MenuItem key={number} value={number}>
-          Version {number}
-          {number === current_version ? ' (for experts who start now)' : ''}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 

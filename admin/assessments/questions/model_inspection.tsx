@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { BuilderTextField, SelectField } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from '#common/assessments/questions/limits.ts';
 import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { OFFERED_ORBITS, viewName } from '#common/library/view-names.ts';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import type { FieldsOf, PartProps } from './ConfigFields.tsx';
 import { OptionList } from './OptionList.tsx';
 

@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
@@ -8,15 +8,8 @@ import { BuilderScreen } from '#admin/assessments/builder/BuilderScreen.tsx';
 import { type Builder, BuilderContext, useBuilder, useSaveState } from '#admin/assessments/builder/context.ts';
 import { describeChanges } from '#admin/assessments/builder/describeChanges.ts';
 import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
-import {
-  applyRemoteChanges,
-  type Dispute,
-  isOwnSave,
-  mergeRemote,
-  type RemoteChange,
-} from '#admin/assessments/builder/merge.ts';
 import { DisplayField } from '#admin/assessments/builder/panels/SettingsPanel.tsx';
-import { DraftConflict } from '#admin/assessments/builder/publish/DraftConflict.tsx';
+import { DraftConflict, type SharedDraft, useFollow } from '#admin/assessments/builder/publish/DraftConflict.tsx';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import { UndoRedoButtons } from '#admin/assessments/builder/UndoRedoButtons.tsx';
 import { isNotFound } from '#admin/dataProvider/callError.ts';
@@ -26,7 +19,6 @@ import { useFormAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { EDITING_HEARTBEAT } from '#common/assessments/assessments.ts';
-import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import type { Template, TemplateDetails } from '#common/assessments/templates.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
@@ -34,29 +26,6 @@ import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { createTemplateSaver, TemplateDialog, type TemplateSaver } from './TemplateDialog.tsx';
-
-const remoteChangeOf = (before: Template, now: Template): RemoteChange => ({
-  before: templateDocument(before),
-  now: templateDocument(now),
-  revision: 1,
-});
-
-/** Returns a function that merges a template that somebody else saved and says who did what. */
-function useApplyRemoteTemplate(saver: TemplateSaver) {
-  const builder = useBuilder();
-  const notify = useNotify();
-  return useCallback(
-    (fresh: Template, choose?: (dispute: Dispute) => Choice) => {
-      const theirs = remoteChangeOf(saver.base(), fresh);
-      const own = isOwnSave(builder, theirs);
-      const done = describeChanges(theirs.before, theirs.now);
-      saver.setBase(fresh);
-      applyRemoteChanges(builder, theirs, choose);
-      if (!own && done) notify(`${fresh.saved_by ?? 'Somebody else'} ${done}`);
-    },
-    [saver, builder, notify],
-  );
-}
 
 /** The builder of a template: has no VIS and no materials, and saves only on request. */
 function TemplateBuilder({ template: loaded }: { template: Template }) {
@@ -83,7 +52,6 @@ function TemplateBuilder({ template: loaded }: { template: Template }) {
       />
       <LeaveGuard active={autosave.isUnsaved} />
       <TemplateSync saver={saver} />
-      <TemplateConflict saver={saver} />
     </BuilderContext>
   );
 }
@@ -106,26 +74,26 @@ function createParts(server: PanelDataProvider, template: Template, show: (templ
   return { store, autosave, saver };
 }
 
-/** Resolves a conflict after somebody else saved the template's questions. */
-function TemplateConflict({ saver }: { saver: TemplateSaver }) {
-  return (
-    <DraftConflict
-      queryKey={['template-conflict']}
-      read={saver.read}
-      changeOf={(theirs) => remoteChangeOf(saver.base(), theirs)}
-      apply={useApplyRemoteTemplate(saver)}
-      savedBy={(theirs) => ({ who: theirs.saved_by, at: theirs.updated_at })}
-    />
-  );
-}
-
-/**
- * Merges what others save of the open template within seconds, unless it conflicts with changes here: then saving
- * asks which to keep.
- */
+/** Merges what others save of the open template within seconds, and asks where it conflicts with changes here. */
 function TemplateSync({ saver }: { saver: TemplateSaver }) {
-  const builder = useBuilder();
-  const applyRemote = useApplyRemoteTemplate(saver);
+  const draft = useMemo<SharedDraft<Template>>(
+    () => ({
+      key: `template ${saver.base().id}`,
+      base: saver.base,
+      setBase: saver.setBase,
+      read: saver.read,
+      toDocument: templateDocument,
+      revisionOf: () => 1,
+      isNewer: ({ updated_at }) => updated_at > saver.base().updated_at,
+      savedBy: ({ saved_by: who, updated_at: at }) => ({ who, at }),
+      inWords: (before, now) => {
+        const done = describeChanges(templateDocument(before), templateDocument(now));
+        return done && `${now.saved_by ?? 'Somebody else'} ${done}`;
+      },
+    }),
+    [saver],
+  );
+  const follow = useFollow(draft);
   const { data } = useQuery({
     queryKey: ['template-followed', saver.base().id],
     queryFn: ({ signal }) => saver.read(signal),
@@ -135,12 +103,9 @@ function TemplateSync({ saver }: { saver: TemplateSaver }) {
     gcTime: 0,
   });
   useEffect(() => {
-    const busy = ['saving', 'conflict', 'gone'].includes(builder.autosave.getState().status);
-    // Responses may arrive out of order: an older one is ignored.
-    if (!data || busy || data.revision <= saver.base().revision) return;
-    if (mergeRemote(builder, remoteChangeOf(saver.base(), data)).disputes.length === 0) applyRemote(data);
-  }, [data, builder, saver, applyRemote]);
-  return null;
+    if (data) follow(data);
+  }, [data, follow]);
+  return <DraftConflict draft={draft} />;
 }
 
 /** Returns a template as the builder's document; only its questionnaire is edited there. */

@@ -34,6 +34,7 @@ import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { formatDate } from '#common/values/dates.ts';
 
@@ -43,16 +44,15 @@ type Pair = Duplicates['dismissed'][number];
 function DismissedPairs({ pairs }: { pairs: Pair[] }) {
   if (pairs.length === 0) return null;
   return (
-    <Paper variant="outlined" component="section" aria-label="Not duplicates" sx={{ p: 2, mt: 3 }}>
-      <Typography variant="h3" component="h2">
-        Not duplicates
-      </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {pairs.map((pair) => (
-          <DismissedPair key={pair.experts.map(({ id }) => id).join()} pair={pair} />
-        ))}
-      </Box>
-    </Paper>
+    <Box sx={{ mt: 3 }}>
+      <Panel small title="Not duplicates">
+        <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          {pairs.map((pair) => (
+            <DismissedPair key={pair.experts.map(({ id }) => id).join()} pair={pair} />
+          ))}
+        </Box>
+      </Panel>
+    </Box>
   );
 }
 

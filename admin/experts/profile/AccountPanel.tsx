@@ -17,9 +17,9 @@ import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/expert
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { fullName } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 import { formatDate, formatTime } from '#common/values/dates.ts';
-import { Panel } from './NotesPanel.tsx';
 import { useBack, useShownExpert } from './profileForm.ts';
 
 /**
@@ -99,7 +99,7 @@ export function AccountPanel({ agreements }: Props) {
   const name = fullName(expert) || expert.email;
   const isInvited = !expert.registration_complete;
   return (
-    <Panel title="Account">
+    <Panel small title="Account">
       <Typography>Last seen: {expert.last_seen ? formatTime(expert.last_seen) : 'never'}</Typography>
       <Typography>Agreement: {agreements ? acceptance(agreements) : '–'}</Typography>
       {expert.reviewed_at && (

@@ -1,11 +1,12 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, IconButton, Paper, TextField, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Box, IconButton, TextField, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatTime } from '#common/values/dates.ts';
 import { useShownExpert } from './profileForm.ts';
 
@@ -30,7 +31,7 @@ export function NotesPanel({ notes, text, onText }: Props) {
     failed: 'Failed to delete the note',
   });
   return (
-    <Panel title="Staff notes">
+    <Panel small title="Staff notes">
       <TextField
         label="New note"
         value={text}
@@ -69,21 +70,6 @@ export function NotesPanel({ notes, text, onText }: Props) {
         )}
       </PanelList>
     </Panel>
-  );
-}
-
-type PanelProps = { title: string; children: ReactNode };
-
-/** A panel beside the form. */
-export function Panel({ title, children }: PanelProps) {
-  const id = useId();
-  return (
-    <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: 2 }}>
-      <Typography variant="h3" component="h2" id={id} sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      {children}
-    </Paper>
   );
 }
 

@@ -14,12 +14,13 @@ import { titleOf } from '#common/schema/fields.ts';
 import { figure, humanise, percentage } from '#common/texts/format.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatDate, formatTime } from '#common/values/dates.ts';
 import { formatDuration } from '#common/values/duration-words.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { AccountPanel } from './AccountPanel.tsx';
-import { NotesPanel, Panel, PanelList } from './NotesPanel.tsx';
+import { NotesPanel, PanelList } from './NotesPanel.tsx';
 import { expertForm, useShownExpert } from './profileForm.ts';
 
 /** Who did what to this profile, and when. */
@@ -27,7 +28,7 @@ function AuditPanel({ entries }: { entries: ExpertHistory['audit'] }) {
   const { retired_choices } = useShownExpert();
   const options = useFormOptions(retired_choices);
   return (
-    <Panel title="Changes">
+    <Panel small title="Changes">
       <PanelList items={entries} empty="No changes yet." keyOf={(entry) => entry.id}>
         {(entry) => (
           <>
@@ -73,7 +74,7 @@ const NOT_ARRIVED: MailStatus[] = ['failed', 'bounced', 'expired'];
 /** Mails to this person, with those that did not arrive. */
 function MailsPanel({ mails }: { mails: ExpertHistory['mails'] }) {
   return (
-    <Panel title="Emails">
+    <Panel small title="Emails">
       <PanelList items={mails} empty="No emails yet." keyOf={(item) => item.id}>
         {(item) => (
           <>
@@ -119,7 +120,7 @@ export function ProfilePanels({ note, onNote }: Props) {
 
 function PayoutsPanel({ payouts }: { payouts: ExpertHistory['payouts'] }) {
   return (
-    <Panel title="Payouts">
+    <Panel small title="Payouts">
       <PanelList items={payouts} empty="No payouts yet." keyOf={(item) => item.id}>
         {(item) => (
           <>
@@ -168,7 +169,7 @@ function DuplicateHint() {
 /** Assignments, how many of them were completed and how long that took. */
 function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
   return (
-    <Panel title="Assessments">
+    <Panel small title="Assessments">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 1 }}>
         <Figure label="Assigned" value={figure(work.total)} />
         <Figure label="Completed" value={figure(work.completed)} />

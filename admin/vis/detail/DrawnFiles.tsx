@@ -8,16 +8,16 @@ import type { MaterialView } from '#common/library/materials.ts';
 import type { VisDetail, VisDocument, VisMaterial } from '#common/library/vis.ts';
 import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { PdfPages } from '#common/ui/materials/PdfPages.tsx';
-import { VisPanel } from './VisPanel.tsx';
 
 /** The PDF of the VIS around, shown on the page. */
 export function DocumentPanel() {
   const vis = useRecordContext<VisDetail>();
   const document = vis?.document_file;
   return (
-    <VisPanel
+    <Panel
       title="VIS document"
       action={
         document && (
@@ -32,7 +32,7 @@ export function DocumentPanel() {
       ) : (
         <Typography color="text.secondary">There is no document.</Typography>
       )}
-    </VisPanel>
+    </Panel>
   );
 }
 
@@ -97,7 +97,7 @@ export function ModelPanel({ model }: { model: VisMaterial }) {
     ['Zoom', model.allow_zoom],
   ] as const;
   return (
-    <VisPanel
+    <Panel
       title={model.title}
       action={
         <Button component="a" href={resolveUrl(model.download_url)} download>
@@ -116,7 +116,7 @@ export function ModelPanel({ model }: { model: VisMaterial }) {
         address={model.file_url}
         lacking={lackingViews(model)}
       />
-    </VisPanel>
+    </Panel>
   );
 }
 

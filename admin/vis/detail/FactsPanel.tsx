@@ -2,18 +2,18 @@ import { Skeleton, Stack } from '@mui/material';
 import { useGetMany, useRecordContext } from 'react-admin';
 import { fieldsOf } from '#admin/schema/columns.tsx';
 import { type GeographicalRegion, type VisDetail, visRow } from '#common/library/vis.ts';
-import { VisPanel } from './VisPanel.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 
 /** The entered facts about the VIS around. */
 export function FactsPanel() {
   return (
-    <VisPanel title="Information">
+    <Panel title="Information">
       <Stack spacing={1.5}>
         {fieldsOf(visRow, ['version', 'release_date', 'category', 'market', 'geographical_footprint', 'created_at'], {
           geographical_footprint: () => <RegionNames />,
         })}
       </Stack>
-    </VisPanel>
+    </Panel>
   );
 }
 

@@ -18,9 +18,9 @@ import { materialTypeName, type VisMaterial } from '#common/library/vis.ts';
 import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
-import { VisPanel } from './VisPanel.tsx';
 
 const GRID = {
   display: 'grid',
@@ -35,7 +35,7 @@ const GRID = {
 export function GalleryPanel({ images, onAdd }: { images: VisMaterial[] | undefined; onAdd: () => void }) {
   const [shown, setShown] = useState<number | null>(null);
   return (
-    <VisPanel title="Images">
+    <Panel title="Images">
       {images?.length === 0 && (
         <EmptyState
           title="No images yet."
@@ -52,7 +52,7 @@ export function GalleryPanel({ images, onAdd }: { images: VisMaterial[] | undefi
       {images && shown !== null && (
         <GalleryDialog images={images} index={shown} onIndex={setShown} onClose={() => setShown(null)} />
       )}
-    </VisPanel>
+    </Panel>
   );
 }
 

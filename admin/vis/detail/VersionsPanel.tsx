@@ -24,10 +24,10 @@ import { routes } from '#common/access/routes.ts';
 import { type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
 import { formatDate } from '#common/values/dates.ts';
 import { RegionNames } from './FactsPanel.tsx';
-import { VisPanel } from './VisPanel.tsx';
 
 /** All VIS of the brand of the VIS around; each can be compared with it. */
 export function VersionsPanel() {
@@ -35,7 +35,7 @@ export function VersionsPanel() {
   const [compared, setCompared] = useState<number | null>(null);
   if (!vis) return null;
   return (
-    <VisPanel title={`Versions of ${vis.brand_name}`}>
+    <Panel title={`Versions of ${vis.brand_name}`}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
         {vis.versions.map(({ id, version, release_date }) => (
           <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 40 }}>
@@ -60,7 +60,7 @@ export function VersionsPanel() {
         ))}
       </Box>
       {compared !== null && <CompareDialog otherId={compared} onClose={() => setCompared(null)} />}
-    </VisPanel>
+    </Panel>
   );
 }
 

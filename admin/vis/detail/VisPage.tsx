@@ -14,13 +14,13 @@ import { assessmentsInWords } from '#common/library/uses.ts';
 import type { VisDetail } from '#common/library/vis.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { formatDate } from '#common/values/dates.ts';
 import { DocumentPanel, ModelPanel } from './DrawnFiles.tsx';
 import { FactsPanel } from './FactsPanel.tsx';
 import { GalleryPanel } from './GalleryPanel.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
-import { VisPanel } from './VisPanel.tsx';
 
 /** /vis/:id: everything about one VIS. */
 export function VisPage() {
@@ -137,7 +137,7 @@ function AssessmentsPanel() {
   const vis = useRecordContext<VisDetail>();
   const assessments = vis?.assessments ?? [];
   return (
-    <VisPanel
+    <Panel
       title="Assessments"
       action={
         vis && (
@@ -163,6 +163,6 @@ function AssessmentsPanel() {
           </Box>
         ))}
       </Box>
-    </VisPanel>
+    </Panel>
   );
 }

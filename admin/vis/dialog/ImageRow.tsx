@@ -1,13 +1,14 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import UndoIcon from '@mui/icons-material/Undo';
-import { Box, FormHelperText, IconButton, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, FormHelperText, IconButton, TextField, Typography } from '@mui/material';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { inUseMessage } from '#common/library/uses.ts';
 import { MATERIAL_TITLE_MAX, MATERIAL_TYPES, materialForm, materialTypeName } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { formatBytes, shortFileName } from '#common/texts/format.ts';
 import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { DRAG_HANDLE, useRowDrag } from '#common/ui/forms/useRowDrag.ts';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
 import type { AddedImage, StoredImage, VisImage } from './visForm.ts';
@@ -125,19 +126,12 @@ function AddedWords({ image, onChange }: Pick<Props, 'onChange'> & { image: Adde
         onChange={(event) => onChange({ ...image, title: event.target.value })}
         slotProps={{ htmlInput: { maxLength: MATERIAL_TITLE_MAX, 'aria-label': `Title of ${image.file.name}` } }}
       />
-      <TextField
-        select
-        size="small"
+      <SelectField
         label={titleOf(materialForm, 'material_type')}
         value={image.material_type}
-        onChange={(event) => onChange({ ...image, material_type: event.target.value })}
-      >
-        {Object.entries(MATERIAL_TYPES).map(([type, name]) => (
-          <MenuItem key={type} value={type}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={Object.entries(MATERIAL_TYPES).map(([value, label]) => ({ value, label }))}
+        onChange={(material_type) => onChange({ ...image, material_type })}
+      />
     </Box>
   );
 }

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { isStale } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { compareFields } from '#common/values/merge-fields.ts';
-import { type DisputedField, DisputedFields, type Sides } from './DisputedFields.tsx';
+import { DisputeDialog, type Disputed } from './DisputeDialog.tsx';
 
 /** Thrown when somebody goes back to the form instead of choosing a value; nothing was saved. */
 export class SaveGivenUp extends Error {}
@@ -27,7 +29,9 @@ type Job<Stored, Values extends object, Saved> = {
   onMerged: (newest: Stored, values: Values) => void;
 };
 
-type Question = { who: string; disputed: DisputedField[]; taken: string; answer: (sides: Sides | null) => void };
+type Side = 'mine' | 'theirs';
+type Sides = Readonly<Record<string, Side>>;
+type Question = { who: string; disputed: Disputed<Side>[]; taken: string; answer: (sides: Sides | null) => void };
 
 /**
  * Saves a record that others edit too. If it was changed since it was read, both changes are merged field by field; only
@@ -58,11 +62,13 @@ export function useMergedSave({ titleOf, inWords }: Words) {
       const { taken, disputed } = compareFields(valuesOf(stored), entered, theirs);
       const who = error.detail ?? error.message;
       const told = taken.map((field) => `${titleOf(field)}: ${inWords(field, theirs[field])}`).join('; ');
-      const asked = (field: keyof Values & string): DisputedField => ({
-        field,
-        title: titleOf(field),
-        mine: inWords(field, entered[field]),
-        theirs: inWords(field, theirs[field]),
+      const asked = (field: keyof Values & string): Disputed<Side> => ({
+        key: field,
+        name: titleOf(field),
+        choices: [
+          { value: 'mine', label: <Value label="Your entry" value={inWords(field, entered[field])} /> },
+          { value: 'theirs', label: <Value label="Saved in the meantime" value={inWords(field, theirs[field])} /> },
+        ],
       });
       const sides = disputed.length === 0 ? {} : await ask({ who, disputed: disputed.map(asked), taken: told });
       if (!sides) throw new SaveGivenUp();
@@ -77,7 +83,28 @@ export function useMergedSave({ titleOf, inWords }: Words) {
   }
 
   const dialog: ReactNode = question && (
-    <DisputedFields who={question.who} disputed={question.disputed} taken={question.taken} onChosen={question.answer} />
+    <DisputeDialog
+      title="Changed in the meantime"
+      text={`${question.who} Choose which value stays. Nothing else is lost.`}
+      disputed={question.disputed}
+      taken={question.taken}
+      confirmLabel={() => 'Save Changes'}
+      onChosen={question.answer}
+      onBack={() => question.answer(null)}
+    />
   );
   return [mergedSave, dialog] as const;
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <Box sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+      <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+        {label}
+      </Typography>
+      <Box component="span" sx={{ whiteSpace: 'pre-line' }}>
+        {value}
+      </Box>
+    </Box>
+  );
 }

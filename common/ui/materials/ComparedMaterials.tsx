@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ChangeEvent, useState } from 'react';
@@ -8,6 +6,7 @@ import { FITTED } from '#common/answers/player/viewport.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { percentage } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { ImageSurface } from './ImageSurface.tsx';
 import { PicturePlace } from './PicturePlace.tsx';
 import { type Picture, pictureOf } from './picture.ts';
@@ -127,20 +126,13 @@ type ChooserProps = {
 
 function Chooser({ label, value, materials, onChange }: ChooserProps) {
   return (
-    <TextField
-      select
-      size="small"
+    <SelectField
       fullWidth={false}
       label={label}
       value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
+      choices={materials.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={onChange}
       sx={{ minWidth: 140, flex: '1 1 140px', '& .MuiInputBase-root': { minHeight: 44 } }}
-    >
-      {materials.map((material) => (
-        <MenuItem key={material.id} value={material.id}>
-          {material.title}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }

@@ -1,8 +1,7 @@
-import type { TextFieldProps } from '@mui/material/TextField';
-import type { ComponentProps } from 'react';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useController } from 'react-hook-form';
 import type * as z from 'zod';
 import { type Control, fieldOf, type Source } from '#common/schema/fields.ts';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { today } from '#common/values/dates.ts';
 
 type Look = Partial<Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'placeholder'>>;
@@ -27,24 +26,45 @@ const OWN: Record<string, Look> = {
   linkedin_profile_url: { placeholder: 'https://linkedin.com/in/your-profile' },
 };
 
-type Props<Schema extends z.ZodObject> = Omit<ComponentProps<typeof FormTextField>, 'name' | 'label'> & {
+type Props<Schema extends z.ZodObject> = Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'error'> & {
   name: Source<Schema>;
-  /** The schema of the form, which says the title and the kind of the field. */
+  /** The schema of the form, or of the entry of a list, which says the title and the kind of the field. */
   schema: Schema;
+  /** Where that entry stands in the form: "brands.0". */
+  at?: string;
+  /** What the form holds for a text; the text itself if absent. */
+  parse?: (text: string) => unknown;
+  /** Called after each change, when the form has it. */
+  onEntered?: () => void;
 };
 
-/** A field of a person in the surrounding form, as its schema describes it. */
-export function ProfileField<Schema extends z.ZodObject>({ name, schema, ...props }: Props<Schema>) {
+/** A field of a person in the surrounding form, which provides its value, error message and focus. */
+export function ProfileField<Schema extends z.ZodObject>(props: Props<Schema>) {
+  const { name, schema, at, parse, onEntered, helperText, slotProps, ...look } = props;
   const { title, control } = fieldOf(schema, name);
-  const days = control === 'date' && { htmlInput: { min: '1900-01-01', max: today() } };
+  const { field, fieldState } = useController({ name: at ? `${at}.${name}` : name });
+  const message = fieldState.error?.message;
   return (
-    <FormTextField
-      name={name}
+    <TextField
       label={title}
-      slotProps={days || undefined}
       {...CONTROLS[control]}
       {...OWN[name]}
-      {...props}
+      {...look}
+      name={field.name}
+      value={field.value ?? ''}
+      onChange={(event) => {
+        field.onChange(parse ? parse(event.target.value) : event);
+        onEntered?.();
+      }}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={message !== undefined}
+      helperText={message ?? helperText}
+      slotProps={{
+        ...(control === 'date' && { inputLabel: { shrink: true } }),
+        ...(name === 'birthdate' && { htmlInput: { min: '1900-01-01', max: today() } }),
+        ...slotProps,
+      }}
     />
   );
 }

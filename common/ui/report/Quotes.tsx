@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { SearchField } from '#common/ui/forms/SearchField.tsx';
 
 type Quote = { response_id: number; text: string };
 
@@ -22,13 +22,11 @@ export function Quotes({ quotes, whole }: { quotes: Quote[]; whole: boolean }) {
           In their own words
         </Typography>
         {!whole && quotes.length > SHOWN && (
-          <TextField
-            type="search"
-            size="small"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
+          <SearchField
             placeholder="Search these texts"
-            slotProps={{ htmlInput: { 'aria-label': 'Search these texts' } }}
+            value={search}
+            onSearch={setSearch}
+            size="small"
             sx={{ width: 240 }}
           />
         )}

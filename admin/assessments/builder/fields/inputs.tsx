@@ -3,20 +3,17 @@ import {
   FormControlLabel,
   FormHelperText,
   InputAdornment,
-  MenuItem,
   Skeleton,
   Switch,
   TextField,
   type TextFieldProps,
   Typography,
 } from '@mui/material';
-import { memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { memo, Suspense, useEffect, useState } from 'react';
 import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 
-type Base = Omit<TextFieldProps, 'onChange' | 'value'>;
-
-type TextProps = Base & {
+type TextProps = Omit<TextFieldProps, 'onChange' | 'value'> & {
   /** Path of the field in the question or section, as in problems. */
   field: string;
   value: string;
@@ -87,35 +84,6 @@ export function NumberInput({ field, label, min, max, step = 1, unit, helperText
 function toNumber(text: string): number | null {
   const number = Number(text);
   return text.trim() === '' || !Number.isFinite(number) ? null : number;
-}
-
-type SelectProps<V extends string | number> = Base & {
-  value: V | null;
-  choices: readonly { value: V; label: ReactNode }[];
-  onChange: (value: V) => void;
-};
-
-/** One of several choices; shown empty while the value is none of them. */
-export function SelectField<V extends string | number>({ value, choices, onChange, ...rest }: SelectProps<V>) {
-  const find = (wanted: unknown) => choices.find((choice) => String(choice.value) === String(wanted));
-  return (
-    <TextField
-      {...rest}
-      select
-      size={rest.size ?? 'small'}
-      value={find(value)?.value ?? ''}
-      onChange={(event) => {
-        const chosen = find(event.target.value);
-        if (chosen) onChange(chosen.value);
-      }}
-    >
-      {choices.map((choice) => (
-        <MenuItem key={choice.value} value={choice.value}>
-          {choice.label}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
 }
 
 type ToggleProps = {

@@ -1,7 +1,7 @@
 import { Box, FormHelperText, Stack, Typography } from '@mui/material';
 import { memo } from 'react';
 import { useBuilder, useBuilderState, useFillPlaceholders } from '#admin/assessments/builder/context.ts';
-import { NumberInput, SelectField, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
+import { NumberInput, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
 import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
 
 type AnsweringProps = {
   type: QuestionType;

@@ -9,13 +9,14 @@ import {
   useSaveState,
 } from '#admin/assessments/builder/context.ts';
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document.ts';
-import { NumberInput, RichTextField, SelectField } from '#admin/assessments/builder/fields/inputs.tsx';
+import { NumberInput, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { SettingsStatus } from '#admin/assessments/builder/SaveStatus.tsx';
 import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { formatTime, zonedToInstant } from '#common/values/dates.ts';
 import { timeZones } from '#common/values/time-zones.ts';
 

@@ -1,91 +1,128 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  FormControlLabel,
-  Paper,
-  Radio,
-  RadioGroup,
-  Stack,
-  Typography,
-} from '@mui/material';
-import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useId, useMemo } from 'react';
+import { useNotify } from 'react-admin';
 import { useBuilder, useBuilderState, useFillPlaceholders, useSaveState } from '#admin/assessments/builder/context.ts';
-import { FIELD_LABELS } from '#admin/assessments/builder/document.ts';
-import { canKeepBoth, type Dispute, mergeRemote, type RemoteChange } from '#admin/assessments/builder/merge.ts';
+import { type BuilderDocument, FIELD_LABELS } from '#admin/assessments/builder/document.ts';
+import {
+  applyRemoteChanges,
+  canKeepBoth,
+  type Dispute,
+  isOwnSave,
+  mergeRemote,
+  type RemoteChange,
+} from '#admin/assessments/builder/merge.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { DisputeDialog } from '#common/ui/forms/DisputeDialog.tsx';
 import { formatTime } from '#common/values/dates.ts';
 import { disputeSides, type Line } from './disputeSides.ts';
 
-type Props<Draft> = {
-  queryKey: QueryKey;
-  /** Reads what somebody else saved. */
-  read: (signal: AbortSignal) => Promise<Draft>;
-  changeOf: (theirs: Draft) => RemoteChange;
-  /** Merges it into the open document. */
-  apply: (theirs: Draft, choose?: (dispute: Dispute) => Choice) => void;
-  /** Who saved it, and when (ISO). */
+/** What the builder edits, an assessment's draft or a template, while others may edit it too. */
+export type SharedDraft<Draft> = {
+  /** Unique among those that can be open. */
+  key: string;
+  /** Returns the draft as it was last read or saved here. */
+  base: () => Draft;
+  setBase: (theirs: Draft) => void;
+  read: (signal?: AbortSignal) => Promise<Draft>;
+  toDocument: (draft: Draft) => BuilderDocument;
+  /** The number that a save names; saves of templates name none. */
+  revisionOf: (draft: Draft) => number;
+  /** Whether it was saved after the base. */
+  isNewer: (theirs: Draft) => boolean;
   savedBy: (theirs: Draft) => { who: string | null; at: string };
+  /** Says who did what: "Anna changed question 3"; nothing where nothing can be told. */
+  inWords: (before: Draft, theirs: Draft) => string | undefined;
 };
+
+const changeOf = <Draft,>({ base, toDocument, revisionOf }: SharedDraft<Draft>, theirs: Draft): RemoteChange => ({
+  before: toDocument(base()),
+  now: toDocument(theirs),
+  revision: revisionOf(theirs),
+});
+
+/** Returns a function that merges what somebody else saved into the open document, and says who did what. */
+function useTake<Draft>(draft: SharedDraft<Draft>) {
+  const builder = useBuilder();
+  const notify = useNotify();
+  return useCallback(
+    (theirs: Draft, choose?: (dispute: Dispute) => Choice) => {
+      const change = changeOf(draft, theirs);
+      const told = isOwnSave(builder, change) ? undefined : draft.inWords(draft.base(), theirs);
+      draft.setBase(theirs);
+      applyRemoteChanges(builder, change, choose);
+      if (told) notify(told);
+    },
+    [draft, builder, notify],
+  );
+}
+
+/**
+ * Returns a function that merges what somebody else saved, unless it conflicts with changes here: then saving asks which to
+ * keep.
+ */
+export function useFollow<Draft>(draft: SharedDraft<Draft>) {
+  const builder = useBuilder();
+  const take = useTake(draft);
+  return useCallback(
+    (theirs: Draft) => {
+      const busy = ['saving', 'conflict', 'gone'].includes(builder.autosave.getState().status);
+      // Answers may arrive out of order: an older one is ignored.
+      if (busy || !draft.isNewer(theirs)) return;
+      if (mergeRemote(builder, changeOf(draft, theirs)).disputes.length === 0) take(theirs);
+    },
+    [draft, builder, take],
+  );
+}
 
 /**
  * Resolves a conflict after somebody else saved the draft. Changes made by only one person are merged; for things
  * that both changed it asks. Nothing is overwritten without being shown.
  */
-export function DraftConflict<Draft>(props: Props<Draft>) {
+export function DraftConflict<Draft>({ draft }: { draft: SharedDraft<Draft> }) {
   const { status } = useSaveState();
-  return status === 'conflict' ? <Conflict {...props} /> : null;
+  return status === 'conflict' ? <Conflict draft={draft} /> : null;
 }
 
 const TITLE = 'You both changed the same thing';
 
-function Conflict<Draft>({ queryKey, read, changeOf, apply, savedBy }: Props<Draft>) {
+function Conflict<Draft>({ draft }: { draft: SharedDraft<Draft> }) {
   const builder = useBuilder();
   const mine = useBuilderState((state) => state.document);
+  const take = useTake(draft);
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => read(signal),
+    queryKey: ['draft-conflict', draft.key],
+    queryFn: ({ signal }) => draft.read(signal),
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
   const theirs = isFetchedAfterMount ? data : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the merge reads my document from the store
-  const disputes = useMemo(() => theirs && mergeRemote(builder, changeOf(theirs)).disputes, [theirs, builder, mine]);
+  const disputes = useMemo(
+    () => theirs && mergeRemote(builder, changeOf(draft, theirs)).disputes,
+    [theirs, builder, mine],
+  );
+  const settle = (choose?: (dispute: Dispute) => Choice) => {
+    if (!theirs) return;
+    take(theirs, choose);
+    void builder.autosave.flush();
+  };
   const hasNoDisputes = disputes?.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: merge once for each saved version
   useEffect(() => {
-    if (!theirs || !hasNoDisputes) return;
-    apply(theirs);
-    void builder.autosave.flush();
+    if (hasNoDisputes) settle();
   }, [theirs, hasNoDisputes]);
 
   if (error) return <UnreadableDraft title={TITLE} onRetry={() => void refetch()} />;
   if (!theirs || !disputes || hasNoDisputes) return null;
-  const { who, at } = savedBy(theirs);
-  return (
-    <DisputeDialog
-      title={TITLE}
-      who={who ?? 'Somebody else'}
-      at={at}
-      disputes={disputes}
-      onChosen={(choose) => {
-        apply(theirs, choose);
-        void builder.autosave.flush();
-      }}
-    />
-  );
+  const { who, at } = draft.savedBy(theirs);
+  return <DraftDisputes who={who ?? 'Somebody else'} at={at} disputes={disputes} onChosen={settle} />;
 }
 
-type DialogProps = {
-  title: string;
+type DisputesProps = {
   /** Who saved the other version, and when (ISO). */
   who: string;
   at: string;
@@ -96,42 +133,25 @@ type DialogProps = {
 const keyOf = (dispute: Dispute) => `${dispute.kind} ${dispute.id}`;
 
 /** Shows both versions of what two people changed, and asks which to keep. By default the work of both is kept. */
-export function DisputeDialog({ title, who, at, disputes, onChosen }: DialogProps) {
-  const id = useId();
-  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
-  const choiceOf = (dispute: Dispute): Choice | null =>
-    chosen[keyOf(dispute)] ?? (canKeepBoth(dispute) ? 'both' : null);
-  const isComplete = disputes.every((dispute) => choiceOf(dispute) !== null);
-  const keepsAll = disputes.every((dispute) => choiceOf(dispute) === 'both');
+export function DraftDisputes({ who, at, disputes, onChosen }: DisputesProps) {
+  const nameOf = useNameOf();
   return (
-    <Dialog open aria-labelledby={id} fullWidth maxWidth="md">
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>
-          {`${who} saved at ${formatTime(at)}. All other changes by both of you are kept. Nothing of yours is lost: choose what to keep.`}
-        </DialogContentText>
-        <Stack spacing={2} sx={{ mt: 2 }}>
-          {disputes.map((dispute) => (
-            <DisputeCard
-              key={keyOf(dispute)}
-              dispute={dispute}
-              who={who}
-              choice={choiceOf(dispute)}
-              onChoice={(choice) => setChosen((now) => ({ ...now, [keyOf(dispute)]: choice }))}
-            />
-          ))}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button
-          variant="contained"
-          disabled={!isComplete}
-          onClick={() => onChosen((dispute) => choiceOf(dispute) ?? 'both')}
-        >
-          {keepsAll ? 'Keep Both' : 'Continue'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DisputeDialog<Choice>
+      title={TITLE}
+      text={`${who} saved at ${formatTime(at)}. All other changes by both of you are kept. Nothing of yours is lost: choose what to keep.`}
+      maxWidth="md"
+      disputed={disputes.map((dispute) => ({
+        key: keyOf(dispute),
+        name: nameOf(dispute),
+        choices: choicesOf(dispute, who),
+        first: canKeepBoth(dispute) ? 'both' : undefined,
+        versions: <Versions dispute={dispute} who={who} />,
+      }))}
+      confirmLabel={(chosen) =>
+        chosen.length === disputes.length && chosen.every((choice) => choice === 'both') ? 'Keep Both' : 'Continue'
+      }
+      onChosen={(chosen) => onChosen((dispute) => chosen[keyOf(dispute)] ?? 'both')}
+    />
   );
 }
 
@@ -148,38 +168,13 @@ function UnreadableDraft({ title, onRetry }: { title: string; onRetry: () => voi
   );
 }
 
-type CardProps = {
-  dispute: Dispute;
-  /** Who saved the other version. */
-  who: string;
-  choice: Choice | null;
-  onChoice: (choice: Choice) => void;
-};
-
-/** Both versions of one question, section or setting, and the choices between them. */
-function DisputeCard({ dispute, who, choice, onChoice }: CardProps) {
-  const id = useId();
-  const name = useName(dispute);
+function Versions({ dispute, who }: { dispute: Dispute; who: string }) {
   const { mine, theirs } = disputeSides(dispute);
   return (
-    <Paper variant="outlined" role="group" aria-labelledby={id} sx={{ p: 2 }}>
-      <Typography variant="h4" component="h3" id={id}>
-        {name}
-      </Typography>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, my: 1 }}>
-        <Version heading="Yours" lines={mine} />
-        <Version heading={`${who}’s`} lines={theirs} />
-      </Box>
-      <RadioGroup
-        aria-label={`What to keep of ${name}`}
-        value={choice ?? ''}
-        onChange={(_event, value) => onChoice(value as Choice)}
-      >
-        {choicesOf(dispute, who).map(({ value, label }) => (
-          <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={label} />
-        ))}
-      </RadioGroup>
-    </Paper>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, my: 1 }}>
+      <Version heading="Yours" lines={mine} />
+      <Version heading={`${who}’s`} lines={theirs} />
+    </Box>
   );
 }
 
@@ -222,14 +217,17 @@ function bothOf(dispute: Dispute): string {
     : 'Keep both texts in one section';
 }
 
-function useName(dispute: Dispute): string {
+/** Returns a function that names what is disputed: "Question 3 “Title”". */
+function useNameOf() {
   const { store } = useBuilder();
   const fillPlaceholders = useFillPlaceholders();
-  if (dispute.kind === 'field') return FIELD_LABELS[dispute.id];
-  const title = fillPlaceholders((dispute.theirs ?? dispute.mine)?.title ?? '');
-  const { questionnaire } = store.getState().document;
-  const list = dispute.kind === 'question' ? questionsInOrder(questionnaire) : questionnaire.sections;
-  const number = list.findIndex((one) => one.id === dispute.id) + 1;
-  const kind = dispute.kind === 'question' ? 'Question' : 'Section';
-  return [number > 0 ? `${kind} ${number}` : kind, title && `“${title}”`].filter(Boolean).join(' ');
+  return (dispute: Dispute): string => {
+    if (dispute.kind === 'field') return FIELD_LABELS[dispute.id];
+    const title = fillPlaceholders((dispute.theirs ?? dispute.mine)?.title ?? '');
+    const { questionnaire } = store.getState().document;
+    const list = dispute.kind === 'question' ? questionsInOrder(questionnaire) : questionnaire.sections;
+    const number = list.findIndex((one) => one.id === dispute.id) + 1;
+    const kind = dispute.kind === 'question' ? 'Question' : 'Section';
+    return [number > 0 ? `${kind} ${number}` : kind, title && `“${title}”`].filter(Boolean).join(' ');
+  };
 }

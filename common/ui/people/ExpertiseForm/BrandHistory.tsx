@@ -11,7 +11,7 @@ import type { FormOption } from '#common/people/form-options.ts';
 import type { ExpertiseValues } from '#common/people/profile-fields.ts';
 import { brandFields, profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { ProfileField } from '#common/ui/people/ProfileField.tsx';
 import { GroupField } from './GroupField.tsx';
 
 const blank = { name: '', start_date: null, end_date: null, involved_with_brand: false };
@@ -36,26 +36,27 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
             aria-label={`Brand ${index + 1}`}
             sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr auto', alignItems: 'center' }}
           >
-            <FormTextField
-              name={`brands.${index}.name`}
-              label={titleOf(brandFields, 'name')}
+            <ProfileField
+              name="name"
+              schema={brandFields}
+              at={`brands.${index}`}
               slotProps={{ htmlInput: { list: listId } }}
               sx={{ gridColumn: '1 / 3' }}
             />
             <IconButton aria-label={`Remove brand ${index + 1}`} onClick={() => remove(index)}>
               <DeleteIcon />
             </IconButton>
-            <FormTextField
-              name={`brands.${index}.start_date`}
-              label={titleOf(brandFields, 'start_date')}
-              type="date"
+            <ProfileField
+              name="start_date"
+              schema={brandFields}
+              at={`brands.${index}`}
               parse={dateOrNull}
               sx={{ gridColumn: { xs: '1 / -1', sm: '1' } }}
             />
-            <FormTextField
-              name={`brands.${index}.end_date`}
-              label={titleOf(brandFields, 'end_date')}
-              type="date"
+            <ProfileField
+              name="end_date"
+              schema={brandFields}
+              at={`brands.${index}`}
               parse={dateOrNull}
               sx={{ gridColumn: { xs: '1 / -1', sm: '2' } }}
             />

@@ -130,7 +130,7 @@ function ChoicesField({ name, hint, options, other, required }: ChoicesProps) {
           <ProfileField
             name={other}
             schema={profileFields}
-            onValue={() => {
+            onEntered={() => {
               // Entering the text may resolve the error of the choice.
               if (fieldState.error) void trigger(name);
             }}

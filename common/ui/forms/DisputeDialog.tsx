@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Paper from '@mui/material/Paper';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+
+/** Something that two people changed differently, and what can become of it. */
+export type Disputed<Choice extends string> = {
+  key: string;
+  name: string;
+  choices: readonly { value: Choice; label: ReactNode }[];
+  /** What is chosen at first; nothing if absent. */
+  first?: Choice | undefined;
+  /** What both say, where the choices do not show it. */
+  versions?: ReactNode;
+};
+
+type Props<Choice extends string> = {
+  title: string;
+  /** Who changed it, and what is asked. */
+  text: string;
+  disputed: readonly Disputed<Choice>[];
+  /** What the other change did beside it, in words. */
+  taken?: string;
+  maxWidth?: 'sm' | 'md';
+  /** The label of the button, by what is chosen. */
+  confirmLabel: (chosen: readonly Choice[]) => string;
+  /** Called with a choice for each key. */
+  onChosen: (chosen: Readonly<Record<string, Choice>>) => void;
+  /** Leads back without a choice; absent where one must be made. */
+  onBack?: () => void;
+};
+
+/** Asks what stays of all that two people changed differently. */
+export function DisputeDialog<Choice extends string>(props: Props<Choice>) {
+  const { title, text, disputed, taken, maxWidth = 'sm', confirmLabel, onChosen, onBack } = props;
+  const id = useId();
+  const [made, setMade] = useState<Readonly<Record<string, Choice>>>({});
+  const all = disputed.map(({ key, first }) => [key, made[key] ?? first] as const);
+  const chosen = all.filter((entry): entry is [string, Choice] => entry[1] !== undefined);
+  return (
+    <Dialog open onClose={onBack} maxWidth={maxWidth} fullWidth aria-labelledby={id} aria-describedby={`${id}-text`}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
+        <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
+          {disputed.map(({ key, name, choices, first, versions }) => (
+            <Paper
+              key={key}
+              variant="outlined"
+              role="group"
+              aria-labelledby={`${id}-${key}`}
+              sx={{ p: 2, minWidth: 0 }}
+            >
+              <Typography variant="h4" component="h3" id={`${id}-${key}`}>
+                {name}
+              </Typography>
+              {versions}
+              <RadioGroup
+                aria-labelledby={`${id}-${key}`}
+                value={made[key] ?? first ?? ''}
+                onChange={(_event, value) => setMade((now) => ({ ...now, [key]: value as Choice }))}
+              >
+                {choices.map(({ value, label }) => (
+                  <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={label} />
+                ))}
+              </RadioGroup>
+            </Paper>
+          ))}
+        </Box>
+        {taken && (
+          <Typography color="text.secondary" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+            Also changed, and kept: {taken}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {onBack && (
+          <Button onClick={onBack} autoFocus>
+            Back to the form
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          disabled={chosen.length < all.length}
+          onClick={() => onChosen(Object.fromEntries(chosen) as Record<string, Choice>)}
+        >
+          {confirmLabel(chosen.map(([, choice]) => choice))}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
