@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { onPersonLeft } from '#common/ui/session/sessionEnd.ts';
+import { onSession } from '#common/ui/session/events.ts';
 
 /** The page, search and filters with which each screen was last left in this tab. */
 const searches = new Map<string, string>();
-onPersonLeft(() => searches.clear());
+onSession('left', () => searches.clear());
 
 /** Remembers the current address for the way back. */
 export function useRememberAddress(): void {

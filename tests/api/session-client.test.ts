@@ -13,7 +13,7 @@ let server: TestServer;
 let setPath: (pathname: string) => void;
 let client: typeof import('#common/ui/api/api.ts') &
   typeof import('#common/ui/session/tokens.ts') &
-  typeof import('#common/ui/session/sessionEnd.ts');
+  typeof import('#common/ui/session/events.ts');
 
 beforeAll(async () => {
   server = await startTestServer({ lifetimes: { ...defaultLifetimes, access: 30_000, refreshGrace: 500 } });
@@ -21,7 +21,7 @@ beforeAll(async () => {
   client = {
     ...(await import('#common/ui/api/api.ts')),
     ...(await import('#common/ui/session/tokens.ts')),
-    ...(await import('#common/ui/session/sessionEnd.ts')),
+    ...(await import('#common/ui/session/events.ts')),
   };
 });
 afterAll(async () => {
@@ -105,7 +105,7 @@ describe('an answer 401', () => {
     await server.ctx.db.delete(sessions).where(eq(sessions.user_id, user.id));
     refuseAccess();
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.setSessionEndHandler(ended);
+    const stop = client.onSession('ended', ended);
     const answers = await Promise.allSettled([whoAmI(), whoAmI()]);
     stop();
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -119,7 +119,7 @@ describe('an answer 401', () => {
     await server.ctx.db.delete(sessions).where(eq(sessions.user_id, user.id));
     refuseAccess();
     let next: User | undefined;
-    const stop = client.setSessionEndHandler(async () => {
+    const stop = client.onSession('ended', async () => {
       next = (await signIn()).user;
       return true;
     });
@@ -130,7 +130,7 @@ describe('an answer 401', () => {
   test('ends no session on registration pages', async () => {
     setPath('/register');
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.setSessionEndHandler(ended);
+    const stop = client.onSession('ended', ended);
     await expect(whoAmI()).rejects.toMatchObject({ status: 401 });
     stop();
     expect(ended).not.toHaveBeenCalled();
@@ -138,7 +138,7 @@ describe('an answer 401', () => {
 
   test('does not lead to the sign-in page from a request of /business/', async () => {
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.setSessionEndHandler(ended);
+    const stop = client.onSession('ended', ended);
     await expect(client.api.get('/business/faqs/')).rejects.toMatchObject({ status: 401 });
     stop();
     expect(ended).toHaveBeenCalledWith(false);

@@ -7,11 +7,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lastAddressOf, useRememberAddress } from '#admin/lastAddress.ts';
 import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
-import { reportAgreementRequired, setAgreementHandler } from '#common/ui/session/agreementRequired.ts';
+import { onSession, reportSessionEnd, tellSession } from '#common/ui/session/events.ts';
 import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
 import { useSession, useSignInDialog } from '#common/ui/session/session.ts';
-import { forgetPerson, reportSessionEnd, setSessionEndHandler } from '#common/ui/session/sessionEnd.ts';
-import { clearTokens, expiresSoon, storeTokens } from '#common/ui/session/tokens.ts';
+import { clearTokens, expiresSoon, forgetPerson, storeTokens } from '#common/ui/session/tokens.ts';
 import { HOUR, SECOND } from '#common/values/durations.ts';
 import { havePasskeys } from './passkey-browser.ts';
 
@@ -304,30 +303,30 @@ test('leaving the dialog ends the session, and what was asked for fails', async 
   await waitFor(() => expect(saved).toMatchObject({ status: 401 }));
 });
 
-test('a handler that is removed is not called any more, and leaves a later one in its place', async () => {
+test('a listener that is removed is not called any more, and others still are', async () => {
   const [first, second] = [vi.fn(async () => true), vi.fn(async () => true)];
-  const removeFirst = setSessionEndHandler(first);
-  const removeSecond = setSessionEndHandler(second);
+  const removeFirst = onSession('ended', first);
+  const removeSecond = onSession('ended', second);
   removeFirst();
   expect(await reportSessionEnd(true)).toBe(true);
   removeSecond();
   expect(await reportSessionEnd(true)).toBe(false);
   expect([first.mock.calls, second.mock.calls]).toEqual([[], [[true]]]);
   const [early, late] = [vi.fn(), vi.fn()];
-  const removeEarly = setAgreementHandler(early);
-  const removeLate = setAgreementHandler(late);
+  const removeEarly = onSession('changed', early);
+  const removeLate = onSession('changed', late);
   removeEarly();
-  reportAgreementRequired();
+  tellSession('changed');
   removeLate();
-  reportAgreementRequired();
+  tellSession('changed');
   expect([early.mock.calls.length, late.mock.calls.length]).toEqual([0, 1]);
 });
 
 test('what nobody can answer any more is not waited for', async () => {
-  const remove = setSessionEndHandler(() => new Promise(() => undefined));
+  const remove = onSession('ended', () => new Promise(() => undefined));
   void reportSessionEnd(true);
   remove();
-  const removeLater = setSessionEndHandler(async () => true);
+  const removeLater = onSession('ended', async () => true);
   expect(await reportSessionEnd(true)).toBe(true);
   removeLater();
 });

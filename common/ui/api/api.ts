@@ -1,7 +1,6 @@
 import { CALL_CODES } from '#common/api/repetition.ts';
-import { reportAgreementRequired } from '#common/ui/session/agreementRequired.ts';
-import { currentAccess, refreshAccess, reportPersonChanged } from '#common/ui/session/refresh.ts';
-import { reportSessionEnd } from '#common/ui/session/sessionEnd.ts';
+import { reportSessionEnd, tellSession } from '#common/ui/session/events.ts';
+import { currentAccess, refreshAccess } from '#common/ui/session/refresh.ts';
 import { clearTokens, isRegistrationToken } from '#common/ui/session/tokens.ts';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { ApiError, asApiError } from './apiError.ts';
@@ -28,12 +27,8 @@ const RETRY_WINDOW = 10 * MINUTE;
 const DOUBLE_CLICK_WINDOW = SECOND;
 
 const openCalls = new Map<string, OpenCall>();
+/** The last write, if it was a POST: repeating it after another write may be intended. */
 let answered: { name: string; key: string; at: number } | null = null;
-
-/** Call this after any other write: repeating the previous call may then be intended. */
-function forgetLastCall(): void {
-  answered = null;
-}
 
 /**
  * Runs a POST under a key that stays the same until the server answers: for a second click while the first call
@@ -118,7 +113,7 @@ export const api = {
     const attempt = (key?: string) =>
       authorised(path, (access) => sendUpload<T>(method, path, body, access, { ...options, key }));
     if (method === 'POST') return withIdempotencyKey(path, body, attempt);
-    forgetLastCall();
+    answered = null;
     return attempt();
   },
 
@@ -133,13 +128,16 @@ export const api = {
 };
 
 function write<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {
-  forgetLastCall();
+  answered = null;
   return call<T>(method, path, body, options);
 }
 
 function call<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {
   return authorised(path, async (access) => json<T>(await send(method, path, body, access, options)));
 }
+
+/** Refusals because something is asked of the person that was not before: a new agreement, a second factor. */
+const NEW_DUTIES = new Set<string | undefined>(['agreement_required', 'second_factor_required']);
 
 /**
  * Runs a request with a valid token: refreshes it before it expires, repeats the request once after a 401, then
@@ -150,12 +148,9 @@ async function authorised<T>(path: string, run: (access: string | null) => Promi
   try {
     return await run(access);
   } catch (error) {
-    const { code } = asApiError(error);
-    if (code === 'agreement_required') reportAgreementRequired();
-    if (code === 'second_factor_required') reportPersonChanged();
-    if (!isUnauthorised(error)) throw error;
-    if (access && isRegistrationToken(access)) throw error;
-    const renewed = access ? await refreshAccess(access) : null;
+    if (NEW_DUTIES.has(asApiError(error).code)) tellSession('changed');
+    if (!isUnauthorised(error) || (access && isRegistrationToken(access))) throw error;
+    const renewed = access && (await refreshAccess(access));
     if (renewed) {
       try {
         return await run(renewed);
@@ -164,20 +159,11 @@ async function authorised<T>(path: string, run: (access: string | null) => Promi
         clearTokens();
       }
     }
-    return afterSessionEnd(path, error, run);
+    if (window.location.pathname.startsWith('/register')) throw error;
+    const mayRedirect = !path.replace(/^\//, '').startsWith('business/');
+    if (!(await reportSessionEnd(mayRedirect))) throw error;
+    return run(await currentAccess());
   }
-}
-
-async function afterSessionEnd<T>(
-  path: string,
-  error: unknown,
-  run: (access: string | null) => Promise<T>,
-): Promise<T> {
-  const onRegistration = window.location.pathname.startsWith('/register');
-  if (onRegistration) throw error;
-  const signedInAgain = await reportSessionEnd(!path.replace(/^\//, '').startsWith('business/'));
-  if (!signedInAgain) throw error;
-  return run(await currentAccess());
 }
 
 function isUnauthorised(error: unknown): boolean {

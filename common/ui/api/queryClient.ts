@@ -1,5 +1,5 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, notifyManager, QueryClient } from '@tanstack/react-query';
-import { onPersonLeft } from '#common/ui/session/sessionEnd.ts';
+import { onSession } from '#common/ui/session/events.ts';
 import { SECOND } from '#common/values/durations.ts';
 
 const RETRIES = 2;
@@ -39,7 +39,7 @@ export const queryClient = new FreshQueryClient({
 });
 
 // The next person must not find data of the previous one.
-onPersonLeft(() => queryClient.clear());
+onSession('left', () => queryClient.clear());
 
 /**
  * Returns true for a 4xx or 503 from the API client or react-admin's data provider: a retry would fail in the same

@@ -2,13 +2,11 @@ import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
 import { apiAddress } from './address.ts';
 import { ApiError, errorFrom } from './apiError.ts';
+import { json, type RequestOptions } from './transport.ts';
 
-export type UploadOptions = {
+export type UploadOptions = Pick<RequestOptions, 'signal' | 'key'> & {
   /** Called with the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
-  signal?: AbortSignal;
-  /** Idempotency key: the server executes the call once, however often it is sent. */
-  key?: string | undefined;
 };
 
 /**
@@ -49,8 +47,7 @@ export function sendUpload<T>(
       settle(() => {
         const { status, responseText: text } = request;
         if (status < 200 || status >= 300) reject(errorFrom(status, text, request.getResponseHeader('retry-after')));
-        else if (isJson(text)) resolve((text ? JSON.parse(text) : undefined) as T);
-        else reject(new ApiError(0));
+        else resolve(json<T>(new Response(text)));
       });
     request.onerror = () => settle(() => reject(new ApiError(0)));
     request.onabort = () => settle(() => reject(signal?.aborted ? signal.reason : new ApiError(0)));
@@ -62,13 +59,4 @@ export function sendUpload<T>(
     moved();
     request.send(body);
   });
-}
-
-/** A proxy's page or a response that was cut off is not JSON. */
-function isJson(text: string): boolean {
-  try {
-    return text === '' || JSON.parse(text) !== undefined;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Credentials, Session, User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -6,12 +6,17 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { json, send } from '#common/ui/api/transport.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
-import { setAgreementHandler } from './agreementRequired.ts';
 import { earlyUser } from './earlyUser.ts';
-import { onPersonChanged } from './refresh.ts';
+import { onSession, tellSession } from './events.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
-import { forgetInMemory, forgetPerson, setSessionEndHandler } from './sessionEnd.ts';
-import { isRegistrationToken, onTokensChangedInOtherTab, readTokens, sessionUserId, storeTokens } from './tokens.ts';
+import {
+  forgetPerson,
+  isRegistrationToken,
+  onTokensChangedInOtherTab,
+  readTokens,
+  sessionUserId,
+  storeTokens,
+} from './tokens.ts';
 
 const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx').then((m) => m.SessionExpiredDialog));
 
@@ -28,120 +33,110 @@ type Asking = { email: string; answer: (signedInAgain: boolean) => void };
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>(firstState);
   const [asking, setAsking] = useState<Asking | null>(null);
+  const asked = useRef<Promise<boolean> | null>(null);
   const keptScreens = useRef(0);
   const signedIn = useRef<User | null>(null);
   signedIn.current = state.user;
 
-  const reloadProfile = useCallback(async () => {
-    const profile = await api.get<ExpertProfile>('/experts/profile/me/');
-    setState((current) => (current.status === 'in' ? { ...current, profile } : current));
-  }, []);
+  const actions = useMemo(() => {
+    const reloadProfile = async () => {
+      const profile = await api.get<ExpertProfile>('/experts/profile/me/');
+      setState((current) => (current.status === 'in' ? { ...current, profile } : current));
+    };
 
-  const enter = useCallback(
-    (user: User) => {
-      setState((current) => ({
+    const enter = (user: User) => {
+      setState(({ user: before, profile }) => ({
         ...OUT,
         status: 'in',
         user,
-        profile: current.user?.id === user.id ? current.profile : null,
+        profile: before?.id === user.id ? profile : null,
       }));
       // The profile is only needed for a menu item and the picture; the session works without it.
       if (!user.second_factor_required) reloadProfile().catch(() => undefined);
-    },
-    [reloadProfile],
-  );
-
-  const leave = useCallback((signedOut: boolean) => {
-    // The next person must not find data of the previous one.
-    forgetPerson();
-    // What was still under way is refused after Logout, too.
-    setState((current) =>
-      current.status === 'out' && !signedOut ? current : { ...OUT, signedOut, sessionEnded: !signedOut },
-    );
-  }, []);
-
-  const reloadUser = useCallback(async () => {
-    if (!hasSession()) return leave(false);
-    setState((current) => ({ ...current, error: null }));
-    try {
-      enter(await api.get<User>('/auth/profile/'));
-    } catch (error) {
-      if (asApiError(error).status === 401) leave(false);
-      else setState((current) => ({ ...current, error: asApiError(error) }));
-    }
-  }, [enter, leave]);
-
-  const adopt = useCallback(
-    (session: Session) => {
-      storeTokens(session);
-      if (signedIn.current?.id !== session.user.id) forgetInMemory();
-      enter(session.user);
-    },
-    [enter],
-  );
-
-  const signIn = useCallback(
-    async (credentials: Credentials) => {
-      adopt(await json<Session>(await send('POST', '/auth/token/', credentials, null)));
-    },
-    [adopt],
-  );
-
-  const signOut = useCallback(async () => {
-    const refresh = readTokens()?.refresh;
-    leave(true);
-    // The session ends here in any case; a token that the server was not told about expires by itself.
-    if (!refresh) return;
-    await send('POST', '/auth/token/blacklist/', { refresh }, null, { keepalive: true }).catch(() => undefined);
-  }, [leave]);
-
-  const enableSignInDialog = useCallback(() => {
-    keptScreens.current += 1;
-    return () => {
-      keptScreens.current -= 1;
     };
+
+    const leave = (signedOut: boolean) => {
+      // The next person must not find data of the previous one.
+      forgetPerson();
+      // What was still under way is refused after Logout, too.
+      setState((current) =>
+        current.status === 'out' && !signedOut ? current : { ...OUT, signedOut, sessionEnded: !signedOut },
+      );
+    };
+
+    const reloadUser = async () => {
+      if (!hasSession()) return leave(false);
+      setState((current) => ({ ...current, error: null }));
+      try {
+        enter(await api.get<User>('/auth/profile/'));
+      } catch (error) {
+        if (asApiError(error).status === 401) leave(false);
+        else setState((current) => ({ ...current, error: asApiError(error) }));
+      }
+    };
+
+    const adopt = (session: Session) => {
+      storeTokens(session);
+      if (signedIn.current?.id !== session.user.id) tellSession('left');
+      enter(session.user);
+    };
+
+    const signIn = async (credentials: Credentials) =>
+      adopt(await json<Session>(await send('POST', '/auth/token/', credentials, null)));
+
+    const signOut = async () => {
+      const refresh = readTokens()?.refresh;
+      leave(true);
+      // The session ends here in any case; a token that the server was not told about expires by itself.
+      if (!refresh) return;
+      await send('POST', '/auth/token/blacklist/', { refresh }, null, { keepalive: true }).catch(() => undefined);
+    };
+
+    const enableSignInDialog = () => {
+      keptScreens.current += 1;
+      return () => {
+        keptScreens.current -= 1;
+      };
+    };
+
+    return { enter, leave, reloadProfile, reloadUser, adopt, signIn, signOut, enableSignInDialog };
   }, []);
+  const { enter, leave, reloadUser } = actions;
 
   useEffect(() => {
     const early = earlyUser();
     if (!early && hasSession()) void reloadUser();
     if (early && !early.profile) enter(early.user);
-    return onTokensChangedInOtherTab(() => {
-      if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
-    });
-  }, [enter, reloadUser]);
-
-  // The person's role or names may have changed since the session began. Whoever must enrol a second factor stays there.
-  useEffect(
-    () =>
-      onPersonChanged(() => {
+    const stopped = [
+      onTokensChangedInOtherTab(() => {
+        if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
+      }),
+      // Whoever must enrol a second factor stays there.
+      onSession('changed', () => {
         if (signedIn.current && !signedIn.current.second_factor_required) void reloadUser();
       }),
-    [reloadUser],
-  );
-
-  useEffect(() => setAgreementHandler(() => void reloadUser()), [reloadUser]);
-
-  useEffect(
-    () =>
-      setSessionEndHandler((mayRedirect) => {
+      // Calls that fail at the same time ask once.
+      onSession('ended', async (mayRedirect) => {
+        if (asked.current) return asked.current;
         const user = signedIn.current;
-        if (!user || keptScreens.current === 0) {
-          if (mayRedirect) leave(false);
-          return Promise.resolve(false);
+        if (user && keptScreens.current > 0) {
+          asked.current = new Promise((answer) => setAsking({ email: user.email, answer }));
+          return asked.current;
         }
-        return new Promise((answer) => setAsking({ email: user.email, answer }));
+        if (mayRedirect) leave(false);
+        return false;
       }),
-    [leave],
-  );
+    ];
+    return () => {
+      for (const stop of stopped) stop();
+    };
+  }, [enter, leave, reloadUser]);
 
-  const value = useMemo(
-    () => ({ ...state, signIn, signOut, adopt, reloadUser, reloadProfile, enableSignInDialog }),
-    [state, signIn, signOut, adopt, reloadUser, reloadProfile, enableSignInDialog],
-  );
+  const value = useMemo(() => ({ ...state, ...actions }), [state, actions]);
 
   const settle = (signedInAgain: boolean) => {
     asking?.answer(signedInAgain);
+    asked.current = null;
     setAsking(null);
     if (!signedInAgain) leave(false);
   };

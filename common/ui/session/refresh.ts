@@ -1,25 +1,11 @@
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { json, send } from '#common/ui/api/transport.ts';
+import { tellSession } from './events.ts';
 import { clearTokens, expiresSoon, readTokens, storeTokens } from './tokens.ts';
 
 const LOCK = 'expert-panel-refresh';
 
 let running: Promise<string | null> | null = null;
-const listeners = new Set<() => void>();
-
-/**
- * Calls `listener` when what the person may do can have changed: after each refresh in this tab, and after a refusal
- * that says so. Returns a function that stops it.
- */
-export function onPersonChanged(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Reports a refusal that shows that the person's rights have changed. */
-export function reportPersonChanged(): void {
-  for (const listener of listeners) listener();
-}
 
 /**
  * Returns the access token to send; refreshes it first if it expires within 60 seconds. Null when nobody is signed
@@ -53,28 +39,23 @@ async function renew(stale: string): Promise<string | null> {
   const tokens = readTokens();
   if (!tokens) return null;
   if (tokens.access !== stale) return tokens.access;
-  if (!tokens.refresh) return endSession();
+  if (!tokens.refresh) return clearTokens();
   try {
     const body = { refresh: tokens.refresh };
     const renewed = await json<{ access: string; refresh?: string }>(
       await send('POST', '/auth/token/refresh/', body, null),
     );
     storeTokens(renewed);
-    reportPersonChanged();
+    tellSession('changed');
     return renewed.access;
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error.status)) return endSession();
+    if (error instanceof ApiError && isRefusal(error.status)) return clearTokens();
     throw error;
   }
 }
 
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429 && status !== 408;
-}
-
-function endSession(): null {
-  clearTokens();
-  return null;
 }
 
 /** Locks do not exist outside secure contexts; there only calls in the same tab share a refresh. */

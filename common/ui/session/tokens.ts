@@ -2,6 +2,7 @@ import { jwtDecode } from 'jwt-decode';
 import { REFRESH_AHEAD } from '#common/access/lifetimes.ts';
 import type { AccessClaims } from '#common/access/sign-in.ts';
 import { SECOND } from '#common/values/durations.ts';
+import { tellSession } from './events.ts';
 
 const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';
@@ -23,9 +24,11 @@ export function storeTokens({ access, refresh }: { access: string; refresh?: str
   if (refresh) localStorage.setItem(REFRESH, refresh);
 }
 
-export function clearTokens(): void {
+/** Returns the token that is left: none. */
+export function clearTokens(): null {
   localStorage.removeItem(ACCESS);
   localStorage.removeItem(REFRESH);
+  return null;
 }
 
 /** Returns the claims of an access token, or null if it cannot be read. */
@@ -61,4 +64,25 @@ export function onTokensChangedInOtherTab(listener: () => void): () => void {
   };
   window.addEventListener('storage', handle);
   return () => window.removeEventListener('storage', handle);
+}
+
+/**
+ * What stays in the browser when a person leaves: answers that the server does not have yet, with the expert's place among them, how
+ * often a timed design was shown (so that signing in again does not show it once more), a registration in progress, and how this
+ * browser shows the portal. Everything else goes, also what is added one day.
+ */
+const KEPT = [
+  /^expert-panel-(answer|place|exposure|seen-for):/,
+  /^expert-panel-(registration|username|colors)$/,
+  // Columns and queries that staff saved under a name, for each person apart; not what they searched for last.
+  /^RaStore\.\w+\.(version|theme|locale|sidebar\.open|preferences\.|.*\.savedQueries$)/,
+];
+
+/** Clears what this browser keeps of the person who was signed in. */
+export function forgetPerson(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    const gone = Object.keys(storage).filter((key) => !KEPT.some((kept) => kept.test(key)));
+    for (const key of gone) storage.removeItem(key);
+  }
+  tellSession('left');
 }
