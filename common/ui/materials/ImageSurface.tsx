@@ -29,7 +29,8 @@ import { Crosshair, Magnifier } from './Magnifier.tsx';
 import { useMaterialFailed } from './materialContexts.ts';
 import { type Picture, sourcesOf } from './picture.ts';
 import { type Surface, SurfaceContext } from './surface.ts';
-import { fractionOf, useGestures } from './useGestures.ts';
+import { useGestures } from './useGestures.ts';
+import { fractionOf } from './usePresses.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 type SurfaceImageProps = {
@@ -189,9 +190,7 @@ export function ImageSurface(props: Props) {
   const hintId = useId();
 
   const placeAt = useCallback<Surface['placeAt']>(
-    (clientX, clientY) => {
-      return inPicture(view, frame.current ? fractionOf(frame.current, clientX, clientY) : MIDDLE);
-    },
+    (at) => inPicture(view, frame.current ? fractionOf(frame.current, at) : MIDDLE),
     [view],
   );
   const surface = useMemo<Surface>(() => ({ view, frame, placeAt, magnify }), [view, placeAt]);
@@ -202,8 +201,8 @@ export function ImageSurface(props: Props) {
     setView,
     zoomable,
     holdToAim,
-    onPick: onPick ? (x, y) => onPick(placeAt(x, y)) : undefined,
-    onHold: (at) => magnify(at && placeAt(at.clientX, at.clientY)),
+    onPick: onPick && ((at) => onPick(placeAt(at))),
+    onHold: (at) => magnify(at && placeAt(at)),
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -1,6 +1,7 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { Place } from '#common/answers/player/crosshair.ts';
 import type { Viewport } from '#common/answers/player/viewport.ts';
+import type { ScreenPoint } from './usePresses.ts';
 
 /** What elements on a picture, such as a pin, need to know. */
 export type Surface = {
@@ -10,7 +11,7 @@ export type Surface = {
    * Returns the place on the picture (0…1) at a screen position, whatever the zoom; outside the picture the nearest
    * place on its edge.
    */
-  placeAt: (clientX: number, clientY: number) => Place;
+  placeAt: (at: ScreenPoint) => Place;
   /** Shows the magnifier at a place; null hides it. */
   magnify: (place: Place | null) => void;
 };

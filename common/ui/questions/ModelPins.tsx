@@ -11,9 +11,9 @@ import { ModelCanvas, ViewButtons } from '#common/ui/materials/ModelCanvas.tsx';
 import { type ModelAttempt, ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
 import { type Surface, SurfaceContext } from '#common/ui/materials/surface.ts';
-import { fractionOf } from '#common/ui/materials/useGestures.ts';
+import { fractionOf, type ScreenPoint, usePresses } from '#common/ui/materials/usePresses.ts';
 import { FlatPins } from './FlatPins.tsx';
-import { MODEL_MISSED, ModelPinMarker, modelPlaceAt, useModelTap } from './ModelPinMarker.tsx';
+import { MODEL_MISSED, ModelPinMarker, modelPlaceAt } from './ModelPinMarker.tsx';
 import type { PinSurfaceProps } from './pinSurface.ts';
 
 /** Pins on a 3D model, or on pictures of its fixed views if it cannot be drawn. */
@@ -53,15 +53,18 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
   const { place: magnified, picture, magnify } = useModelMagnifier(viewer);
   const takesPins = !readOnly && !isFull;
 
-  const pick = (x: number, y: number) => {
+  const pick = (at: ScreenPoint) => {
     if (!takesPins) return;
-    const place = modelPlaceAt(viewer.current, x, y);
+    const place = modelPlaceAt(viewer.current, at);
     if (place) onPlace(place);
     else setAnnouncement(MODEL_MISSED);
   };
-  const taps = useModelTap({
+  // The model itself follows a pointer that turns it.
+  const presses = usePresses({
     frame,
-    onTap: (at) => pick(at.clientX, at.clientY),
+    captures: false,
+    aims: true,
+    onTap: pick,
     onHold: (at) => takesPins && magnify(at),
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +75,9 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
       setCrosshair(crosshair ? next : MIDDLE);
       setAnnouncement(placeInWords(crosshair ? next : MIDDLE));
     } else if (event.key === 'Enter' || event.key === ' ') {
-      if (crosshair && box) pick(box.left + crosshair.x * box.width, box.top + crosshair.y * box.height);
+      if (crosshair && box) {
+        pick({ clientX: box.left + crosshair.x * box.width, clientY: box.top + crosshair.y * box.height });
+      }
       setCrosshair(crosshair ?? MIDDLE);
     } else return;
     event.preventDefault();
@@ -82,7 +87,7 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
     () => ({
       view: FITTED,
       frame,
-      placeAt: (x, y) => (frame.current ? fractionOf(frame.current, x, y) : MIDDLE),
+      placeAt: (at) => (frame.current ? fractionOf(frame.current, at) : MIDDLE),
       magnify: () => undefined,
     }),
     [],
@@ -98,7 +103,7 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
         onKeyDown={onKeyDown}
         onBlur={() => setCrosshair(null)}
         onContextMenu={(event) => magnified && event.preventDefault()}
-        {...taps}
+        {...presses}
         sx={{
           position: 'relative',
           userSelect: 'none',
@@ -146,8 +151,6 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
   );
 }
 
-type Position = { clientX: number; clientY: number };
-
 /**
  * Returns what is under a finger on a model: the position in its frame and, once rendered, a picture of the model
  * as it is shown.
@@ -179,7 +182,6 @@ function useModelMagnifier(viewer: RefObject<ModelViewerElement | null>) {
     };
   }, [isShown, viewer]);
 
-  const magnify = (at: Position | null) =>
-    setPlace(at && viewer.current && fractionOf(viewer.current, at.clientX, at.clientY));
+  const magnify = (at: ScreenPoint | null) => setPlace(at && viewer.current && fractionOf(viewer.current, at));
   return { place, picture, magnify };
 }

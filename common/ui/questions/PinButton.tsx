@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase';
-import type { PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { type Pin, pinLabel, type Sentiment } from '#common/assessments/questions/pins.ts';
+import { isDrag, type ScreenPoint } from '#common/ui/materials/usePresses.ts';
 import { RING_ON_PICTURES } from '#common/ui/theme/focusRing.ts';
 
 type PinStyle = { bgcolor: string; color: string; borderRadius: string; border: string };
@@ -54,15 +55,47 @@ type Props = Omit<ButtonBaseProps, 'children' | 'sx'> & {
   isDragged: boolean;
   /** Style that positions it on its surface. */
   place?: object;
+  /** Called while mouse or finger drag it. */
+  onDragged: (at: ScreenPoint, isFinger: boolean) => void;
+  /** Called with the place where it is dropped; with null when the drag is given up. */
+  onDropped: (at: ScreenPoint | null) => void;
+  onChoose: () => void;
+  onRemove: () => void;
+  /** Called with any other key. Returns whether it moves the pin. */
+  onKey: (event: KeyboardEvent<HTMLElement>) => boolean;
 };
 
 /**
- * A pin as a button: large enough for a finger, with a name that contains everything known about it. A press
- * captures the pointer until it is lifted.
+ * A pin as a button, large enough for a finger, with a name that contains everything known about it: dragged with
+ * mouse or finger, moved with the arrow keys, removed with Delete, opened with Enter or a click.
  */
-export function PinButton({ pin, number, where, readOnly, isDragged, place, onPointerDown, ...props }: Props) {
+export function PinButton(props: Props) {
+  const { pin, number, where, readOnly, isDragged, place, onDragged, onDropped, onChoose, onRemove, onKey, ...rest } =
+    props;
+  const pressed = useRef<{ start: ScreenPoint; to: ScreenPoint | null } | null>(null);
   const comment = pin.comment.trim();
   const name = [`Pin ${number}`, pinLabel(pin), where].filter(Boolean).join(', ');
+
+  const onPointerMove = (event: PointerEvent) => {
+    const press = pressed.current;
+    if (!press || readOnly || (!press.to && !isDrag(press.start, event))) return;
+    press.to = { clientX: event.clientX, clientY: event.clientY };
+    onDragged(press.to, event.pointerType !== 'mouse');
+  };
+  const end = (isLifted: boolean) => {
+    const press = pressed.current;
+    pressed.current = null;
+    if (press?.to || !isLifted) onDropped(isLifted && press ? press.to : null);
+    else if (press) onChoose();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' || event.key === ' ') onChoose();
+    else if (!readOnly && (event.key === 'Delete' || event.key === 'Backspace')) onRemove();
+    else if (readOnly || !onKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
     <ButtonBase
       data-surface-item
@@ -70,11 +103,15 @@ export function PinButton({ pin, number, where, readOnly, isDragged, place, onPo
       aria-label={comment ? `${name}: ${comment}` : name}
       onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        onPointerDown?.(event);
+        pressed.current = { start: { clientX: event.clientX, clientY: event.clientY }, to: null };
       }}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => end(true)}
+      onPointerCancel={() => end(false)}
+      onKeyDown={onKeyDown}
       // The mouse press that browsers send after a tap would take the focus from what the tap has opened.
       onTouchEnd={(event) => event.preventDefault()}
-      {...props}
+      {...rest}
       sx={{
         ...place,
         width: 44,
