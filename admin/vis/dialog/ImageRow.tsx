@@ -1,30 +1,28 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Box, FormHelperText, IconButton, TextField, Typography } from '@mui/material';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { inUseMessage } from '#common/library/uses.ts';
 import { MATERIAL_TITLE_MAX, MATERIAL_TYPES, materialForm, materialTypeName } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { formatBytes, shortFileName } from '#common/texts/format.ts';
-import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
-import { DRAG_HANDLE, useRowDrag } from '#common/ui/forms/useRowDrag.ts';
+import type { MovableRow } from '#common/ui/forms/useOrder.tsx';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
 import type { AddedImage, StoredImage, VisImage } from './visForm.ts';
 
 type Props = {
   image: VisImage;
+  name: string;
   /** The assessments that show it. */
   usedBy: readonly string[];
-  place: Parameters<typeof useRowDrag>[0] & ComponentProps<typeof MoveButtons>;
+  row: MovableRow;
   /** Called with the changed image, or with none if it is taken out. */
   onChange: (...image: VisImage[]) => void;
 };
 
 /** A row of the images: its handle, its picture, what is said of it, and the buttons that move and remove it. */
-export function ImageRow({ image, usedBy, place, onChange }: Props) {
-  const { dragged, handle } = useRowDrag(place);
+export function ImageRow({ image, name, usedBy, row, onChange }: Props) {
   const { stored, removed = false, file, refusal } = image;
   const address = useAddress(file);
   return (
@@ -34,12 +32,10 @@ export function ImageRow({ image, usedBy, place, onChange }: Props) {
       sx={[
         ROW,
         Boolean(refusal) && { borderColor: 'error.main' },
-        dragged && { boxShadow: 4, borderColor: 'primary.main' },
+        row.isDragged && { boxShadow: 4, borderColor: 'primary.main' },
       ]}
     >
-      <Box {...handle} sx={{ ...DRAG_HANDLE, gridArea: 'handle', px: 0 }}>
-        <DragIndicatorIcon />
-      </Box>
+      <Box sx={{ gridArea: 'handle', display: 'inline-flex', '& > span': { px: 0 } }}>{row.handle}</Box>
       <Box sx={{ gridArea: 'picture', minWidth: 0 }}>
         <Box
           component="img"
@@ -59,10 +55,10 @@ export function ImageRow({ image, usedBy, place, onChange }: Props) {
         {stored ? <StoredWords image={image} usedBy={usedBy} /> : <AddedWords image={image} onChange={onChange} />}
       </Box>
       <Box sx={{ gridArea: 'buttons', display: 'flex', justifyContent: 'flex-end' }}>
-        <MoveButtons {...place} />
+        {row.buttons}
         {usedBy.length === 0 && (
           <IconButton
-            aria-label={`${removed ? 'Keep' : 'Remove'} ${place.name}`}
+            aria-label={`${removed ? 'Keep' : 'Remove'} ${name}`}
             onClick={() => (stored ? onChange({ ...image, removed: !removed }) : onChange())}
           >
             {removed ? <UndoIcon /> : <DeleteIcon />}

@@ -1,15 +1,13 @@
 import AddPhotoAlternateIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Alert, Box, Button, FormHelperText, Typography } from '@mui/material';
-import { visuallyHidden } from '@mui/utils';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useController, useFormContext } from 'react-hook-form';
 import { useFileLimits } from '#admin/forms/FileField.tsx';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import { DEFAULT_MATERIAL_TYPE, VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
 import { titleFromFileName } from '#common/texts/format.ts';
-import { useFocusAfterRender } from '#common/ui/questions/useFocusAfterRender.ts';
-import { moveItem } from '#common/values/move-item.ts';
+import { useOrder } from '#common/ui/forms/useOrder.tsx';
 import { chooseFile } from './FileInput.tsx';
 import { ImageRow } from './ImageRow.tsx';
 import { isKept, usersOf, type VisForm, type VisImage } from './visForm.ts';
@@ -109,20 +107,10 @@ type RowsProps = { vis: VisDetail | undefined; images: VisImage[]; onChange: (im
 
 /** The stored and the added images in their order, which is changed by dragging and with buttons. */
 function ImageRows({ vis, images, onChange }: RowsProps) {
-  const [announcement, setAnnouncement] = useState('');
-  const list = useRef<HTMLOListElement>(null);
-  const focus = useFocusAfterRender();
+  const { root, list, rowAt, announcement } = useOrder({ items: images, nameOf, onChange });
   const titleId = useId();
-  const move = (from: number, to: number) => {
-    const image = images[from];
-    if (!image || to < 0 || to >= images.length || from === to) return;
-    onChange(moveItem(images, from, to));
-    setAnnouncement(`${nameOf(image)} is now in place ${to + 1} of ${images.length}`);
-    const row = `[data-image="${image.key}"]`;
-    focus.focusAfterRender(`${row} [data-move="${to < from ? 'up' : 'down'}"]:enabled`, `${row} [data-move]:enabled`);
-  };
   return (
-    <Box component="section" aria-labelledby={titleId} ref={focus.root}>
+    <Box component="section" aria-labelledby={titleId} ref={root}>
       <Typography id={titleId} variant="h4" component="h3">
         Order of the images
       </Typography>
@@ -137,28 +125,18 @@ function ImageRows({ vis, images, onChange }: RowsProps) {
         aria-labelledby={titleId}
         sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
-        {images.map((image, index) => {
-          const place = {
-            name: nameOf(image),
-            list,
-            index,
-            isLast: index === images.length - 1,
-            onMove: (to: number) => move(index, to),
-          };
-          return (
-            <ImageRow
-              key={image.key}
-              image={image}
-              usedBy={image.stored ? usersOf(vis, image.stored) : []}
-              place={place}
-              onChange={(...by) => onChange(images.flatMap((one) => (one === image ? by : one)))}
-            />
-          );
-        })}
+        {images.map((image, index) => (
+          <ImageRow
+            key={image.key}
+            image={image}
+            name={nameOf(image)}
+            usedBy={image.stored ? usersOf(vis, image.stored) : []}
+            row={rowAt(index)}
+            onChange={(...by) => onChange(images.flatMap((one) => (one === image ? by : one)))}
+          />
+        ))}
       </Box>
-      <Box aria-live="polite" sx={visuallyHidden}>
-        {announcement}
-      </Box>
+      {announcement}
     </Box>
   );
 }

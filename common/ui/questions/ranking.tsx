@@ -1,48 +1,25 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
-import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '@mui/utils';
-import { type RefObject, useRef, useState } from 'react';
 import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
 import { labelOf } from '#common/assessments/questions/options.ts';
 import { places } from '#common/assessments/questions/ranking.ts';
-import { MoveButtons } from '#common/ui/forms/MoveButtons.tsx';
-import { DRAG_HANDLE, useRowDrag } from '#common/ui/forms/useRowDrag.ts';
-import { moveItem } from '#common/values/move-item.ts';
+import { type MovableRow, useOrder } from '#common/ui/forms/useOrder.tsx';
 import { AnswerCount } from './AnswerField.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
-import { useFocusAfterRender } from './useFocusAfterRender.ts';
 import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 
-type Props = {
-  id: string;
-  label: string;
-  /** Counts from 1. */
-  place: number;
-  isLast: boolean;
-  list: RefObject<HTMLElement | null>;
-  readOnly: boolean;
-  /** Called with an index from 0. */
-  onMove: (to: number) => void;
-  onRemove: () => void;
-};
+type Props = MovableRow & { id: string; label: string; place: number; readOnly: boolean; onRemove: () => void };
 
-/** One item of the ranking: dragged by its handle or moved with buttons. */
-function RankedItem({ id, label, place, isLast, list, readOnly, onMove, onRemove }: Props) {
-  const index = place - 1;
-  const { dragged, handle } = useRowDrag({ list, index, onMove });
+/** One item of the ranking. */
+function RankedItem({ id, label, place, isDragged, handle, buttons, readOnly, onRemove }: Props) {
   return (
-    <Box component="li" data-ranked={id} sx={[ITEM, dragged && { boxShadow: 4, borderColor: 'primary.main' }]}>
+    <Box component="li" data-ranked={id} sx={[ITEM, isDragged && { boxShadow: 4, borderColor: 'primary.main' }]}>
       <Box component="span" sx={NAME}>
-        {!readOnly && (
-          <Box component="span" {...handle} sx={DRAG_HANDLE}>
-            <DragIndicatorIcon />
-          </Box>
-        )}
+        {!readOnly && handle}
         <Box component="span" sx={{ fontWeight: 650, minWidth: '1.75em', fontVariantNumeric: 'tabular-nums' }}>
           {place}.
         </Box>
@@ -52,7 +29,7 @@ function RankedItem({ id, label, place, isLast, list, readOnly, onMove, onRemove
       </Box>
       {!readOnly && (
         <Box component="span" sx={{ display: 'inline-flex', flexShrink: 0, ml: 'auto' }}>
-          <MoveButtons name={label} index={index} isLast={isLast} onMove={onMove} />
+          {buttons}
           <IconButton aria-label={`Take ${label} out of the order`} onClick={onRemove} sx={TARGET}>
             <CloseIcon fontSize="small" />
           </IconButton>
@@ -86,38 +63,30 @@ const NOUN = ['item', 'items'] as const;
  */
 export function RankingInput(props: QuestionInputProps<'ranking'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
-  const [announcement, setAnnouncement] = useState('');
-  const list = useRef<HTMLOListElement>(null);
-  const focus = useFocusAfterRender();
   const ranked = value ?? [];
   const left = inOrder(config.items, shownOrder(question, seed)).filter((item) => !ranked.includes(item.id));
   const most = places(config);
   const name = (id: string) => labelOf(config.items, id);
 
   const change = (ids: string[]) => onChange(ids.length === 0 ? null : ids);
-  const move = (from: number, to: number) => {
-    const id = ranked[from];
-    if (id === undefined || to < 0 || to >= ranked.length || from === to) return;
-    change(moveItem(ranked, from, to));
-    setAnnouncement(`${name(id)} is now in place ${to + 1}`);
-    focus.focusAfterRender(
-      `[data-ranked="${id}"] [data-move="${to < from ? 'up' : 'down'}"]:enabled`,
-      `[data-ranked="${id}"] button:enabled`,
-    );
-  };
+  const { root, list, rowAt, announcement, announce, focusAfterRender } = useOrder({
+    items: ranked,
+    nameOf: name,
+    onChange: change,
+  });
   const add = (id: string) => {
     change([...ranked, id]);
-    setAnnouncement(`${name(id)} is in place ${ranked.length + 1}`);
-    focus.focusAfterRender('[data-add]:enabled', `[data-ranked="${id}"] button:enabled`);
+    announce(`${name(id)} is in place ${ranked.length + 1}`);
+    focusAfterRender('[data-add]:enabled', `[data-ranked="${id}"] button:enabled`);
   };
   const remove = (id: string) => {
     change(ranked.filter((other) => other !== id));
-    setAnnouncement(`${name(id)} is taken out of the order`);
-    focus.focusAfterRender(`[data-add="${id}"]`);
+    announce(`${name(id)} is taken out of the order`);
+    focusAfterRender(`[data-add="${id}"]`);
   };
 
   return (
-    <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={{ ...SINGLE_COLUMN, gap: 2 }}>
+    <Box ref={root} role="group" aria-labelledby={labelledBy} sx={{ ...SINGLE_COLUMN, gap: 2 }}>
       <Box>
         <Typography variant="h4" component="p">
           Your order
@@ -131,10 +100,8 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
               id={id}
               label={name(id)}
               place={index + 1}
-              isLast={index === ranked.length - 1}
-              list={list}
+              {...rowAt(index)}
               readOnly={readOnly}
-              onMove={(to) => move(index, to)}
               onRemove={() => remove(id)}
             />
           ))}
@@ -164,9 +131,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
           </Box>
         </Box>
       )}
-      <Box aria-live="polite" sx={visuallyHidden}>
-        {announcement}
-      </Box>
+      {announcement}
     </Box>
   );
 }

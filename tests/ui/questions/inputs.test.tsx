@@ -52,7 +52,7 @@ describe('a ranking', () => {
     expect((screen.getByRole('button', { name: 'Look' }) as HTMLButtonElement).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Move Price down' }));
     expect(given.value).toEqual(['taste', 'price']);
-    expect(screen.getByText('Price is now in place 2')).toBeDefined();
+    expect(screen.getByText('Price is now in place 2 of 2')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Take Taste out of the order' }));
     expect(given.value).toEqual(['price']);
   });
