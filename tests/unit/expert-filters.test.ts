@@ -39,22 +39,22 @@ test('each filter in force is named, with the change that takes it away', () => 
   );
   expect(labels.map(({ text, without }) => [text, without])).toStrictEqual([
     ['Search: tea', { q: undefined }],
-    ['Not rated', { qualification: undefined }],
-    ['Level: Expert', { expertise_level: undefined }],
+    ['Qualification: Not rated', { qualification: undefined }],
+    ['Expertise level: Expert', { expertise_level: undefined }],
     ['Gender: Female', { gender: undefined }],
-    ['Product design', { design_expertise: undefined }],
-    ['Area: Strategy', { segments: [2] }],
-    ['Area: Brand', { segments: [1] }],
-    ['Background: Agency', { backgrounds: [] }],
-    ['Industry: Retail', { industries: [] }],
-    ['Region: Africa', { regions: [] }],
-    ['Age group: Adults', { age_groups: [] }],
+    ['Design expertise: Product design', { design_expertise: undefined }],
+    ['Expertise segments: Strategy', { segments: [2] }],
+    ['Expertise segments: Brand', { segments: [1] }],
+    ['Backgrounds: Agency', { backgrounds: [] }],
+    ['Industries: Retail', { industries: [] }],
+    ['Regions: Africa', { regions: [] }],
+    ['Age groups: Adults', { age_groups: [] }],
     ['Activity: Active', { activity: undefined }],
-    ['New (registered in the last 30 days)', { engagement: undefined }],
+    ['Engagement: New (registered in the last 30 days)', { engagement: undefined }],
     ['Status: approved', { status: undefined }],
-    ['Not Registered yet', { registered: undefined }],
-    ['Approved and active', { in_panel: undefined }],
+    ['Registration: Not Registered yet', { registered: undefined }],
     ['Works with the beverage client', { beverage_client: undefined }],
+    ['Approved and active only', { in_panel: undefined }],
   ]);
   expect(new Set(labels.map(({ key }) => key)).size).toBe(labels.length);
 });
@@ -62,9 +62,12 @@ test('each filter in force is named, with the change that takes it away', () => 
 test('nothing is named where nothing is filtered; a choice that was deleted is marked once the choices are known', () => {
   const words = (...given: Parameters<typeof filterLabels>) => filterLabels(...given).map(({ text }) => text);
   expect(words({ q: '', in_panel: false, beverage_client: false, segments: [] }, OPTIONS)).toEqual([]);
-  expect(words({ qualification: 3, registered: true }, OPTIONS)).toEqual(['Qualification: 3', 'Registered']);
-  expect(words({ segments: [9] }, OPTIONS)).toEqual(['Area: no longer a choice']);
-  expect(words({ segments: [9] }, { ...OPTIONS, expertiseSegments: [] })).toEqual(['Area: 9']);
+  expect(words({ qualification: 3, registered: true }, OPTIONS)).toEqual([
+    'Qualification: 3 stars',
+    'Registration: Registered',
+  ]);
+  expect(words({ segments: [9] }, OPTIONS)).toEqual(['Expertise segments: no longer a choice']);
+  expect(words({ segments: [9] }, { ...OPTIONS, expertiseSegments: [] })).toEqual(['Expertise segments: 9']);
 });
 
 test('the results of an import say for each row whether it was sent, or why not', async () => {

@@ -10,8 +10,7 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { ListBase } from 'react-admin';
-import { ActiveFilters } from '#admin/experts/list/ActiveFilters.tsx';
-import { ExpertFilterBar } from '#admin/experts/list/ExpertFilterBar.tsx';
+import { ActiveFilters, ExpertFilterBar } from '#admin/experts/list/ExpertFilterBar.tsx';
 import { ListPagination, MergedFilters } from '#admin/list/ListFrame.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';

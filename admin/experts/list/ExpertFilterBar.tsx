@@ -3,49 +3,32 @@ import {
   Badge,
   Box,
   Button,
+  Chip,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
   FormControl,
   FormLabel,
-  MenuItem,
-  TextField,
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { BooleanInput, FilterLiveForm, Form, useInput } from 'react-admin';
 import { FORM_IS_FRAME } from '#admin/forms/DialogForm.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
-import { ACTIVITIES, ENGAGEMENTS, engagementLabel, IN_PANEL_HINT } from '#common/people/experts/activity.ts';
-import { type ExpertFilterOptions, expertFilters } from '#common/people/experts/filters.ts';
+import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
+import { expertFilters } from '#common/people/experts/filters.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { counted } from '#common/texts/format.ts';
+import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { ChoiceChips } from '#common/ui/people/ExpertiseForm/ChoiceChips.tsx';
-import { useExpertFilters, useFilterOptions } from './useExpertFilters.ts';
+import {
+  type FilterChoice,
+  filterChoices,
+  filterLabels,
+  SEVERAL,
+  useExpertFilters,
+  useFilterOptions,
+} from './useExpertFilters.ts';
 
-type FilterChoice = { value: string | number | boolean; label: string };
-
-/** Returns the choices of each filter; those that depend on the panel come from the server. */
-const filterChoices = (options: ExpertFilterOptions) => ({
-  qualification: [5, 4, 3, 2, 1, 0].map((stars) => ({
-    value: stars,
-    label: stars === 0 ? 'Not rated' : counted(stars, 'star'),
-  })),
-  expertise_level: options.expertiseLevels,
-  gender: options.genders,
-  design_expertise: options.designExpertise,
-  segments: options.expertiseSegments,
-  backgrounds: options.backgrounds,
-  industries: options.industries,
-  regions: options.regions,
-  age_groups: options.ageGroups,
-  activity: ACTIVITIES.map((value) => ({ value, label: value })),
-  engagement: ENGAGEMENTS.map((value) => ({ value, label: engagementLabel(value) })),
-  registered: [
-    { value: true, label: 'Registered' },
-    { value: false, label: 'Not Registered yet' },
-  ],
-});
 /** A filter with choices. */
 type ChoiceFilter = keyof ReturnType<typeof filterChoices>;
 
@@ -56,39 +39,35 @@ type Props = {
   fullWidth?: boolean;
 };
 
-const ALL = 'all';
+const ALL = { value: 'all', label: 'All' };
 const asItIs = (value: unknown) => value;
+
+/** The choices of a filter, and its value in the form around. */
+function useFilter(source: ChoiceFilter) {
+  const choices: readonly FilterChoice[] = filterChoices(useFilterOptions())[source];
+  return { choices, field: useInput({ source, parse: asItIs, format: asItIs }).field };
+}
 
 /** A filter with one value, or All. */
 function ChoiceFilterInput({ source, label = titleOf(expertFilters, source), fullWidth = false }: Props) {
-  const choices: readonly FilterChoice[] = filterChoices(useFilterOptions())[source];
-  const { field } = useInput({ source, parse: asItIs, format: asItIs });
+  const { choices, field } = useFilter(source);
   return (
-    <TextField
-      select
-      size="small"
+    <SelectField
       label={label}
       // React-admin gives an input without a value ''.
-      value={String(field.value ?? '') || ALL}
-      onChange={({ target }) => field.onChange(choices.find(({ value }) => String(value) === target.value)?.value)}
+      value={String(field.value ?? '') || ALL.value}
+      choices={[ALL, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
+      onChange={(chosen) => field.onChange(choices.find(({ value }) => String(value) === chosen)?.value)}
       fullWidth={fullWidth}
       sx={{ minWidth: fullWidth ? undefined : { xs: '100%', sm: 125 } }}
-    >
-      <MenuItem value={ALL}>All</MenuItem>
-      {choices.map((choice) => (
-        <MenuItem key={String(choice.value)} value={String(choice.value)}>
-          {choice.label}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 
 /** A filter with several values, of which an expert must match one. */
 function ChoicesFilterInput({ source }: Pick<Props, 'source'>) {
   const id = useId();
-  const choices: readonly FilterChoice[] = filterChoices(useFilterOptions())[source];
-  const { field } = useInput({ source, parse: asItIs, format: asItIs });
+  const { choices, field } = useFilter(source);
   if (choices.length === 0) return null;
   return (
     <FormControl component="fieldset" aria-labelledby={id}>
@@ -105,7 +84,6 @@ function ChoicesFilterInput({ source }: Pick<Props, 'source'>) {
 }
 
 const FIRST = ['qualification', 'expertise_level', 'gender', 'design_expertise'] as const;
-const SEVERAL = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'] as const;
 const LAST = ['activity', 'engagement', 'registered'] as const;
 
 /** All filters at once; the list changes only on Apply. */
@@ -190,5 +168,25 @@ export function ExpertFilterBar() {
       </Button>
       {open && <FiltersDialog onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** The active filters; each can be removed. */
+export function ActiveFilters() {
+  const { filters, change } = useExpertFilters();
+  const labels = filterLabels(filters, useFilterOptions());
+  if (labels.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label="Active filters"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, m: 0, pb: 1 }}
+    >
+      {labels.map(({ key, text, without }) => (
+        <Box key={key} component="li" sx={{ listStyle: 'none' }}>
+          <Chip size="small" label={text} onDelete={() => change(without)} />
+        </Box>
+      ))}
+    </Box>
   );
 }

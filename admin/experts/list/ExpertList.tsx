@@ -22,10 +22,9 @@ import {
 } from '#common/people/experts/list.ts';
 import { figure } from '#common/texts/format.ts';
 import type { Params } from '#common/ui/api/address.ts';
-import { ActiveFilters } from './ActiveFilters.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { ExpertActivity, ExpertCard, ExpertLevel, ExpertName, ExpertRating } from './ExpertCells.tsx';
-import { ExpertFilterBar } from './ExpertFilterBar.tsx';
+import { ActiveFilters, ExpertFilterBar } from './ExpertFilterBar.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { toApiFilters, useExpertFilters } from './useExpertFilters.ts';
 

@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
 import { useServerQuery } from '#admin/useServerQuery.ts';
-import { engagementLabel } from '#common/people/experts/activity.ts';
+import { ACTIVITIES, ENGAGEMENTS, engagementLabel } from '#common/people/experts/activity.ts';
 import {
   AGE_GROUP_CHOICES,
   DESIGN_CHOICES,
@@ -12,6 +12,7 @@ import {
   SEGMENTATION,
 } from '#common/people/experts/filters.ts';
 import { titleOf } from '#common/schema/fields.ts';
+import { counted } from '#common/texts/format.ts';
 import { MINUTE } from '#common/values/durations.ts';
 
 /** Filters as the address holds them: `q` is the search, the rest has the API's names. */
@@ -28,12 +29,14 @@ export function useExpertFilters() {
   return { filters, replace, change: (some: ListFilters) => replace({ ...filters, ...some }) };
 }
 
-const LISTS = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'];
+/** Filters of which one value of several is enough. */
+export const SEVERAL = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'] as const;
+const isSeveral = (name: string) => SEVERAL.some((other) => other === name);
 
 /** Reads the filters of the address, where a single value may have been typed instead of a list. */
 function asFilters(values: Record<string, unknown>): ListFilters {
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, LISTS.includes(key) ? [value].flat() : value]),
+    Object.entries(values).map(([key, value]) => [key, isSeveral(key) ? [value].flat() : value]),
   );
 }
 
@@ -72,61 +75,52 @@ export function useFilterOptions(): ExpertFilterOptions {
   return data ?? FALLBACK_OPTIONS;
 }
 
-type FilterLabel = { key: string; text: string; without: ListFilters };
-type Choice = { value: string | number; label: string };
+export type FilterChoice = { value: string | number | boolean; label: string };
+
+/** Returns the choices of each filter that has some. */
+export const filterChoices = (options: ExpertFilterOptions) => ({
+  qualification: [5, 4, 3, 2, 1, 0].map((stars) => ({
+    value: stars,
+    label: stars === 0 ? 'Not rated' : counted(stars, 'star'),
+  })),
+  expertise_level: options.expertiseLevels,
+  gender: options.genders,
+  design_expertise: options.designExpertise,
+  segments: options.expertiseSegments,
+  backgrounds: options.backgrounds,
+  industries: options.industries,
+  regions: options.regions,
+  age_groups: options.ageGroups,
+  activity: ACTIVITIES.map((value) => ({ value, label: value })),
+  engagement: ENGAGEMENTS.map((value) => ({ value, label: engagementLabel(value) })),
+  registered: [
+    { value: true, label: 'Registered' },
+    { value: false, label: 'Not Registered yet' },
+  ],
+});
 
 /**
- * Returns the label of a choice. A saved filter may hold a retired choice that nobody has any more; before the
- * options are loaded, the value itself is shown.
+ * Returns each active filter in words, its title and what is chosen of it, with the change that removes it. A saved
+ * filter may hold a retired choice that nobody has any more; before the options are loaded, the value itself is shown.
  */
-const named = (options: readonly Choice[], value: string | number) =>
-  options.find((option) => String(option.value) === String(value))?.label ??
-  (options.length > 0 ? 'no longer a choice' : String(value));
-
-/** Returns each active filter in words, with the change that removes it. */
-export function filterLabels(filters: ListFilters, options: ExpertFilterOptions): FilterLabel[] {
-  const labels: FilterLabel[] = [];
-  const add = (key: string, text: string, without: ListFilters) => labels.push({ key, text, without });
-  const { qualification, registered } = filters;
-  if (filters.q) add('q', `Search: ${filters.q}`, { q: undefined });
-  if (qualification !== undefined) {
-    const text = qualification === 0 ? 'Not rated' : `${titleOf(expertFilters, 'qualification')}: ${qualification}`;
-    add('qualification', text, { qualification: undefined });
-  }
-  if (filters.expertise_level) {
-    add('level', `Level: ${named(options.expertiseLevels, filters.expertise_level)}`, { expertise_level: undefined });
-  }
-  if (filters.gender)
-    add('gender', `${titleOf(expertFilters, 'gender')}: ${named(options.genders, filters.gender)}`, {
-      gender: undefined,
+export function filterLabels({ q, ...filters }: ListFilters, options: ExpertFilterOptions) {
+  const all: Record<string, readonly FilterChoice[] | undefined> = filterChoices(options);
+  const labels = Object.keys(expertFilters.shape).flatMap((key) => {
+    const name = key as keyof typeof filters;
+    const value = filters[name];
+    const choices = all[name];
+    // A switch is a filter only while it is on.
+    const chosen = [value].flat().filter((one) => one !== undefined && one !== '' && (choices || one !== false));
+    return chosen.map((one) => {
+      const label = choices?.find((choice) => String(choice.value) === String(one))?.label;
+      const title = titleOf(expertFilters, name);
+      const otherwise = choices?.length ? 'no longer a choice' : String(one);
+      return {
+        key: `${name}-${one}`,
+        text: one === true && !choices ? title : `${title}: ${label ?? otherwise}`,
+        without: { [name]: Array.isArray(value) ? value.filter((other) => other !== one) : undefined } as ListFilters,
+      };
     });
-  if (filters.design_expertise) {
-    add('design', named(options.designExpertise, filters.design_expertise), { design_expertise: undefined });
-  }
-  const lists = [
-    { field: 'segments', title: 'Area', choices: options.expertiseSegments },
-    { field: 'backgrounds', title: 'Background', choices: options.backgrounds },
-    { field: 'industries', title: 'Industry', choices: options.industries },
-    { field: 'regions', title: 'Region', choices: options.regions },
-    { field: 'age_groups', title: 'Age group', choices: options.ageGroups },
-  ] as const;
-  for (const { field, title, choices } of lists) {
-    const values: readonly (string | number)[] = filters[field] ?? [];
-    for (const value of values) {
-      const rest = values.filter((other) => other !== value);
-      add(`${field}-${value}`, `${title}: ${named(choices, value)}`, { [field]: rest });
-    }
-  }
-  if (filters.activity)
-    add('activity', `${titleOf(expertFilters, 'activity')}: ${filters.activity}`, { activity: undefined });
-  if (filters.engagement) add('engagement', engagementLabel(filters.engagement), { engagement: undefined });
-  if (filters.status) add('status', `${titleOf(expertFilters, 'status')}: ${filters.status}`, { status: undefined });
-  if (registered !== undefined) {
-    add('registered', registered ? 'Registered' : 'Not Registered yet', { registered: undefined });
-  }
-  if (filters.in_panel) add('panel', 'Approved and active', { in_panel: undefined });
-  if (filters.beverage_client) {
-    add('beverage', titleOf(expertFilters, 'beverage_client'), { beverage_client: undefined });
-  }
-  return labels;
+  });
+  return q ? [{ key: 'q', text: `Search: ${q}`, without: { q: undefined } as ListFilters }, ...labels] : labels;
 }

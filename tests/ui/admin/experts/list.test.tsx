@@ -62,7 +62,7 @@ describe('the list of experts', () => {
 
   test('takes its filters from the address and names them', async () => {
     await showStaffApp(`/experts?filter=${encodeURIComponent('{"segments":[1]}')}`);
-    await told('Area: Advertising & Communication');
+    await told('Expertise segments: Advertising & Communication');
     await asked({ segments: [1] });
   });
 
@@ -74,7 +74,7 @@ describe('the list of experts', () => {
     expect(server.params(LIST).at(-1)).not.toHaveProperty('segments');
     fireEvent.click(await inDialog('Apply'));
     await asked({ design_expertise: 'product', segments: [1] });
-    await told('Area: Advertising & Communication');
+    await told('Expertise segments: Advertising & Communication');
   });
 
   test('offers to delete an expert, and never a staff member', async () => {
@@ -169,11 +169,11 @@ describe('the list of experts', () => {
     await showStaffApp('/experts');
     await press(/^Panel overview/);
     await press(/^Expert2$/);
-    await told('Level: Expert');
-    await told('Approved and active');
+    await told('Expertise level: Expert');
+    await told('Approved and active only');
     await asked({ expertise_level: 'expert', in_panel: true });
     await press(/^Design1$/);
-    await told('Background: Design');
+    await told('Backgrounds: Design');
     await asked({ expertise_level: 'expert', backgrounds: ['design'], in_panel: true });
   });
 

@@ -41,8 +41,8 @@ afterEach(() => {
 
 /** A panel by its heading, and the lines of its list. */
 async function panel(title: string): Promise<HTMLElement> {
-  const heading = await find('section > h2', title);
-  return heading.parentElement as HTMLElement;
+  const heading = await find('section h2', title);
+  return heading.closest('section') as HTMLElement;
 }
 const entries = async (title: string) => [...(await panel(title)).querySelectorAll('li')].map((one) => one.textContent);
 
