@@ -70,8 +70,12 @@ export function installClickShield(signal?: AbortSignal): void {
       (event) => {
         if (type === 'pointerdown') swallowing = last !== null && isSecondHalf(last, event as PointerEvent);
         if (!swallowing) return;
+        // Keeps the focus where it is, and keeps menus from seeing a click outside.
         swallow(event);
-        if (type === 'click') swallowing = false;
+        if (type !== 'click') return;
+        swallowing = false;
+        // Somebody who keeps clicking has not seen the result yet.
+        if (last) last.until = performance.now() + REPEAT_WINDOW;
       },
       options,
     );
@@ -130,7 +134,8 @@ export function installClickShield(signal?: AbortSignal): void {
 /** Returns whether a press is the second half of a double click, on an action or on what appeared there. */
 function isSecondHalf({ clicked, isAction, area, until }: Click, event: PointerEvent): boolean {
   const { clientX: x, clientY: y, target, timeStamp } = event;
-  if (timeStamp > until || isShield(target as Element)) return false;
+  if (isShield(target as Element)) return true;
+  if (timeStamp > until) return false;
   return contains(area, x, y) && (isAction || !clicked.contains(target as Node));
 }
 
@@ -189,15 +194,6 @@ function raiseShield(click: Click): void {
     else shield.remove();
   };
   setTimeout(remove, REPEAT_WINDOW);
-  for (const type of SWALLOWED) {
-    shield.addEventListener(type, (event) => {
-      // Keeps the focus where it is, and keeps menus from seeing a click outside.
-      swallow(event);
-      if (type !== 'click') return;
-      // Somebody who keeps clicking has not seen the result yet.
-      click.until = performance.now() + REPEAT_WINDOW;
-    });
-  }
   click.shield = shield;
   document.body.append(shield);
 }

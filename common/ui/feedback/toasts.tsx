@@ -26,24 +26,16 @@ export function useToast(): Toasts {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Toast[]>([]);
   const lastId = useRef(0);
-
-  const add = useCallback((severity: Severity, message: string, action?: ToastAction) => {
-    lastId.current += 1;
-    const toast = { id: lastId.current, severity, message, action };
-    // Showing the same sentence again restarts its toast, unless the toast's button does something else.
-    setShown((toasts) => [...toasts.filter((other) => other.message !== message || other.action), toast]);
+  const toasts = useMemo<Toasts>(() => {
+    const show = (severity: Severity) => (message: string, action?: ToastAction) => {
+      lastId.current += 1;
+      const toast = { id: lastId.current, severity, message, action };
+      // Showing the same sentence again restarts its toast, unless the toast's button does something else.
+      setShown((before) => [...before.filter((other) => other.message !== message || other.action), toast]);
+    };
+    return { success: show('success'), info: show('info'), warning: show('warning'), error: show('error') };
   }, []);
-  const remove = useCallback((id: number) => setShown((toasts) => toasts.filter((toast) => toast.id !== id)), []);
-
-  const toasts = useMemo<Toasts>(
-    () => ({
-      success: (message, action) => add('success', message, action),
-      info: (message, action) => add('info', message, action),
-      warning: (message, action) => add('warning', message, action),
-      error: (message, action) => add('error', message, action),
-    }),
-    [add],
-  );
+  const close = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), []);
 
   return (
     <ToastContext value={toasts}>
@@ -64,7 +56,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         }}
       >
         {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onClose={remove} />
+          <ToastCard key={toast.id} toast={toast} onClose={close} />
         ))}
       </Box>
     </ToastContext>
