@@ -45,7 +45,7 @@ function show(mine: BuilderDocument, theirs: BuilderDocument) {
 
 test('the dispute shows both versions of the question, and the first choice keeps the work of both', () => {
   const chosen = show(retitled('Mine'), retitled('Theirs'));
-  screen.getByText('Question 1 “Theirs”');
+  screen.getByRole('radiogroup', { name: 'Question 1 “Theirs”' });
   screen.getByText('Question: Mine');
   screen.getByText('Question: Theirs');
   expect(screen.getByLabelText<HTMLInputElement>('Keep both: yours becomes a question of its own below').checked).toBe(

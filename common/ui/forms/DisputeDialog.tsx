@@ -52,20 +52,20 @@ export function DisputeDialog<Choice extends string>(props: Props<Choice>) {
       <DialogContent>
         <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
         <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
-          {disputed.map(({ key, name, choices, first, versions }) => (
+          {disputed.map(({ key, name, choices, first, versions }, index) => (
             <Paper
               key={key}
               variant="outlined"
               role="group"
-              aria-labelledby={`${id}-${key}`}
+              aria-labelledby={`${id}-${index}`}
               sx={{ p: 2, minWidth: 0 }}
             >
-              <Typography variant="h4" component="h3" id={`${id}-${key}`}>
+              <Typography variant="h4" component="h3" id={`${id}-${index}`}>
                 {name}
               </Typography>
               {versions}
               <RadioGroup
-                aria-labelledby={`${id}-${key}`}
+                aria-labelledby={`${id}-${index}`}
                 value={made[key] ?? first ?? ''}
                 onChange={(_event, value) => setMade((now) => ({ ...now, [key]: value as Choice }))}
               >

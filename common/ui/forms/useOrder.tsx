@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFocusAfterRender } from '#common/ui/questions/useFocusAfterRender.ts';
 import { moveItem } from '#common/values/move-item.ts';
+import { useFocusAfterRender } from './useFocusAfterRender.ts';
 
 type Parts<T> = { items: readonly T[]; nameOf: (item: T) => string; onChange: (items: T[]) => void };
 

@@ -7,6 +7,7 @@ import { firstSentiment, lacksSentiment, type Pin, SENTIMENT_LABELS } from '#com
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { useFocusAfterRender } from '#common/ui/forms/useFocusAfterRender.ts';
 import { EDGE_TO_EDGE } from '#common/ui/materials/edgeToEdge.ts';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { pictureOf } from '#common/ui/materials/picture.ts';
@@ -16,7 +17,6 @@ import { PinBadge } from './PinButton.tsx';
 import type { PinPlace } from './pinSurface.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
-import { useFocusAfterRender } from './useFocusAfterRender.ts';
 import { useKeyboardHints } from './useKeyboardHints.ts';
 import { SINGLE_COLUMN } from './wrapping.ts';
 
