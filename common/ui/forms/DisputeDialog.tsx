@@ -70,7 +70,7 @@ export function DisputeDialog<Choice extends string>(props: Props<Choice>) {
                 onChange={(_event, value) => setMade((now) => ({ ...now, [key]: value as Choice }))}
               >
                 {choices.map(({ value, label }) => (
-                  <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={label} />
+                  <FormControlLabel key={value} value={value} control={<Radio />} label={label} />
                 ))}
               </RadioGroup>
             </Paper>
