@@ -70,7 +70,7 @@ const wordsOf = (file: string) => file.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => 
 export function importersOf(files: string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const file of files) {
-    for (const [, wanted = ''] of readFileSync(file, 'utf8').matchAll(/from '([#.][^']+)'/g)) {
+    for (const [, wanted = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()'([#.][^']+)'/g)) {
       const found = wanted.startsWith('#') ? wanted.slice(1) : path.join(path.dirname(file), wanted);
       importers.set(found, [...(importers.get(found) ?? []), file]);
     }

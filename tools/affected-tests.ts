@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importersOf } from './mutants/fitting.ts';
+
+const PRODUCT = '{common,portal,admin,server,tools}/**/*.{ts,tsx}';
+const TESTS = 'tests/**/*.{ts,tsx}';
+/** Browser tests need a build, so they run only when they were changed themselves. */
+const isChosen = (file: string) => /^tests\/(unit|ui|api)\/.*\.test\.tsx?$/.test(file);
+/** What a test imports directly, or over one file, is what it is about. */
+const NEAR = 2;
+
+/** A test file, and what speaks for it: how many imports lie between, how many words of the paths are the same, and its seconds. */
+type Candidate = { test: string; distance: number; shared: number; seconds: number };
+
+/** The tests that a change touches, best first, and how many of them are left out because they would take too long. */
+export type Affected = { tests: string[]; leftOut: number };
+
+/**
+ * Chooses tests for changed files: those that were changed, then those that import a changed file over the fewest files, then those
+ * whose path shares most words with it, for as many `seconds` as are there. `secondsOf` tells how long a test took.
+ */
+export function affectedTests(changed: string[], seconds: number, secondsOf: (test: string) => number): Affected {
+  const files = [...globSync(PRODUCT), ...globSync(TESTS)].filter((file) => !file.includes('node_modules'));
+  const importers = importersOf(files);
+  const own = changed.filter((file) => /^tests\/.*\.test\.tsx?$/.test(file) && files.includes(file));
+  const best = new Map<string, Candidate>();
+  for (const file of changed) {
+    for (const one of candidatesFor(file, files, importers)) {
+      const candidate = { ...one, seconds: secondsOf(one.test) };
+      const other = best.get(one.test);
+      if (!other || inOrder(candidate, other) < 0) best.set(one.test, candidate);
+    }
+  }
+  const others = [...best.values()].filter(({ test }) => !own.includes(test)).toSorted(inOrder);
+  let left = seconds;
+  const affordable = others.filter((one) => {
+    if (one.seconds > left) return false;
+    left -= one.seconds;
+    return true;
+  });
+  return { tests: [...own, ...affordable.map(({ test }) => test)], leftOut: others.length - affordable.length };
+}
+
+const inOrder = (one: Candidate, other: Candidate) =>
+  Number(one.distance > NEAR) - Number(other.distance > NEAR) ||
+  other.shared - one.shared ||
+  one.distance - other.distance ||
+  one.seconds - other.seconds;
+
+/** The tests that import a file, or of another kind of file those that name it. */
+function candidatesFor(file: string, files: string[], importers: Map<string, string[]>) {
+  const distances = new Map([[file, 0]]);
+  for (const [one, distance] of distances) {
+    for (const importer of importers.get(one) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+    }
+  }
+  if (!/\.tsx?$/.test(file)) {
+    const name = path.basename(file);
+    for (const test of files.filter(isChosen)) if (readFileSync(test, 'utf8').includes(name)) distances.set(test, 1);
+  }
+  const words = wordsOf(file);
+  return [...distances]
+    .filter(([test]) => test !== file && isChosen(test))
+    .map(([test, distance]) => ({
+      test,
+      distance,
+      shared: [...wordsOf(test)].filter((word) => words.has(word)).length,
+    }));
+}
+
+/** The words of a path, each as if there were one of it. */
+const wordsOf = (file: string) =>
+  new Set(file.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase().replace(/s$/, '')));
