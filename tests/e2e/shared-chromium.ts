@@ -18,8 +18,10 @@ export class SharedChromium {
     this.#context = context;
   }
 
-  static async launch(options: BrowserContextOptions): Promise<SharedChromium> {
+  /** Starts it; `prepare` runs in each page of the context before its own scripts. */
+  static async launch(options: BrowserContextOptions, prepare: () => void): Promise<SharedChromium> {
     const context = await launchWithProfile(options);
+    await context.addInitScript(prepare);
     const browser = context.browser();
     if (!browser) throw new Error('Chromium gives no browser for its profile.');
     const shared = new SharedChromium(browser, context);
