@@ -16,8 +16,8 @@ type Candidate = { test: string; distance: number; shared: number; seconds: numb
 export type Affected = { tests: string[]; leftOut: number };
 
 /**
- * Chooses tests for changed files: those that were changed, then those that import a changed file over the fewest files, then those
- * whose path shares most words with it, for as many `seconds` as are there. `secondsOf` tells how long a test took.
+ * Chooses tests for changed files: those that were changed, then those that import a changed file themselves, then those that run it
+ * from further away and are named like it, for as many `seconds` as are there. `secondsOf` tells how long a test took.
  */
 export function affectedTests(changed: string[], seconds: number, secondsOf: (test: string) => number): Affected {
   const files = [...globSync(PRODUCT), ...globSync(TESTS)].filter((file) => !file.includes('node_modules'));
@@ -34,7 +34,7 @@ export function affectedTests(changed: string[], seconds: number, secondsOf: (te
   const others = [...best.values()].filter(({ test }) => !own.includes(test)).toSorted(inOrder);
   let left = seconds;
   const affordable = others.filter((one) => {
-    if (one.seconds > left) return false;
+    if ((one.distance > NEAR && one.shared === 0) || one.seconds > left) return false;
     left -= one.seconds;
     return true;
   });
@@ -69,6 +69,25 @@ function candidatesFor(file: string, files: string[], importers: Map<string, str
     }));
 }
 
+/** Words that say where a file is, and not what it is about. */
+const PLACES = new Set([
+  'tests',
+  'test',
+  'unit',
+  'ui',
+  'api',
+  'ts',
+  'tsx',
+  'server',
+  'common',
+  'admin',
+  'portal',
+  'data',
+  'calls',
+]);
+
 /** The words of a path, each as if there were one of it. */
-const wordsOf = (file: string) =>
-  new Set(file.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase().replace(/s$/, '')));
+const wordsOf = (file: string) => {
+  const words = file.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
+  return new Set(words.filter((word) => !PLACES.has(word)).map((word) => word.replace(/s$/, '')));
+};
