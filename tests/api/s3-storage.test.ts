@@ -65,7 +65,7 @@ test('small content in memory is kept as well', async () => {
   expect((await buffer(await storage.stream('a/buffer'))).toString()).toBe('one');
 });
 
-test('S3 says why it cannot be written to, and works once the cause is gone', async () => {
+test('S3 says why it cannot be written to, and works once the cause is removed', async () => {
   await expect(storage.check()).resolves.toBe('the bucket panel can be written to and read');
   await expect(storage.check(), 'a second look at what was written').resolves.toBe(
     'the bucket panel can be written to and read',

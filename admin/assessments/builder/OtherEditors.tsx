@@ -44,7 +44,7 @@ function useSyncWithOtherEditors(state: EditingState | undefined): void {
   const draft = useSharedDraft();
   const follow = useFollow(draft);
   useEffect(() => {
-    if (!state || state.draft_revision <= autosave.revision() || autosave.getState().status === 'saving') return;
+    if (!state || state.revision <= autosave.revision() || autosave.getState().status === 'saving') return;
     // The next save reports what could not be read: the server refuses an older revision.
     void draft.read().then(follow, () => undefined);
   }, [state, autosave, draft, follow]);
@@ -66,8 +66,8 @@ function useSharedDraft(): SharedDraft<StaffAssessment> {
       setBase: setAssessment,
       read: (signal) => server.readAssessment(newest().id, signal),
       toDocument,
-      revisionOf: ({ draft_revision }) => draft_revision,
-      isNewer: ({ draft_revision }) => draft_revision > autosave.revision(),
+      revisionOf: ({ revision }) => revision,
+      isNewer: ({ revision }) => revision > autosave.revision(),
       savedBy: ({ draft_saved_by: who, draft_saved_at: at }) => ({ who, at }),
       inWords: describeOthersChanges,
     }),

@@ -84,7 +84,7 @@ function TemplateSync({ saver }: { saver: TemplateSaver }) {
       read: saver.read,
       toDocument: templateDocument,
       revisionOf: () => 1,
-      isNewer: ({ updated_at }) => updated_at > saver.base().updated_at,
+      isNewer: ({ revision }) => revision > saver.base().revision,
       savedBy: ({ saved_by: who, updated_at: at }) => ({ who, at }),
       inWords: (before, now) => {
         const done = describeChanges(templateDocument(before), templateDocument(now));

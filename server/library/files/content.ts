@@ -19,7 +19,7 @@ import { type MarkedFor, markedPicture, watermarkName } from './watermark.ts';
 export type FoundFile = {
   file: FileRow;
   viewerId: number;
-  /** The expert whose name the watermark of a design carries; null for staff and for what is no design. */
+  /** The expert whose name the watermark of a design carries; null for staff and for files that are not designs. */
   expert: MarkedFor | null;
 };
 
