@@ -176,6 +176,15 @@ export default {
       to: { circular: true },
     },
     {
+      name: 'no-circle-of-folders',
+      comment:
+        'Folders are read in one direction too. What two of them need moves to the lower one, or to a folder of its own.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(common|portal|admin|server)/' },
+      to: { circular: true },
+    },
+    {
       name: 'door-to-admin',
       comment: 'portal/routes.tsx may load the staff app, and nothing else of it.',
       severity: 'error',

@@ -14,11 +14,10 @@ import {
 import { Link, Navigate, Route } from 'react-router-dom';
 import type { StaffResource } from '#common/access/permissions.ts';
 import { routes } from '#common/access/routes.ts';
-import { type PlainName, resources } from '#common/resources/resources.ts';
+import { type PlainName, resources } from '#common/resources.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { ReloadOffer, ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart, ReloadOffer, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { useColorMode } from '#common/ui/theme/colorMode.ts';
@@ -29,9 +28,9 @@ import { changes } from './changes/index.ts';
 import { dataProvider } from './dataProvider/index.ts';
 import { experts } from './experts/index.tsx';
 import { formOptions } from './form-options/index.ts';
-import { useRememberAddress } from './lastAddress.ts';
 import { Notifications } from './Notifications.tsx';
 import { payouts } from './payouts/index.ts';
+import { useRememberAddress } from './record/lastAddress.ts';
 import { plainResource } from './resources/plainResource.tsx';
 import { responses } from './responses/index.tsx';
 import { routerProvider } from './routerProvider.ts';
@@ -41,7 +40,7 @@ import { visMaterials } from './vis-materials/index.ts';
 
 const AgreementPage = lazyPart(() => import('./agreement/AgreementPage.tsx').then((screen) => screen.AgreementPage));
 const FirstSettingsPage = lazyPart(() =>
-  import('./settings/first/FirstSettingsPage.tsx').then((screen) => screen.FirstSettingsPage),
+  import('./settings/FirstSettingsPage.tsx').then((screen) => screen.FirstSettingsPage),
 );
 const HelpEditor = lazyPart(() => import('./help/HelpEditor.tsx').then((screen) => screen.HelpEditor));
 const NewAgreementPage = lazyPart(() =>

@@ -1,8 +1,8 @@
 import type { AuthProvider } from 'react-admin';
 import { canAccess } from '#common/access/permissions.ts';
-import { fullName } from '#common/texts/format.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import type { SessionContextValue } from '#common/ui/session/session.ts';
+import { fullName } from '#common/words/format.ts';
 
 type Session = Pick<SessionContextValue, 'user' | 'signOut' | 'reloadUser'>;
 

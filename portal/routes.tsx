@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import type { Part } from './early/early.ts';
 import { AuthLayout } from './layouts/AuthLayout.tsx';
 import { CrashPage } from './layouts/CrashPage.tsx';

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
-import { HOUR, MINUTE } from '#common/values/durations.ts';
-import { KIB } from '#common/values/sizes.ts';
+import { HOUR, KIB, MINUTE } from '#common/words/units.ts';
 import { callerOf } from '#server/access/callers.ts';
 import { features } from '#server/start/features.ts';
 import type { Call } from '#server/web/call.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { DAY } from '#common/words/units.ts';
 import { StartError } from '#server/data/errors.ts';
 import {
   type Build,
@@ -13,7 +14,6 @@ import {
   type Stamp,
   serverFolder,
 } from '#server/web/portal-stamp.ts';
-import { DAY } from '../common/values/durations.ts';
 import { buildServer } from './server-build.ts';
 
 const root = path.join(import.meta.dirname, '..');

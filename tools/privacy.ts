@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getTableName } from 'drizzle-orm';
-import { resources } from '#common/resources/resources.ts';
+import { resources } from '#common/resources.ts';
 import { PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
 import type { Field, Level, Rule } from '#server/data/privacy/rule.ts';
 import { tableOf } from '#server/data/tables.ts';

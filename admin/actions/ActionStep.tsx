@@ -4,11 +4,11 @@ import { useEffect, useId, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
-import { type Outcome, useAction, useFormAction } from '#admin/useAction.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 import { type Action, type CallAction, isDirect, isOffered, isPossible, labelOf } from './action.ts';
+import { type Outcome, useAction, useFormAction } from './useAction.ts';
 
 type Props<Row> = { action: Action<Row>; row: Row; onClose: () => void };
 

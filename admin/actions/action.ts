@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import type { DialogFormProps } from '#admin/forms/DialogForm.tsx';
-import type { Outcome } from '#admin/useAction.ts';
 import { type AccessRecord, canAccess, type Permission } from '#common/access/permissions.ts';
 import type { User } from '#common/access/sign-in.ts';
+import type { Outcome } from './useAction.ts';
 
 /** What is asked before it is done; the button says the action's label unless `confirm` says otherwise. */
 type Question = { title: string; text: ReactNode; confirm?: string; danger?: boolean };

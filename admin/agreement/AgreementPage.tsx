@@ -2,10 +2,10 @@ import { Box, Button, Chip, Paper, Skeleton, Tab, Typography } from '@mui/materi
 import { useState } from 'react';
 import { DataTable, ListBase, RecordContextProvider, useGetOne, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useMay } from '#admin/actions/useAction.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
 import {
   AGREEMENT_MESSAGES,
@@ -13,12 +13,12 @@ import {
   type AgreementVersion,
   agreementVersion,
 } from '#common/people/agreement.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 import { PeopleList } from './PeopleList.tsx';
 
 /** /agreements: every version of the confidentiality agreement, its text, and who has accepted it. */

@@ -15,10 +15,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { failureText, fieldErrorsOf } from '#admin/dataProvider/callError.ts';
+import { useAction, useMay } from '#admin/actions/useAction.ts';
+import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
-import { useAction } from '#admin/useAction.ts';
-import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
 import {
   AGREEMENT_MESSAGES,
@@ -31,8 +30,7 @@ import {
   tidyLines,
 } from '#common/people/agreement.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';

@@ -1,5 +1,5 @@
 import { Route } from 'react-router-dom';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { AssessmentList } from './list/AssessmentList.tsx';
 
 const BuilderPage = lazyPart(() => import('./builder/BuilderPage.tsx').then((screen) => screen.BuilderPage));

@@ -21,11 +21,11 @@ import {
   LARGEST_DEPTH,
   RECORD_KINDS,
   valueInWords,
-} from '#common/changes/changes.ts';
+} from '#common/changes.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import type { Field } from '#common/schema/fields.ts';
-import { figure, humanise } from '#common/texts/format.ts';
 import type { Params } from '#common/ui/api/address.ts';
+import { figure, humanise } from '#common/words/format.ts';
 
 const LONGEST = 200;
 

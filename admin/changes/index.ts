@@ -1,5 +1,5 @@
-import type { Change } from '#common/changes/changes.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import type { Change } from '#common/changes.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 const ChangesList = lazyPart(() => import('./ChangesList.tsx').then((screen) => screen.ChangesList));
 

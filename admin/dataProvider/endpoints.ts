@@ -1,4 +1,4 @@
-import { resources } from '#common/resources/resources.ts';
+import { resources } from '#common/resources.ts';
 import type { Params } from '#common/ui/api/address.ts';
 
 /** Paths of a resource in the API (chapter 7 of the specification), below /api. */

@@ -6,7 +6,7 @@ import type { Page } from '#common/api/lists.ts';
 import { WHOLE_LIST } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import type { Params } from '#common/ui/api/address.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { server } from './server.ts';
 
 /** A large report takes minutes. Milliseconds. */

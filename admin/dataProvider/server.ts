@@ -1,5 +1,61 @@
 import { api } from '#common/ui/api/api.ts';
-import { answerOf } from './callError.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+
+const SESSION_ENDED = 'Your session has ended. Please log in again.';
+
+/**
+ * A failed call in the shape that react-admin reads: `body.errors` puts each message at its field, messages without
+ * a field become the form's own error, and `message` is a sentence for people.
+ */
+class CallError extends ApiError {
+  readonly body: { errors: Record<string, unknown> | undefined };
+
+  constructor(error: ApiError) {
+    super(error.status, error);
+    this.message = sentenceOf(error);
+    this.body = { errors: formErrors(error) };
+  }
+}
+
+/** Waits for a call to the API. @throws CallError, or the error as it is if it is no refusal (an abort) */
+function answerOf<T>(call: Promise<T>): Promise<T> {
+  return call.catch((error: unknown) => {
+    throw error instanceof ApiError ? new CallError(error) : error;
+  });
+}
+
+/** Returns the server's messages by field; undefined if it sent none. */
+export const fieldErrorsOf = (error: unknown): Record<string, unknown> | undefined =>
+  error instanceof ApiError ? formErrors(error) : undefined;
+
+/** Whether the server holds no such record. It answers 400 where the address holds no valid id. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
+
+/**
+ * Returns the server's own words about a failed call, or the given sentence where it sent none. Of messages at fields
+ * it returns the first.
+ */
+export function failureText(error: unknown, otherwise: string): string {
+  if (!(error instanceof ApiError)) return otherwise;
+  if (error.status === 401) return SESSION_ENDED;
+  const { non_field_errors: general, ...fields } = error.errors ?? {};
+  return error.detail ?? [general, ...Object.values(fields)].find(Boolean)?.join(', ') ?? otherwise;
+}
+
+function sentenceOf(error: ApiError): string {
+  if (error.status === 0) return SHARED_MESSAGES.connection;
+  const { detail, errors } = error;
+  if (errors && !detail && !errors.non_field_errors) return SHARED_MESSAGES.correctErrors;
+  return failureText(error, 'This did not work. Please try again.');
+}
+
+function formErrors({ errors }: ApiError): Record<string, unknown> | undefined {
+  if (!errors) return undefined;
+  const { non_field_errors: general, ...fields } = errors;
+  const joined = Object.entries(fields).map(([field, messages]) => [field, messages.join(', ')] as const);
+  return { ...Object.fromEntries(joined), ...(general ? { root: { serverError: general.join(', ') } } : {}) };
+}
 
 type Api = typeof api;
 

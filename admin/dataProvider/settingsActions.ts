@@ -1,6 +1,6 @@
 import { EXPORT_TIMEOUT } from '#common/api/limits.ts';
 import type { MailPreview } from '#common/mails/mails.ts';
-import type { BulkAnswer } from '#common/people/experts/decisions.ts';
+import type { BulkAnswer } from '#common/people/experts/detail.ts';
 import type { FirstSettings } from '#common/settings/first-settings.ts';
 import type { Settings, SettingsUpdate } from '#common/settings/settings.ts';
 import type { Params } from '#common/ui/api/address.ts';

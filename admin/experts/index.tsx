@@ -1,5 +1,5 @@
 import { Route } from 'react-router-dom';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 const DuplicatesPage = lazyPart(() =>
   import('./duplicates/DuplicatesPage.tsx').then((screen) => screen.DuplicatesPage),
@@ -9,7 +9,7 @@ const ExpertProfilePage = lazyPart(() =>
   import('./profile/ExpertProfilePage.tsx').then((screen) => screen.ExpertProfilePage),
 );
 const UndeliveredMails = lazyPart(() =>
-  import('#admin/mail/UndeliveredMails.tsx').then((screen) => screen.UndeliveredMails),
+  import('./mails/UndeliveredMails.tsx').then((screen) => screen.UndeliveredMails),
 );
 const ReviewQueue = lazyPart(() => import('./review/ReviewQueue.tsx').then((screen) => screen.ReviewQueue));
 

@@ -6,6 +6,7 @@ import { DataTable, Form, ListBase, useListContext, useRecordContext } from 'rea
 import { useFormState } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
+import { useAction, useFormAction, useMay } from '#admin/actions/useAction.ts';
 import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
@@ -13,8 +14,6 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction, useFormAction } from '#admin/useAction.ts';
-import { useMay } from '#admin/useMay.ts';
 import { isSegment, SEGMENT_LABELS } from '#common/people/form-options.ts';
 import {
   type AdminOption,
@@ -27,10 +26,10 @@ import {
   OPTION_MESSAGES,
   type OptionKind,
 } from '#common/people/form-options-admin.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { moveItem } from '#common/values/move-item.ts';
+import { moveItem } from '#common/words/collections.ts';
 
 const { saved, deleted, failed } = OPTION_MESSAGES;
 

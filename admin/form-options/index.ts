@@ -1,4 +1,4 @@
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 const FormOptionsPage = lazyPart(() => import('./FormOptionsPage.tsx').then((screen) => screen.FormOptionsPage));
 

@@ -2,9 +2,9 @@ import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button, type ButtonProps, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
-import { formatBytes, shortFileName } from '#common/texts/format.ts';
+import { formatBytes, shortFileName } from '#common/words/format.ts';
 
 type Props = {
   label: string;

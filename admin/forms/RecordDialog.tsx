@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CreateBase, EditBase, type RaRecord, useNotify, useRefresh } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { failureText, fieldErrorsOf } from '#admin/dataProvider/callError.ts';
+import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { DialogForm, type DialogFormProps, FORM_IS_FRAME } from './DialogForm.tsx';

@@ -6,19 +6,18 @@ import { Box, Button, Card, IconButton, Skeleton, Typography } from '@mui/materi
 import { useState } from 'react';
 import { type RaRecord, RecordContextProvider, useGetList, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { DeleteRecordButton } from '#admin/forms/DeletionDialog.tsx';
+import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
+import { useAction } from '#admin/actions/useAction.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { PlainDialog } from '#admin/resources/PlainDialog.tsx';
-import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
-import { type Faq, type FaqCategory, faqCategories, faqs } from '#common/help/faqs.ts';
-import { type FaqGroup, groupFaqs, HELP_MESSAGES } from '#common/help/help.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { type Faq, type FaqCategory, faqCategories, faqs } from '#common/settings/faqs.ts';
+import { type FaqGroup, groupFaqs, HELP_MESSAGES } from '#common/settings/help.ts';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
-import { moveItem } from '#common/values/move-item.ts';
+import { moveItem } from '#common/words/collections.ts';
 
 const SAVE = { saveLabel: 'Save', failed: 'The change could not be saved. Please try again.' };
 

@@ -12,9 +12,9 @@ import {
   useStore,
 } from 'react-admin';
 import { formatSize } from '#common/people/experts/list.ts';
-import { figure } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { TOUCH } from '#common/ui/theme/theme.ts';
+import { figure } from '#common/words/format.ts';
 
 /** How much room rows and cards take: kept for each person, the same in all lists. */
 type Density = 'comfortable' | 'compact';

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
-import { countedFigure } from '#common/texts/format.ts';
+import { countedFigure } from '#common/words/format.ts';
 
 type Props = {
   /** One of the selected records: "expert". */

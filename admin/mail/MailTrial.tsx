@@ -13,13 +13,13 @@ import {
 } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { failureText } from '#admin/dataProvider/callError.ts';
+import { useAction } from '#admin/actions/useAction.ts';
+import { failureText } from '#admin/dataProvider/server.ts';
 import type { TriedMail } from '#admin/dataProvider/settingsActions.ts';
-import { useAction } from '#admin/useAction.ts';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import type { MailPreview } from '#common/mails/mails.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 
 /** A rendered mail with its address and subject. Its links do nothing. */
 export function ShownMail({ mail, height }: { mail: MailPreview; height: string | number }) {

@@ -10,14 +10,14 @@ import {
   Typography,
 } from '@mui/material';
 import { useId } from 'react';
-import { useMay } from '#admin/useMay.ts';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { useMay } from '#admin/actions/useAction.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { type AdminPayout, type PayoutAttempt, RESOLUTION_LABELS } from '#common/payouts/payloads.ts';
 import { PAID_TWICE } from '#common/payouts/payouts.ts';
-import { fullName } from '#common/texts/format.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatTime } from '#common/values/dates.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { formatTime } from '#common/words/dates.ts';
+import { fullName } from '#common/words/format.ts';
+import { formatMoney } from '#common/words/money.ts';
 
 const STATES: Record<PayoutAttempt['state'], string> = {
   started: 'under way',

@@ -1,8 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useAction } from '#admin/useAction.ts';
-import { useMay } from '#admin/useMay.ts';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { useAction, useMay } from '#admin/actions/useAction.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import {
   type BookCheck,
   type Books,
@@ -11,9 +10,9 @@ import {
   differenceInWords,
 } from '#common/payouts/books.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { formatTime } from '#common/values/dates.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { formatTime } from '#common/words/dates.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /** Interval in milliseconds for asking for the result of a running check. */
 const POLL_INTERVAL = 2 * SECOND;

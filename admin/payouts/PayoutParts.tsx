@@ -5,11 +5,10 @@ import { Link as RouterLink } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
-import { BONUS_TITLE, onHold, PAID_TWICE } from '#common/payouts/payouts.ts';
-import { CLOSED_ACCOUNT, canReject } from '#common/payouts/possible.ts';
+import { BONUS_TITLE, CLOSED_ACCOUNT, canReject, onHold, PAID_TWICE } from '#common/payouts/payouts.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
-import { formatDate } from '#common/values/dates.ts';
-import { moneyWithCurrency } from '#common/values/money.ts';
+import { formatDate } from '#common/words/dates.ts';
+import { moneyWithCurrency } from '#common/words/money.ts';
 import { payeeName, StuckNote } from './AttemptsDialog.tsx';
 import { PayoutActions } from './actions.tsx';
 

@@ -11,8 +11,8 @@ import {
   useListContext,
   useNotify,
 } from 'react-admin';
-import { compactTableCells } from '#admin/compactTableCells.ts';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
+import { compactTableCells } from '#admin/list/compactTableCells.ts';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -22,16 +22,22 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { SEARCH_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { type AdminPayout, adminPayout, newBonus, type PayoutMetrics } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES, PAYOUT_TABS } from '#common/payouts/payouts.ts';
-import { canApprove, canExecute, canReject, type PayoutAction } from '#common/payouts/possible.ts';
+import {
+  canApprove,
+  canExecute,
+  canReject,
+  PAYOUT_MESSAGES,
+  PAYOUT_TABS,
+  type PayoutAction,
+} from '#common/payouts/payouts.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
-import { countedFigure } from '#common/texts/format.ts';
-import { SECOND } from '#common/values/durations.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { countedFigure } from '#common/words/format.ts';
+import { formatMoney } from '#common/words/money.ts';
+import { SECOND } from '#common/words/units.ts';
 import { PayoutActions } from './actions.tsx';
 import { BooksPanel } from './BooksPanel.tsx';
 import { PayoutAmount, PayoutAssessment, PayoutCard, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
-import { SelectedPayouts, SeveralDialog } from './several/SeveralDialog.tsx';
+import { SelectedPayouts, SeveralDialog } from './SeveralDialog.tsx';
 
 const NOTHING = { amount: '', notes: '' };
 

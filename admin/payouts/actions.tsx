@@ -6,12 +6,18 @@ import { type Action, action } from '#admin/actions/action.ts';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { sentByHand } from '#common/payouts/by-hand.ts';
 import { type AdminPayout, payoutNotes, payoutRejection, payoutResolution } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
-import { canApprove, canExecute, canReject, mainAction } from '#common/payouts/possible.ts';
+import {
+  canApprove,
+  canExecute,
+  canReject,
+  mainAction,
+  PAYOUT_MESSAGES,
+  statusChanged,
+} from '#common/payouts/payouts.ts';
 import type { Field } from '#common/schema/fields.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { formatMoney } from '#common/words/money.ts';
+import { MailToExpert, SentInputs } from './AskSeveral.tsx';
 import { AttemptsDialog, describePayment, describeRejection, payeeName } from './AttemptsDialog.tsx';
-import { MailToExpert, SentInputs } from './several/AskSeveral.tsx';
 
 const approve = action({
   label: 'Approve',

@@ -1,5 +1,5 @@
 import type { AdminPayout } from '#common/payouts/payloads.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { describePayment } from './AttemptsDialog.tsx';
 
 const PayoutsList = lazyPart(() => import('./PayoutsList.tsx').then((screen) => screen.PayoutsList));

@@ -4,9 +4,9 @@ import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { TextsInput } from '#admin/schema/controls.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import type { PlainField, Resource } from '#common/resources/define.ts';
-import { resources } from '#common/resources/resources.ts';
+import { resources } from '#common/resources.ts';
 import type { Field } from '#common/schema/fields.ts';
+import type { PlainField, Resource } from '#common/schema/resource.ts';
 
 type Props = Partial<Omit<ComponentProps<typeof RecordDialog>, 'resource' | 'onClose'>> & {
   resource: Resource;

@@ -4,17 +4,17 @@ import { Box, Button, IconButton, Link as MuiLink, Typography } from '@mui/mater
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { FunctionField, type RaRecord, useCanAccess, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { DeleteRecordButton } from '#admin/forms/DeletionDialog.tsx';
+import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
-import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
-import { fieldsOfKind, type Resource } from '#common/resources/define.ts';
-import { counted } from '#common/texts/format.ts';
+import { fieldsOfKind, type Resource } from '#common/schema/resource.ts';
+import { counted } from '#common/words/format.ts';
 import { PlainDialog, type plainInputs } from './PlainDialog.tsx';
 
 const drawn = (cell: (record: RaRecord) => ReactNode) => () => ({

@@ -1,11 +1,11 @@
 import type { ResourceProps } from 'react-admin';
-import type { Resource } from '#common/resources/define.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import type { Resource } from '#common/schema/resource.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 /** What react-admin is told of a plain resource; its screen and what that draws otherwise are loaded when first shown. */
 export function plainResource(resource: Resource): ResourceProps {
   const List = lazyPart(async () => {
-    const [{ PlainList }, { waysOf }] = await Promise.all([import('./PlainList.tsx'), import('#admin/waysOf.tsx')]);
+    const [{ PlainList }, { waysOf }] = await Promise.all([import('./PlainList.tsx'), import('./waysOf.tsx')]);
     return () => <PlainList resource={resource} ways={waysOf[resource.name]} />;
   });
   return { name: resource.name, list: List, recordRepresentation: resource.titleField };

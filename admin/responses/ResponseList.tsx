@@ -14,7 +14,7 @@ import { RESPONSE_STATE_LABELS, type ResponseState } from '#common/answers/respo
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { type AssessmentRow, assessmentRow } from '#common/assessments/assessments.ts';
-import { paddedId, percentage } from '#common/texts/format.ts';
+import { paddedId, percentage } from '#common/words/format.ts';
 
 const TABS = [
   { value: 'all', label: 'All' },

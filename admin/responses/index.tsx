@@ -1,4 +1,4 @@
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 const ResponseList = lazyPart(() => import('./ResponseList.tsx').then((screen) => screen.ResponseList));
 const ResultsPage = lazyPart(() => import('./ResultsPage.tsx').then((screen) => screen.ResultsPage));

@@ -13,14 +13,14 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { FileField } from '#admin/forms/FileField.tsx';
-import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import type { Control, Field } from '#common/schema/fields.ts';
-import { figure, formatBytes, humanise } from '#common/texts/format.ts';
-import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
-import { formatDate, formatTime } from '#common/values/dates.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { formatDate, formatTime } from '#common/words/dates.ts';
+import { figure, formatBytes, humanise } from '#common/words/format.ts';
+import { formatMoney } from '#common/words/money.ts';
+import { isAllTaken, parsePastedLines, pasteInWords } from '#common/words/paste.ts';
+import { BrandLogo } from './BrandLogo.tsx';
 
 /** A picture of the record around: a chosen file, the address of the stored one, or '' when that is removed. */
 function PictureInput({ source, label }: CommonInputProps) {

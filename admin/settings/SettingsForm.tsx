@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { Form, TextInput } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useFormAction } from '#admin/actions/useAction.ts';
 import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
-import { useFormAction } from '#admin/useAction.ts';
 import { payoutCap } from '#common/payouts/limits.ts';
 import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { applySettings } from '#common/ui/api/contactQuery.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { PayoutDaysInput } from './PayoutDaysInput.tsx';
 
 /** All settings with explanations. */

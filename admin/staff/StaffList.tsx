@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { DataTable, useRecordContext } from 'react-admin';
 import { ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
+import { useMay } from '#admin/actions/useAction.ts';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -12,7 +13,6 @@ import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { useMay } from '#admin/useMay.ts';
 import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
@@ -25,10 +25,10 @@ import {
   staffMember,
   staffUpdate,
 } from '#common/people/staff.ts';
-import { fullName } from '#common/texts/format.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
-import { relativeTime } from '#common/values/dates.ts';
-import { HOUR } from '#common/values/durations.ts';
+import { relativeTime } from '#common/words/dates.ts';
+import { fullName } from '#common/words/format.ts';
+import { HOUR } from '#common/words/units.ts';
 
 const failed = 'This did not work. Please try again.';
 

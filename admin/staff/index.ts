@@ -1,6 +1,6 @@
 import type { StaffMember } from '#common/people/staff.ts';
-import { fullName } from '#common/texts/format.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
+import { fullName } from '#common/words/format.ts';
 
 const StaffList = lazyPart(() => import('./StaffList.tsx').then((screen) => screen.StaffList));
 

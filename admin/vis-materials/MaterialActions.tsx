@@ -2,7 +2,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
 import { useState } from 'react';
 import { SelectInput, useRecordContext } from 'react-admin';
-import { DeleteRecordButton } from '#admin/forms/DeletionDialog.tsx';
+import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from '#common/library/vis.ts';

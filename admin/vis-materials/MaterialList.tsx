@@ -2,7 +2,7 @@ import CollectionsIcon from '@mui/icons-material/CollectionsOutlined';
 import { Button } from '@mui/material';
 import { AutocompleteInput, ReferenceInput } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { DeleteSelected } from '#admin/forms/DeletionDialog.tsx';
+import { DeleteSelected } from '#admin/actions/DeletionDialog.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';

@@ -5,7 +5,7 @@ import { ListBase, useRecordContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
-import { BackButton, RecordScreen } from '#admin/RecordScreen.tsx';
+import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
 import { columnsOf, fieldsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';

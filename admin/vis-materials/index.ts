@@ -1,4 +1,4 @@
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 const MaterialList = lazyPart(() => import('./MaterialList.tsx').then((screen) => screen.MaterialList));
 const MaterialShow = lazyPart(() => import('./MaterialShow.tsx').then((screen) => screen.MaterialShow));

@@ -1,4 +1,4 @@
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 const VisPage = lazyPart(() => import('./detail/VisPage.tsx').then((screen) => screen.VisPage));
 const VisList = lazyPart(() => import('./list/VisList.tsx').then((screen) => screen.VisList));

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#common/values/durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#common/words/units.ts';
 
 /** How long sessions, links, codes and registrations last, in milliseconds. */
 

@@ -1,4 +1,4 @@
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
 /** Messages of the sign-in screen. They have a file without schemas, so that the screen does not load Zod. */
 export const LOGIN_MESSAGES = {
   username: 'Username is required',

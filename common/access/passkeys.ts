@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requiredText } from '#common/texts/text-fields.ts';
+import { requiredText } from '#common/words/text-fields.ts';
 
 /** A passkey as its owner sees it. */
 export const passkey = z.object({

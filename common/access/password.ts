@@ -1,7 +1,6 @@
 import * as z from 'zod';
-
-import { atMost, EMAIL_MAX, emailField, normalEmail } from '#common/texts/text-fields.ts';
-import { isObject } from '#common/values/cross-field-rules.ts';
+import { isObject } from '#common/words/cross-field-rules.ts';
+import { atMost, EMAIL_MAX, emailField, normalEmail } from '#common/words/text-fields.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;

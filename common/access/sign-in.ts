@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { EMAIL_MAX } from '#common/texts/text-fields.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { EMAIL_MAX } from '#common/words/text-fields.ts';
 import { LOGIN_MESSAGES } from './login-messages.ts';
 import { passkeyAnswer, passkeyOptions } from './passkeys.ts';
 import { ROLES, type Role, type RoleFlags } from './roles.ts';

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '#common/values/durations.ts';
+import { DAY, HOUR, MINUTE } from '#common/words/units.ts';
 
 /** How often codes, passwords and mails may be tried. */
 

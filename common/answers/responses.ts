@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { hasPassed, LATE_ANSWER } from '#common/assessments/assignment-states.ts';
 import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { requiredText } from '#common/texts/text-fields.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { requiredText } from '#common/words/text-fields.ts';
 
 /** Answers in one request; a browser that was offline for long sends several. */
 export const ANSWERS_PER_REQUEST = 50;

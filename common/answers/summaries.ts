@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listQuery } from '#common/api/lists.ts';
-import { requiredText } from '#common/texts/text-fields.ts';
+import { requiredText } from '#common/words/text-fields.ts';
 
 const id = z.number().int();
 const instant = z.iso.datetime();

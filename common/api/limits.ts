@@ -1,6 +1,4 @@
-import { MINUTE, SECOND } from '#common/values/durations.ts';
-import { MIB } from '#common/values/sizes.ts';
-
+import { MIB, MINUTE, SECOND } from '#common/words/units.ts';
 /** Numbers of the screens and of calls that no domain claims. Durations are in milliseconds, sizes in bytes. */
 
 /** Ids are integers of PostgreSQL. */
@@ -24,10 +22,6 @@ export const REGISTRATION_STEPS = 8;
 export const AGE_RATING_MAX = 3;
 export const BACKGROUND_RATING_MAX = 5;
 export const QUALIFICATION_MAX = 5;
-
-export const DISPLAY_NAME_MAX = 20;
-export const FILE_NAME_MAX = 15;
-export const FILE_NAME_SHORT = 12;
 
 export const SEARCH_DEBOUNCE = 300;
 export const COPY_CONFIRMATION = 2 * SECOND;

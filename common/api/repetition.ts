@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from '#common/values/durations.ts';
+import { HOUR, SECOND } from '#common/words/units.ts';
 
 /** The header that identifies a call, so that the server recognises a repetition (IETF draft idempotency-key-header). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';

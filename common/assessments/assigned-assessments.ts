@@ -1,6 +1,6 @@
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
-import { paddedId } from '#common/texts/format.ts';
-import { DAY } from '#common/values/durations.ts';
+import { paddedId } from '#common/words/format.ts';
+import { DAY } from '#common/words/units.ts';
 import { displayStatus } from './assignment-states.ts';
 import type { AssignedAssessment } from './surveys.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { listQuery } from '#common/api/lists.ts';
-import { fullName } from '#common/texts/format.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { nameKey, requiredText } from '#common/texts/text-fields.ts';
-import { formatMonth } from '#common/values/dates.ts';
+import { formatMonth } from '#common/words/dates.ts';
+import { fullName } from '#common/words/format.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { nameKey, requiredText } from '#common/words/text-fields.ts';
 import { ASSIGNMENT_STATE_LABELS, ASSIGNMENT_STATES } from './assignment-states.ts';
 
 /** Work for a brand as an expert's profile holds it; dates are YYYY-MM-DD. */

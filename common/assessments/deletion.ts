@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { payoutCount, payoutSum, payoutsInWords } from '#common/payouts/payout-sums.ts';
 import { sumsInWords } from '#common/payouts/payouts.ts';
-import { counted } from '#common/texts/format.ts';
+import { counted } from '#common/words/format.ts';
 
 /** GET assessments/{id}/deletion/: what is lost with an assessment, and what prevents deleting it. */
 export const assessmentDeletion = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
 import { mailPreview, mailText } from '#common/mails/mails.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure } from '#common/words/format.ts';
 import type { AssignmentState } from './assignment-states.ts';
 import { ASSIGN_MAX } from './assignments.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listQuery } from '#common/api/lists.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { sentQuestionnaire } from './questionnaire/read.ts';
 import type { Questionnaire } from './questionnaire/schema.ts';
 

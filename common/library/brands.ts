@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { count, defineResource, image, instant, multiline, names, text } from '#common/resources/define.ts';
+import { count, defineResource, image, instant, multiline, names, text } from '#common/schema/resource.ts';
 import { BRAND_NAME_REQUIRED, BRAND_NAME_TAKEN } from './brand-messages.ts';
 
 const NAME_MAX = 120;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { figure } from '#common/texts/format.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { figure } from '#common/words/format.ts';
+import { MIB } from '#common/words/units.ts';
 import { cameraFromText } from './model-camera.ts';
 
 /** The largest file of each kind, in bytes. */
-export const IMAGE_MAX = 20 * MIB;
-export const PDF_MAX = 50 * MIB;
-export const MODEL_MAX = 100 * MIB;
+const IMAGE_MAX = 20 * MIB;
+const PDF_MAX = 50 * MIB;
+const MODEL_MAX = 100 * MIB;
 /** Limits of the attachment of an invitation. */
-export const ATTACHMENT_MAX = 10 * MIB;
+const ATTACHMENT_MAX = 10 * MIB;
 
 /** Kinds of files in the library. Attachments of invitations may also be texts and office documents; these are only offered for download. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
@@ -164,4 +164,39 @@ export function safeFileName(name: string): string {
   if (characters.length <= NAME_MAX) return clean;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
   return characters.slice(0, NAME_MAX - extension.length).join('') + extension;
+}
+
+/** The first bytes of a file, which tell its type. */
+const READ = 256;
+
+type Checked = Exclude<FileKind, 'attachment'>;
+
+const startsWith = (head: Uint8Array, text: string, at = 0) =>
+  [...text].every((character, index) => head[at + index] === character.charCodeAt(0));
+
+const LOOKS_LIKE: Record<Checked, (head: Uint8Array) => boolean> = {
+  pdf: (head) => startsWith(head, '%PDF-'),
+  image: (head) =>
+    startsWith(head, '\x89PNG') ||
+    startsWith(head, '\xff\xd8\xff') ||
+    startsWith(head, 'GIF8') ||
+    (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)),
+  model: (head) => startsWith(head, 'glTF') || new TextDecoder().decode(head).trimStart().startsWith('{'),
+};
+
+const REFUSALS: Record<Checked, string> = {
+  pdf: FILE_MESSAGES.notPdf,
+  image: FILE_MESSAGES.notImage,
+  model: FILE_MESSAGES.notModel,
+};
+
+/**
+ * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size and first bytes; null if they
+ * are in order. The server looks at the rest.
+ */
+export async function fileRefusal(kind: Checked, file: Blob, max: number): Promise<string | null> {
+  if (file.size === 0) return FILE_MESSAGES.empty;
+  if (file.size > max) return tooLargeMessage(kind, max);
+  const head = new Uint8Array(await file.slice(0, READ).arrayBuffer());
+  return LOOKS_LIKE[kind](head) ? null : REFUSALS[kind];
 }

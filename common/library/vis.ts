@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { idList, repeated } from '#common/api/lists.ts';
 import { describedBy, titleOf } from '#common/schema/fields.ts';
-import { humanise } from '#common/texts/format.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { humanise } from '#common/words/format.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { BRAND_NAME_REQUIRED } from './brand-messages.ts';
 import { fileView } from './files.ts';
 import { materialPage, materialPicture, materialView } from './materials.ts';

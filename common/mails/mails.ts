@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { listQuery } from '#common/api/lists.ts';
-import { requiredText } from '#common/texts/text-fields.ts';
+import { requiredText } from '#common/words/text-fields.ts';
 import { onlyPlaceholders } from './placeholders.ts';
 
 export const SUBJECT_MAX = 200;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { counted } from '#common/texts/format.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { counted } from '#common/words/format.ts';
+import { formatMoney } from '#common/words/money.ts';
 
 const amount = z.string();
 const instant = z.iso.datetime();

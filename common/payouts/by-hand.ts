@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { requiredText } from '#common/texts/text-fields.ts';
-import { obstacleTo, type PayoutAction, type PayoutState } from './possible.ts';
+import { requiredText } from '#common/words/text-fields.ts';
+import { obstacleTo, type PayoutAction, type PayoutState } from './payouts.ts';
 
 /** How staff can have sent a gift card themselves. */
 export const SENT_HOW = ['shop_mail', 'own_mail', 'post', 'other'] as const;

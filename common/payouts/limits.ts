@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { trimmedText } from '#common/texts/text-fields.ts';
-import { formatMoney, toCents } from '#common/values/money.ts';
+import { formatMoney, toCents } from '#common/words/money.ts';
+import { trimmedText } from '#common/words/text-fields.ts';
 
 const amount = trimmedText(20)
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter an amount such as 500 or 500.00')

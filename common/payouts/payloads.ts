@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idList, listQuery, page } from '#common/api/lists.ts';
 import { mailPreview } from '#common/mails/mails.ts';
-import { boundedText, EMAIL_MAX, requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { boundedText, EMAIL_MAX, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { SENT_HOW, sentByHand } from './by-hand.ts';
 import { NOTES_MAX, PAYOUT_LABELS, PAYOUT_STATUSES, REJECTION_REASON_MAX } from './payouts.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counted } from '#common/texts/format.ts';
+import { counted } from '#common/words/format.ts';
 import { sumsInWords } from './payouts.ts';
 
 /** Payouts of one currency: how many, and their sum. */

@@ -1,6 +1,8 @@
-import { formatDate, formatInstant, formatTime } from '#common/values/dates.ts';
-import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
+import { formatDate, formatInstant, formatTime } from '#common/words/dates.ts';
+import { formatMoney, fromCents, toCents } from '#common/words/money.ts';
+import { HOUR } from '#common/words/units.ts';
 import { giftCardsGoOut } from './payout-days.ts';
+
 export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
@@ -154,3 +156,55 @@ export const onHold = (until: string) => `On hold until ${formatTime(until)}`;
 /** The sentence for the expert. */
 export const heldForExpert = (until: string) =>
   `Your account has changed recently. For your security, no gift card is sent before ${formatTime(until)}.`;
+
+/** What decides which actions are possible. */
+export type PayoutState = {
+  status: PayoutStatus;
+  /** The provider processes the gift card. */
+  sending: boolean;
+  /** The end of a hold. */
+  held_until?: string | null;
+  /** The expert's account was closed and its data erased. */
+  closed?: boolean;
+};
+
+export type PayoutAction = 'approve' | 'reject' | 'execute';
+
+/** Why the payment of an erased expert can only be rejected, and what to do. */
+export const CLOSED_ACCOUNT =
+  'This expert’s account was closed and the personal data erased, so there is no address to send a gift card to. Reject the payment.';
+
+const REACHED: Record<PayoutAction, PayoutStatus | null> = {
+  approve: 'approved',
+  reject: 'rejected',
+  // Nothing but 'paid' ends it, which stops every action.
+  execute: null,
+};
+
+/** Returns why an action on a payment is not possible now; null if it is. */
+export function obstacleTo(action: PayoutAction, { status, sending, held_until, closed }: PayoutState): string | null {
+  if (sending) return 'This payment is being sent.';
+  if (status === 'paid' || status === REACHED[action]) return `This payment is already ${status}.`;
+  if (closed && action !== 'reject') return CLOSED_ACCOUNT;
+  if (held_until && action === 'execute') return `${onHold(held_until)}.`;
+  return null;
+}
+
+export const canApprove = (state: PayoutState) => obstacleTo('approve', state) === null;
+export const canReject = (state: PayoutState) => obstacleTo('reject', state) === null;
+export const canExecute = (state: PayoutState) => obstacleTo('execute', state) === null;
+
+/**
+ * The row's main button: Approve when pending, Execute Payment when approved or under review, none otherwise. While
+ * payments are on hold, one under review can still be approved.
+ */
+export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
+  const { status } = state;
+  if (status === 'pending') return canApprove(state) ? 'approve' : null;
+  if (status !== 'approved' && status !== 'review') return null;
+  if (canExecute(state)) return 'execute';
+  return status === 'review' && canApprove(state) ? 'approve' : null;
+}
+
+/** No payout of an expert is executed for this long after a change of address or a merge. */
+export const PAYOUT_HOLD = 24 * HOUR;

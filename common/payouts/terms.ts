@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toCents } from '#common/values/money.ts';
+import { toCents } from '#common/words/money.ts';
 
 /** The terms of an approval. They are stored with the payout; executing pays exactly these. */
 export const payoutTerms = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { currentPassword } from '#common/access/password.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
 
 export const ACCOUNT_MESSAGES = {
   loadFailed: 'Failed to load profile data',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listQuery, type Page } from '#common/api/lists.ts';
 import { unknownPlaceholders } from '#common/mails/placeholders.ts';
-import { atMost } from '#common/texts/text-fields.ts';
+import { atMost } from '#common/words/text-fields.ts';
 
 /** When the first version of every installation was published: the migration that inserts it says so. */
 export const FIRST_AGREEMENT_PUBLISHED = '2026-11-01T00:00:00Z';

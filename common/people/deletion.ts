@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { payoutCount, payoutSum, payoutsInWords } from '#common/payouts/payout-sums.ts';
 import { sumsInWords } from '#common/payouts/payouts.ts';
-import { counted } from '#common/texts/format.ts';
+import { counted } from '#common/words/format.ts';
 
 /** GET experts/{id}/deletion/ and account/closing/: what is lost with a person, and what keeps the account open. */
 export const personDeletion = z.object({

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { session } from '#common/access/sign-in.ts';
 import { describedBy, titleOf, withoutRules } from '#common/schema/fields.ts';
 import { retiredChoices } from './form-options.ts';
-import { EXPERT_STATUSES, GENDERS } from './profile-choices.ts';
-import { brandFields, person, profileFields } from './profile-fields.ts';
+import { brandFields, EXPERT_STATUSES, GENDERS, person, profileFields } from './profile-fields.ts';
 
 /** Optional fields that may be emptied. An update ignores empty values, so `clear` names the fields to empty. */
 export const CLEARABLE = [

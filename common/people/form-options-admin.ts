@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describedBy } from '#common/schema/fields.ts';
-import { humanise } from '#common/texts/format.ts';
-import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { humanise } from '#common/words/format.ts';
+import { requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { SEGMENT_LABELS, SEGMENTS } from './form-options.ts';
 
 export const OPTION_KINDS = ['level', 'area', 'industry', 'region', 'brand'] as const;

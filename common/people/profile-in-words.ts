@@ -1,8 +1,7 @@
 import { AGE_RATING_MAX, BACKGROUND_RATING_MAX, QUALIFICATION_MAX } from '#common/api/limits.ts';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 import type { FormOptions } from './form-options.ts';
-import { DESIGN_EXPERTISE_LABELS, GENDER_LABELS } from './profile-choices.ts';
-import type { BrandHistoryItem } from './profile-fields.ts';
+import { type BrandHistoryItem, DESIGN_EXPERTISE_LABELS, GENDER_LABELS } from './profile-fields.ts';
 
 const OPTIONS = {
   expertise_areas: 'expertiseAreas',

@@ -1,5 +1,5 @@
 import { BRAND_NAME_REQUIRED } from '#common/library/brand-messages.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
 
 /** Messages of the two sets of rules: those of the registration, and those of Account and the staff's form of an expert. */
 export const PROFILE_MESSAGES = {

@@ -1,5 +1,5 @@
 import { ACCOUNT_PICTURE_MAX, REGISTRATION_PICTURE_MAX } from '#common/api/limits.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 
 type Picture = { type: string; size: number };
 

@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { describedBy } from '#common/schema/fields.ts';
-import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
-import { type Rule, withRules } from '#common/values/cross-field-rules.ts';
+import { type Rule, withRules } from '#common/words/cross-field-rules.ts';
+import { requiredText, trimmedText } from '#common/words/text-fields.ts';
 import type { ExpertProfile } from './expert-profile.ts';
-import { AGE_GROUPS, BACKGROUNDS, GENDERS } from './profile-choices.ts';
 import {
+  AGE_GROUPS,
   audienceFields,
+  BACKGROUNDS,
   backgroundFields,
   type ExpertiseValues,
   email,
   expertiseFields,
+  GENDERS,
   linkedin,
   personFields,
   profileFields,

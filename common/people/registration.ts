@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CODE_LENGTH } from '#common/access/tries.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { EMAIL_MAX, normalEmail } from '#common/texts/text-fields.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { EMAIL_MAX, normalEmail } from '#common/words/text-fields.ts';
 import { birthdate, email, personFields, personName } from './profile-fields.ts';
 
 /** Titles of the eight steps, in order. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { STAFF_ROLE_LABELS, STAFF_ROLES } from '#common/access/roles.ts';
 import { describedBy } from '#common/schema/fields.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { email, person, personName } from './profile-fields.ts';
 
 /** Invited: no password yet. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { enteredCaps, payoutCap } from '#common/payouts/limits.ts';
 import { orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
-import { emailField, requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { emailField, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { DEFAULT_COMPANY } from './company.ts';
 import { DEFAULT_RETENTION, retentionSettings } from './privacy-notice.ts';
 

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ACCOUNT_TAB_LABELS, ACCOUNT_TABS, type AccountTab } from '#common/people/account.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import type { NotificationPreferences } from '#common/people/notifications.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { firstField, focusFirstField } from '#common/ui/forms/focusField.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';

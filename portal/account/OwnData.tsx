@@ -13,12 +13,12 @@ import { routes } from '#common/access/routes.ts';
 import { ACCOUNT_MESSAGES, DATA_FILE_NAME } from '#common/people/account.ts';
 import { type PersonDeletion, personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 import { api } from '#common/ui/api/api.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { useSession } from '#common/ui/session/session.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { PasswordDialog } from './dialogs.tsx';
 
 const DOWNLOAD_TIMEOUT = 5 * MINUTE;

@@ -11,10 +11,10 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '#common/access/own-sessions.ts';
 import { api } from '#common/ui/api/api.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
-import { formatTime } from '#common/values/dates.ts';
+import { formatTime } from '#common/words/dates.ts';
 import { PasswordDialog } from './dialogs.tsx';
 
 /** Shows where the person is signed in, and ends any of these sessions. */

@@ -9,7 +9,7 @@ import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { useAccountPart } from './accountPart.ts';
-import { SecondFactor } from './staff/SecondFactor.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 
 const EMPTY: ChangePasswordPayload = { current_password: '', password: '', confirm_password: '' };
 

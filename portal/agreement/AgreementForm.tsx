@@ -9,11 +9,11 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRe
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { AGREEMENT_CONTINUE_DELAY, AGREEMENT_SCROLL_TOLERANCE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { AGREEMENT_REQUIRED, type CurrentAgreement } from '#common/people/agreement.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
 
 type Props = {
   /** True for somebody who comes back to an agreement that was just accepted. */

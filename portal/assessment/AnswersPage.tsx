@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import { lateMessage, RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { formatTime } from '#common/values/dates.ts';
+import { formatTime } from '#common/words/dates.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import { usePlayer } from './player/usePlayer.ts';
 import { QuestionCard } from './question/QuestionCard.tsx';

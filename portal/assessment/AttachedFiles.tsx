@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { AttachedFile } from '#common/assessments/assessments.ts';
-import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
+import { formatBytes } from '#common/words/format.ts';
 
 /** The files that came with the invitation, to download; nothing where none came. */
 export function AttachedFiles({ files }: { files: readonly AttachedFile[] }) {

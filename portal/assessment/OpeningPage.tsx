@@ -9,13 +9,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
-import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { formatDeadline, forReader, relativeTime } from '#common/values/dates.ts';
-import { formatMoney, toCents } from '#common/values/money.ts';
+import { formatDeadline, forReader, relativeTime } from '#common/words/dates.ts';
+import { formatMoney, toCents } from '#common/words/money.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 
 // Lazy, since it loads the rules of all answers, which the opening page does not need.

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
-import { counted, percentage } from '#common/texts/format.ts';
+import { counted, percentage } from '#common/words/format.ts';
 import type { Player } from './player/usePlayer.ts';
 
 /** The current page, the progress and the save status. */

@@ -8,8 +8,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { formatMoney } from '#common/values/money.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { formatMoney } from '#common/words/money.ts';
 
 type Props = {
   completed: CompletedResponse;

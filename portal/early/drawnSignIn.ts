@@ -1,5 +1,5 @@
 import { routes } from '#common/access/routes.ts';
-import { rememberedUsername } from '#portal/login/rememberedUsername.ts';
+import { rememberedUsername } from './rememberedUsername.ts';
 
 /** What was typed into the form that the page itself draws. */
 export type Typed = { username: string; password: string; remember: boolean; focus: string; selection: number | null };

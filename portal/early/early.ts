@@ -3,7 +3,7 @@ import { routes } from '#common/access/routes.ts';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { DEFAULT_PAGE_SIZE, WHOLE_LIST } from '#common/api/page-sizes.ts';
 import { apiAddress } from '#common/ui/api/address.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /** A part of the portal whose files the page can ask for. */
 export type Part = 'frame' | 'home' | 'player' | 'staff';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resultsOf } from '#common/api/page-sizes.ts';
-import type { Faq, FaqCategory } from '#common/help/faqs.ts';
+import type { Faq, FaqCategory } from '#common/settings/faqs.ts';
 import {
   type Contact,
   type FaqGroup,
@@ -17,14 +17,13 @@ import {
   HELP_MESSAGES,
   highlightParts,
   searchFaqs,
-} from '#common/help/help.ts';
-import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help/help-defaults.ts';
-import { counted } from '#common/texts/format.ts';
+} from '#common/settings/help.ts';
+import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/settings/help-defaults.ts';
 import { api } from '#common/ui/api/api.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
+import { counted } from '#common/words/format.ts';
 
 const FAQS_KEY = ['portal', 'faqs'];
 

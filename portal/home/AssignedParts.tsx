@@ -19,8 +19,8 @@ import {
   LATE_ANSWER,
 } from '#common/assessments/assignment-states.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
-import { percentage } from '#common/texts/format.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { percentage } from '#common/words/format.ts';
+import { formatMoney } from '#common/words/money.ts';
 
 type Props = { item: AssignedAssessment };
 

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { type DeadlineState, deadlineState } from '#common/assessments/assigned-assessments.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
-import { formatDeadline, forReader, relativeTime } from '#common/values/dates.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { formatDeadline, forReader, relativeTime } from '#common/words/dates.ts';
+import { MINUTE } from '#common/words/units.ts';
 
 const colors: Record<DeadlineState, string> = {
   completed: 'text.secondary',

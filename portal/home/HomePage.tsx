@@ -18,13 +18,12 @@ import {
   filterAssigned,
 } from '#common/assessments/assigned-assessments.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
-import { countedFigure, fullName } from '#common/texts/format.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
+import { countedFigure, fullName } from '#common/words/format.ts';
 import { AssignedList } from './AssignedList.tsx';
 import { ProfileNotice } from './ProfileNotice.tsx';
 import { useAssigned, useDashboardStats } from './useAssigned.ts';

@@ -3,7 +3,7 @@ import { resultsOf, WHOLE_LIST } from '#common/api/page-sizes.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
 import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /** So old may be what Home shows without asking anew: what the page asked for before it was drawn. */
 const JUST_READ = 3 * SECOND;

@@ -3,10 +3,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import type { Contact } from '#common/help/help.ts';
 import { DEFAULT_COMPANY } from '#common/settings/company.ts';
+import type { Contact } from '#common/settings/help.ts';
 import { api } from '#common/ui/api/api.ts';
-import { ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
 
 /** The frame of the public screens: one sheet below the product's name. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useRouteError } from 'react-router-dom';
-import { ReloadOffer } from '#common/ui/feedback/LazyBoundary.tsx';
+import { ReloadOffer } from '#common/ui/feedback/lazyPart.tsx';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
 import { NARROW } from './gates.tsx';
 

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatch } from 'react-router-dom';
 import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
-import { LazyBoundary, ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { LazyBoundary, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { DashboardLayout } from '#common/ui/layout/DashboardLayout.tsx';
 import { useUser } from '#common/ui/session/session.ts';

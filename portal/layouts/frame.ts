@@ -1,4 +1,4 @@
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 /** What all signed-in screens stand in. */
 export const QueryCache = lazyPart(() => import('#common/ui/api/QueryCache.tsx').then((m) => m.QueryCache));

@@ -6,8 +6,8 @@ import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
 import type { User } from '#common/access/sign-in.ts';
-import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LazyBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -18,7 +18,7 @@ import { queryPart } from './queryPart.tsx';
 export const NARROW = { width: '100%', maxWidth: 'sm', mx: 'auto', px: { xs: 2, sm: 3 }, py: 8 } as const;
 
 const AgreementGate = queryPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
-const EnrolmentGate = queryPart(() => import('#portal/account/staff/EnrolmentGate.tsx').then((m) => m.EnrolmentGate));
+const EnrolmentGate = queryPart(() => import('#portal/account/EnrolmentGate.tsx').then((m) => m.EnrolmentGate));
 
 /** Admits signed-in people; others go to the sign-in page, which remembers the address they wanted. */
 export function SignedInGate() {

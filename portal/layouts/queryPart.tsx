@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 /** A lazyPart together with the query cache, for what stands outside the signed-in screens, which have it. */
 export function queryPart(load: () => Promise<ComponentType>) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /** Milliseconds to wait for a screen's heading; after that the focus stays where it is. */
 const MAX_WAIT = 10 * SECOND;

@@ -16,9 +16,9 @@ import { PasskeyButton } from '#common/ui/session/PasskeyButton.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { useSignInSteps } from '#common/ui/session/useSignInSteps.ts';
 import { takeDrawnSignIn } from '#portal/early/drawnSignIn.ts';
+import { rememberedUsername, rememberUsername } from '#portal/early/rememberedUsername.ts';
 import { AuthTabs } from '#portal/layouts/AuthTabs.tsx';
 import { loadFrame } from '#portal/layouts/frame.ts';
-import { rememberedUsername, rememberUsername } from './rememberedUsername.ts';
 
 export function LoginPage() {
   const { sessionEnded } = useSession();

@@ -9,13 +9,13 @@ import { Link } from 'react-router-dom';
 import { RESEND_COOLDOWN, RESET_LINK_LIFETIME } from '#common/access/lifetimes.ts';
 import { forgotPasswordPayload } from '#common/access/password.ts';
 import { routes } from '#common/access/routes.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { Result } from './Result.tsx';
 
 /** Asks for the address, then shows where the link went: the same for addresses with and without an account. */

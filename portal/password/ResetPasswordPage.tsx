@@ -18,13 +18,13 @@ import {
 } from '#common/access/password.ts';
 import { routes } from '#common/access/routes.ts';
 import { toFieldErrors } from '#common/api/errors.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
-import { HOUR, MINUTE } from '#common/values/durations.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { HOUR, MINUTE } from '#common/words/units.ts';
 import { Result } from './Result.tsx';
 
 /**

@@ -15,8 +15,8 @@ import type { Payment } from '#common/payouts/payloads.ts';
 import { payoutMeaning } from '#common/payouts/payouts.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
-import { formatDate } from '#common/values/dates.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { formatDate } from '#common/words/dates.ts';
+import { formatMoney } from '#common/words/money.ts';
 
 /** All payments, five per page. */
 export function PaymentsCard({ payments, payoutDays }: { payments: Payment[]; payoutDays: number[] }) {

@@ -18,14 +18,13 @@ import {
   sumsInWords,
   UNPAID_STATUSES,
 } from '#common/payouts/payouts.ts';
-import { countedFigure } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { countedFigure } from '#common/words/format.ts';
 import { PaymentsCard } from './PaymentsCard.tsx';
 
 /** Loads what the expert has earned: shows cached data at once and reloads on each visit. */

@@ -6,7 +6,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
 import { audienceStep, expertiseStep } from '#common/people/profile-rules.ts';
 import { REGISTRATION_TITLES } from '#common/people/registration.ts';
-import { percentage as inPercent, rounded } from '#common/texts/format.ts';
+import { percentage as inPercent, rounded } from '#common/words/format.ts';
 import { AgreementForm } from '#portal/agreement/AgreementForm.tsx';
 import { AuthTabs } from '#portal/layouts/AuthTabs.tsx';
 import { BackgroundStep, ExpertiseStep } from './ExpertiseSteps.tsx';

@@ -11,9 +11,9 @@ import {
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { focusFirstField } from '#common/ui/forms/focusField.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
 import type { Draft } from './draft.ts';
 import { useRegistration } from './registration.ts';
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
 import { CODE_LENGTH } from '#common/access/tries.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';
 import { type Card, registrationCall, resendCode, stepErrors } from './calls.ts';
 import { useRegistration } from './registration.ts';

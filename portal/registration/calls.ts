@@ -3,12 +3,12 @@ import type { Session } from '#common/access/sign-in.ts';
 import { FALLBACK_TIMEOUT } from '#common/api/limits.ts';
 import type { SavedProfile } from '#common/people/expert-profile.ts';
 import { REGISTRATION_MESSAGES, type RegistrationAnswer } from '#common/people/registration.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
 import { ApiError, asApiError } from '#common/ui/api/apiError.ts';
+import { storeTokens } from '#common/ui/api/tokens.ts';
 import { profileBody } from '#common/ui/people/profileBody.ts';
-import { storeTokens } from '#common/ui/session/tokens.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { SECOND } from '#common/words/units.ts';
 import { type Draft, pictureFile } from './draft.ts';
 
 /**

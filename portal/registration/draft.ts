@@ -1,5 +1,4 @@
-import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
-import { email, type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
+import { AGE_GROUPS, BACKGROUNDS, email, type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
 import { blankOf } from '#common/schema/fields.ts';
 
 /** Everything a person has entered so far, except the password. */

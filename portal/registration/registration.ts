@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { REGISTRATION_STEPS } from '#common/api/limits.ts';
-import { clearTokens, readTokens } from '#common/ui/session/tokens.ts';
+import { clearTokens, readTokens } from '#common/ui/api/tokens.ts';
 import { usePlaces } from '#portal/layouts/usePlaces.ts';
 import { type Draft, readDraft, storeDraft } from './draft.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import { CODE_TRIES } from '#common/access/tries.ts';
-import { fromNow, type Lifetimes } from '#server/data/config/lifetimes.ts';
 import type { Db } from '#server/data/database.ts';
+import { fromNow, type Lifetimes } from '#server/data/lifetimes.ts';
 import { oneTimeSecrets } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hashSecret, newCode, randomSecret } from './tokens.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { PASSWORD_MESSAGES } from '#common/access/password.ts';
-import { nameKey } from '#common/texts/text-fields.ts';
+import { nameKey } from '#common/words/text-fields.ts';
 import { commonWords } from '#server/data/config/secrets.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import { loggable, logRepeatable, writeCounts } from '#server/data/log.ts';
 import type { Context } from '#server/outside/context.ts';

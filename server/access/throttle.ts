@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { THROTTLES, type Throttle } from '#common/access/tries.ts';
-import { mailboxOf } from '#common/texts/text-fields.ts';
+import { mailboxOf } from '#common/words/text-fields.ts';
 import type { Db } from '#server/data/database.ts';
 import { tooManyRequests } from '#server/data/errors.ts';
 import { throttles } from '#server/data/schema/accounts.ts';

@@ -15,7 +15,7 @@ import {
   type AssessmentDeletion,
   assessmentDeletion as assessmentDeletionSchema,
 } from '#common/assessments/deletion.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import { countWhere } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

@@ -9,10 +9,9 @@ import {
 import { isClosed } from '#common/assessments/assignment-states.ts';
 import { containing, countWhere, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { orderBy, readPage } from '#server/data/read-page.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
-import { columns, isAmong, type Read } from '#server/data/statement.ts';
+import { columns, isAmong, orderBy, type Read, readPage } from '#server/data/statement.ts';
 import { readIds } from '#server/web/lists.ts';
 import { completion, countedAssignments, isNotTold, isPendingInvitation } from './conditions.ts';
 

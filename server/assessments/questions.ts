@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import type { FieldErrors } from '#common/api/errors.ts';
+import {
+  type QuestionMaterialPayload,
+  type QuestionPayload,
+  questionMaterialPayload,
+  questionPayload,
+} from '#common/assessments/question-payloads.ts';
 import { sorted, updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import {
   draftQuestion,
@@ -10,15 +16,9 @@ import {
   type Questionnaire,
 } from '#common/assessments/questionnaire/schema.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
-import {
-  type QuestionMaterialPayload,
-  type QuestionPayload,
-  questionMaterialPayload,
-  questionPayload,
-} from '#common/assessments/questions/payload.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/texts/rich-text.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/words/rich-text.ts';
+import { MIB } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
 import { assessments } from '#server/data/schema/assessments.ts';

@@ -4,7 +4,7 @@ import { differences, isSame } from '#common/assessments/questionnaire/differenc
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import type { UsableMaterial } from '#common/assessments/questionnaire/problems.ts';
 import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import { type Db, keep } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';

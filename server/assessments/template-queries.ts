@@ -5,10 +5,9 @@ import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#co
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound } from '#server/data/errors.ts';
-import { readPage } from '#server/data/read-page.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
-import { columns, Statement } from '#server/data/statement.ts';
+import { columns, readPage, Statement } from '#server/data/statement.ts';
 
 const listed = sql`${columns(templates, ['id', 'title', 'description', 'revision', 'updated_at'])},
   coalesce(${templateCategories.name}, '') as category,

@@ -13,7 +13,7 @@ import {
   templateQuery,
   templateRow,
 } from '#common/assessments/templates.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { StartError } from './errors.ts';
 import { type Query, requireKnownSchema } from './migrate.ts';
 import { UNKNOWN_AUTHORITY } from './reachability.ts';

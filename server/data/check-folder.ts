@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { KIB, MIB } from '#common/values/sizes.ts';
+import { KIB, MIB } from '#common/words/units.ts';
 import { PassingError, StartError } from './errors.ts';
 
 /** With less space than this the embedded database cannot start its next log segment (16 MiB), and uploads are likely to fail. */

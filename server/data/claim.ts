@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /**
  * How long a claim on a row lasts that is not renewed. As long as a process may miss heartbeats (server/data/jobs.ts), so that the

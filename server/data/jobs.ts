@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss';
-import { DAY, HOUR, SECOND } from '#common/values/durations.ts';
+import { DAY, HOUR, SECOND } from '#common/words/units.ts';
 import type { Db } from './database.ts';
 
 /** What each job carries. Adding a job: its data here, its handler in server/start/jobs.ts; rules of its own below. */

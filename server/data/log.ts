@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pino, { type DestinationStream, type LevelWithSilent } from 'pino';
-import { MINUTE } from '#common/values/durations.ts';
-import { failedStatement, framesOf } from './failures.ts';
+import { MINUTE } from '#common/words/units.ts';
+import { failedStatement, framesOf } from './errors.ts';
 import { requestOf } from './request.ts';
 import { version } from './version.ts';
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { checkPostgres } from './check-database.ts';
 import { requireSpace } from './check-folder.ts';
-import type { Config } from './config/config.ts';
 import type { Database } from './database.ts';
 import { StartError } from './errors.ts';
 import { openPostgres } from './postgres.ts';
@@ -40,7 +39,10 @@ const LARGEST_DRIFT = 5;
 export async function checkDatabase({
   databaseUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string> {
+}: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}): Promise<string> {
   if (!databaseUrl) {
     const isNew = existsSync(dataDir) && (await isMissing(embeddedFolder(dataDir)));
     return `the embedded one, in DATA_DIR${isNew ? '; the start makes it' : ''}`;

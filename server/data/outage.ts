@@ -1,5 +1,5 @@
-import { MINUTE, SECOND } from '#common/values/durations.ts';
-import { connectionFailure } from './failures.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
+import { connectionFailure } from './errors.ts';
 import type { Logger } from './log.ts';
 
 /**

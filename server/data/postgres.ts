@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { checkPostgres } from './check-database.ts';
 import type { Database, Db } from './database.ts';
-import { DatabaseUnreachable, isDatabaseAway } from './failures.ts';
+import { DatabaseUnreachable, isDatabaseAway } from './errors.ts';
 import { migratePostgres } from './migrate.ts';
 import { noteSuccess } from './outage.ts';
 import { recordSteps } from './running-call.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import type { Database, Db } from './database.ts';
-import { StartError } from './errors.ts';
-import { failedStatement, isConnectionFailure } from './failures.ts';
+import { failedStatement, isConnectionFailure, StartError } from './errors.ts';
 import {
   HEARTBEAT_REFRESH_SECONDS,
   type JobData,

@@ -1,8 +1,6 @@
 import { getSystemErrorName } from 'node:util';
-import { SECOND } from '#common/values/durations.ts';
-import { StartError } from './errors.ts';
-import { causesOf } from './failures.ts';
-
+import { SECOND } from '#common/words/units.ts';
+import { causesOf, StartError } from './errors.ts';
 /** Codes of Node for a certificate whose authority is not known here (OpenSSL's verify(1)). */
 export const UNKNOWN_AUTHORITY = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',

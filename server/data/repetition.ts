@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/repetition.ts';
-import { SECOND } from '#common/values/durations.ts';
-import { fromNow } from './config/lifetimes.ts';
+import { SECOND } from '#common/words/units.ts';
 import type { Db } from './database.ts';
 import { conflict } from './errors.ts';
+import { fromNow } from './lifetimes.ts';
 import { callIsRunning, RunningCall } from './running-call.ts';
 import { calls } from './schema/system.ts';
 

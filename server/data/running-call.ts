@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { and, eq, sql } from 'drizzle-orm';
 import { CALL_CODES, CALL_LEASE, CALL_MESSAGES } from '#common/api/repetition.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import type { Db } from './database.ts';
 import { HttpError } from './errors.ts';
 import { type CallStep, calls } from './schema/system.ts';

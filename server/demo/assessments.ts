@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { DAY, HOUR, MINUTE } from '#common/values/durations.ts';
+import { DAY, HOUR, MINUTE } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
-import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/help/help-defaults.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/settings/help-defaults.ts';
 import type { Db } from '#server/data/database.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
 import { formOptions } from '#server/data/schema/experts.ts';

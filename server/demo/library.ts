@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ViewCamera } from '#common/library/model-camera.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { fileRenditions, files, type ImageVariant } from '#server/data/schema/files.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/data/schema/library.ts';
 import { loadSharp } from '#server/library/files/images.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, type PayoutStatus } from '#common/payouts/payouts.ts';
 import type { PayoutTerms } from '#common/payouts/terms.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import type { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import type { Member, People } from './people.ts';
 

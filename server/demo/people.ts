@@ -2,8 +2,8 @@ import { FIRST_AGREEMENT, FIRST_AGREEMENT_PUBLISHED } from '#common/people/agree
 import { DEFAULT_INVITATION_CONTENT, DEFAULT_INVITATION_TITLE } from '#common/people/experts/invite.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { fullName } from '#common/texts/format.ts';
-import { DAY, HOUR } from '#common/values/durations.ts';
+import { fullName } from '#common/words/format.ts';
+import { DAY, HOUR } from '#common/words/units.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import type { Db } from '#server/data/database.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import type { ClamdAddress } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import type { BookSum } from '#common/payouts/books.ts';
-import { fromCents, toCents } from '#common/values/money.ts';
+import { fromCents, toCents } from '#common/words/money.ts';
 import type { Db } from '#server/data/database.ts';
 import { loggable } from '#server/data/log.ts';
 import {

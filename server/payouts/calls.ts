@@ -19,8 +19,8 @@ import {
   RESOLUTION_SAVED,
 } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { fullName } from '#common/texts/format.ts';
-import { HOUR } from '#common/values/durations.ts';
+import { fullName } from '#common/words/format.ts';
+import { HOUR } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { bookChecks, bookDifferences } from '#server/data/schema/payouts.ts';

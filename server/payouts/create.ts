@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'dr
 import type { NewBonus } from '#common/payouts/payloads.ts';
 import type { PayoutSum } from '#common/payouts/payout-sums.ts';
 import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
-import { fromCents, toCents } from '#common/values/money.ts';
+import { fromCents, toCents } from '#common/words/money.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

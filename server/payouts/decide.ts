@@ -1,9 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PayoutChange } from '#common/payouts/payloads.ts';
-import { heldUntil, PAYOUT_MESSAGES, statusWithoutApproval } from '#common/payouts/payouts.ts';
-import { CLOSED_ACCOUNT, obstacleTo, PAYOUT_HOLD } from '#common/payouts/possible.ts';
+import {
+  CLOSED_ACCOUNT,
+  heldUntil,
+  obstacleTo,
+  PAYOUT_HOLD,
+  PAYOUT_MESSAGES,
+  statusWithoutApproval,
+} from '#common/payouts/payouts.ts';
 import { type PayoutTerms, payoutTerms } from '#common/payouts/terms.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
@@ -102,7 +108,7 @@ async function requireAllowed(tx: Db, payout: PayoutRow, status: 'approved' | 'r
  *
  * Together with the two-person rule this guarantees that nobody can redirect money alone:
  * - a new address is in force only once the owner of the present one, or a second administrator, has confirmed it
- *   (people/experts/email-change), whoever else may approve later;
+ *   (people/experts/profile/change-email.ts), whoever else may approve later;
  * - what was approved before the change is not paid after it, so the approver and the one who executes have both seen
  *   the new recipient, and they are two people. Whoever asked for the change may be one of them, never both;
  * - the old address has a day to object before anything is paid.

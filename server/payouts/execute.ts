@@ -4,15 +4,15 @@ import { capOf, dailyLimitProblem, singleLimitProblem } from '#common/payouts/li
 import type { GiftCardAsked, PayoutExecution } from '#common/payouts/payloads.ts';
 import {
   heldForStaff,
+  obstacleTo,
   PAYOUT_MESSAGES,
   type PayoutStatus,
   STATUS_AFTER_REQUEST,
   statusChanged,
 } from '#common/payouts/payouts.ts';
-import { obstacleTo } from '#common/payouts/possible.ts';
 import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { requireAgreement } from '#server/access/agreement.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';

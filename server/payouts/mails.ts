@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
 import { giftCardSent, type SentHow } from '#common/payouts/by-hand.ts';
 import type { PaidMail } from '#common/payouts/payloads.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { formatMoney } from '#common/words/money.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

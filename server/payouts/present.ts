@@ -11,9 +11,9 @@ import {
   type PayoutStatus,
   UNPAID_STATUSES,
 } from '#common/payouts/payouts.ts';
-import { DAY, HOUR } from '#common/values/durations.ts';
-import { fromCents, toCents } from '#common/values/money.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
+import { fromCents, toCents } from '#common/words/money.ts';
+import { DAY, HOUR } from '#common/words/units.ts';
 import type { payoutAttempts } from '#server/data/schema/payouts.ts';
 import type { GiftCards } from '#server/outside/gift-cards/adapter.ts';
 import { isOpenAttempt, type ListedPayout, type ReadAttempt, type Total } from './queries.ts';

@@ -3,12 +3,11 @@ import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutStatus } from '#common/payouts/payouts.ts';
 import { containing, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { orderBy, readPage } from '#server/data/read-page.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
-import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import { columns, isAmong, listOf, objectOf, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
 import { readIds } from '#server/web/lists.ts';
 
 /** An attempt that the provider may still answer. */

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { SENT_HOW_LABELS } from '#common/payouts/by-hand.ts';
 import type { PayoutResolution } from '#common/payouts/payloads.ts';
-import { fullName } from '#common/texts/format.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { fullName } from '#common/words/format.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, notFound } from '#server/data/errors.ts';

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
 import { DEFAULT_CURRENCY, heldUntil, isAvailable, isEarned } from '#common/payouts/payouts.ts';
-import { fromCents, toCents } from '#common/values/money.ts';
+import { fromCents, toCents } from '#common/words/money.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { isListedFor } from '#server/data/conditions.ts';
 import { users } from '#server/data/schema/accounts.ts';

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { KIB } from '#common/values/sizes.ts';
+import { KIB } from '#common/words/units.ts';
 import { badRequest, notFound, unauthenticated } from '#server/data/errors.ts';
 import { payoutAttempts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';

@@ -8,10 +8,10 @@ import {
   undeliveredMail,
   undeliveredQuery,
 } from '#common/mails/mails.ts';
-import { type BulkAnswer, bulkAnswer } from '#common/people/experts/decisions.ts';
-import { escapeHtml } from '#common/texts/escape-html.ts';
-import { countedFigure, fullName } from '#common/texts/format.ts';
-import { pick } from '#common/values/pick.ts';
+import { type BulkAnswer, bulkAnswer } from '#common/people/experts/detail.ts';
+import { pick } from '#common/words/collections.ts';
+import { countedFigure, fullName } from '#common/words/format.ts';
+import { escapeHtml } from '#common/words/rich-text.ts';
 import { audit } from '#server/data/audit.ts';
 import { containing, isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

@@ -6,7 +6,7 @@ import {
   notificationPreferences,
   notificationPreferencesUpdate,
 } from '#common/people/notifications.ts';
-import { escapeHtml } from '#common/texts/escape-html.ts';
+import { escapeHtml } from '#common/words/rich-text.ts';
 import { audit } from '#server/data/audit.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';

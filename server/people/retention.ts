@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { MAIL_ENDED } from '#common/mails/mails.ts';
 import type { Settings } from '#common/settings/settings.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { audit, eraseBesideLog } from '#server/data/audit.ts';
 import { countWhere } from '#server/data/conditions.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
@@ -12,8 +12,8 @@ import { auditDetails, auditLog, auditOrigins, mails } from '#server/data/schema
 import { readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { erasePerson, requireNoOpenPayouts } from './experts/erase.ts';
-import { peopleMail } from './mails.ts';
+import { erasePerson, requireNoOpenPayouts } from './experts/erasing/erase.ts';
+import { peopleMail } from './mails/mails.ts';
 
 /** Deletes what has been kept long enough, by the settings; a job does it every night. */
 export async function applyRetention(ctx: Context, now = Date.now()): Promise<void> {

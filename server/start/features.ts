@@ -1,4 +1,4 @@
-import { resources } from '#common/resources/resources.ts';
+import { resources } from '#common/resources.ts';
 import { reportCalls } from '#server/answers/report/calls.ts';
 import { responseCalls } from '#server/answers/responses/calls.ts';
 import { resultCalls } from '#server/answers/results/calls.ts';
@@ -23,8 +23,8 @@ import { formOptionsCalls } from '#server/people/form-options/calls.ts';
 import { mailboxCalls, undeliveredCalls } from '#server/people/mailbox.ts';
 import { notificationCalls, unsubscribeCalls } from '#server/people/notifications.ts';
 import { ownDataCalls } from '#server/people/own-data/calls.ts';
+import { profileCalls } from '#server/people/own-data/profile-calls.ts';
 import { passwordCalls } from '#server/people/password.ts';
-import { profileCalls } from '#server/people/profile/calls.ts';
 import { recoveryCalls } from '#server/people/recovery/calls.ts';
 import { registrationCalls } from '#server/people/registration/calls.ts';
 import { passkeyCalls } from '#server/people/second-factor/passkey-calls.ts';

@@ -1,6 +1,5 @@
-import { SECOND } from '#common/values/durations.ts';
-import { StartError } from '#server/data/errors.ts';
-import { failedStatement, framesOf } from '#server/data/failures.ts';
+import { SECOND } from '#common/words/units.ts';
+import { failedStatement, framesOf, StartError } from '#server/data/errors.ts';
 import { createLog, type Logger } from '#server/data/log.ts';
 
 /** A terminal signals npm as well as us, and npm passes the signal on: signals within this time (ms) count as one. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import type { Logger } from '#server/data/log.ts';
 
 /** The variable that tells a worker whether it is the first one. */

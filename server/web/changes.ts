@@ -9,14 +9,13 @@ import {
   changeFilters,
   changeQuery,
   LARGEST_DEPTH,
-} from '#common/changes/changes.ts';
+} from '#common/changes.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import type { Db } from '#server/data/database.ts';
-import { readPage } from '#server/data/read-page.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { auditDetails, auditEntries, auditLog } from '#server/data/schema/system.ts';
-import { columns, constant, type Read, rowsOf } from '#server/data/statement.ts';
+import { columns, constant, type Read, readPage, rowsOf } from '#server/data/statement.ts';
 import { type Call, call } from './call.ts';
 import { csvFile } from './lists.ts';
 

@@ -5,9 +5,16 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { BUSY_MESSAGE, type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
 import { LARGEST_ID } from '#common/api/limits.ts';
-import { SECOND } from '#common/values/durations.ts';
-import { HttpError, NotSetUp } from '#server/data/errors.ts';
-import { isCollision, isDatabaseAway, isDiskFull, isStatementTimeout, isUnstorable } from '#server/data/failures.ts';
+import { SECOND } from '#common/words/units.ts';
+import {
+  HttpError,
+  isCollision,
+  isDatabaseAway,
+  isDiskFull,
+  isStatementTimeout,
+  isUnstorable,
+  NotSetUp,
+} from '#server/data/errors.ts';
 import { loggable } from '#server/data/log.ts';
 import { noteOutage } from '#server/data/outage.ts';
 import { AlreadyAnswered } from '#server/data/repetition.ts';

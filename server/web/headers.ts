@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DAY, SECOND } from '#common/values/durations.ts';
+import { DAY, SECOND } from '#common/words/units.ts';
 
 /** The pages of the API's documentation. */
 export const API_DOCS = '/api/docs';

@@ -1,14 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import { isStaff } from '#common/access/roles.ts';
 import { wholeListQuery } from '#common/api/lists.ts';
-import { type Faq, faqs as faqResource } from '#common/help/faqs.ts';
-import { contact } from '#common/help/help.ts';
 import { type CompanyFacts, fillCompanyTexts } from '#common/settings/company.ts';
+import { type Faq, faqs as faqResource } from '#common/settings/faqs.ts';
+import { contact } from '#common/settings/help.ts';
 import type { Db } from '#server/data/database.ts';
-import type { Asked } from '#server/data/read-page.ts';
 import { faqCategories, faqs } from '#server/data/schema/system.ts';
 import { readSettings, settingsOf, storedSettings } from '#server/data/settings.ts';
-import { listOf, objectOf, Statement } from '#server/data/statement.ts';
+import { type Asked, listOf, objectOf, Statement } from '#server/data/statement.ts';
 import { type Call, call } from './call.ts';
 import type { Ways } from './ways.ts';
 

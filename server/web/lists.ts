@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import type { Page } from '#common/api/lists.ts';
-import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
+import { csvLine, UTF8_BOM } from '#common/words/csv.ts';
 import { badRequest } from '#server/data/errors.ts';
 
 type Slice = { page: number; page_size: number };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { page } from '#common/api/lists.ts';
-import { KIB } from '#common/values/sizes.ts';
+import { KIB } from '#common/words/units.ts';
 import { callerOf } from '#server/access/callers.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Context } from '#server/outside/context.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { SECOND } from '#common/values/durations.ts';
-import { StartError } from '#server/data/errors.ts';
-import { connectionFailure, isDatabaseAway } from '#server/data/failures.ts';
+import { SECOND } from '#common/words/units.ts';
+import { connectionFailure, isDatabaseAway, StartError } from '#server/data/errors.ts';
 import { requireKnownSchema } from '#server/data/migrate.ts';
 import type { Context } from '#server/outside/context.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { isStaff, type RoleFlags } from '#common/access/roles.ts';
-import { changedMeanwhile } from '#common/texts/changed-meanwhile.ts';
-import { fullName } from '#common/texts/format.ts';
+import { changedMeanwhile } from '#common/words/changed-meanwhile.ts';
+import { fullName } from '#common/words/format.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, type HttpError } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { notFound } from '#server/data/errors.ts';
 import { readSetting } from '#server/data/settings.ts';
 import { version } from '#server/data/version.ts';

@@ -11,7 +11,7 @@ import {
 } from '#common/people/agreement.ts';
 import { agreementAcceptances, agreementVersions, users } from '#server/data/schema/accounts.ts';
 import { auditLog } from '#server/data/schema/system.ts';
-import { deleteExpert } from '#server/people/experts/erase.ts';
+import { deleteExpert } from '#server/people/experts/erasing/erase.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

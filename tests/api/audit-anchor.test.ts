@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { createLog } from '#server/data/log.ts';
 import { auditLog } from '#server/data/schema/system.ts';
 import { AUDIT_ANCHOR, anchorAuditLog, checkAudit, reportAuditLog } from '#server/outside/audit-anchor.ts';

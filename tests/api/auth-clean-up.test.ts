@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY, HOUR } from '#common/values/durations.ts';
+import { DAY, HOUR } from '#common/words/units.ts';
 import {
   knownDevices,
   oneTimeSecrets,

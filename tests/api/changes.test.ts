@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '#common/changes/changes.ts';
+import type { Change } from '#common/changes.ts';
 import { audit, eraseBesideLog } from '#server/data/audit.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { auditDetails, auditOrigins } from '#server/data/schema/system.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { sendReminders } from '#server/assessments/reminders.ts';
 import { agreementAcceptances, agreementVersions } from '#server/data/schema/accounts.ts';
 import { assignments } from '#server/data/schema/assessments.ts';

@@ -5,8 +5,8 @@ import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
 import type { ImportAnswer, ImportCheckAnswer } from '#common/people/experts/invite.ts';
 import type { ExpertPage } from '#common/people/experts/list.ts';
-import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
-import { csvLine } from '#common/texts/csv.ts';
+import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-fields.ts';
+import { csvLine } from '#common/words/csv.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import {
   expertBrands,

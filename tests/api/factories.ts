@@ -1,10 +1,10 @@
 import type { Role } from '#common/access/roles.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { signAccessToken, type TokenSubject } from '#server/access/tokens.ts';
-import { fromNow } from '#server/data/config/lifetimes.ts';
+import { fromNow } from '#server/data/lifetimes.ts';
 import { agreementAcceptances, sessions, users } from '#server/data/schema/accounts.ts';
 import { expertOptions, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { files, fileViews } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { cleanFiles, removeContent } from '#server/library/files/clean-up.ts';

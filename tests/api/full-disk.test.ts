@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDiskFull } from '#server/data/failures.ts';
+import { isDiskFull } from '#server/data/errors.ts';
 import { files } from '#server/data/schema/files.ts';
 import { createCsvLedger } from '#server/outside/ledger/csv-file.ts';
 import { form, noise, upload } from '#tests/factories/files.ts';

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomNumbers } from '#common/answers/statistics/random.ts';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { createLog } from '#server/data/log.ts';
 import { sessions, throttles, users } from '#server/data/schema/accounts.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';

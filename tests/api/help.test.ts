@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
-import type { Faq, FaqCategory } from '#common/help/faqs.ts';
+import type { Faq, FaqCategory } from '#common/settings/faqs.ts';
 import { seedHelp } from '#server/demo/installation.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

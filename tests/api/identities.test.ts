@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { Identities } from '#server/access/identities.ts';
+import { Identities } from '#server/access/authenticate.ts';
 import type { Database } from '#server/data/database.ts';
 import { openDatabase } from '#server/data/open-database.ts';
 import { createApp } from '#server/start/create-app.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fromNow } from '#server/data/config/lifetimes.ts';
+import { fromNow } from '#server/data/lifetimes.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { deliverMail } from '#server/outside/mail/deliver.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';

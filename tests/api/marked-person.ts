@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
 import { passkeyChallenges, passkeys, users } from '#server/data/schema/accounts.ts';

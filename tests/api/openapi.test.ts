@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KIB } from '#common/values/sizes.ts';
+import { KIB } from '#common/words/units.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { ownIdFor, populate, type World } from './populated-world.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Session } from '#common/access/sign-in.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
-import { HOUR } from '#common/values/durations.ts';
+import { HOUR } from '#common/words/units.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import type { AdminPayout, AdminPayoutPage, PaidMail, PayoutSummary } from '#common/payouts/payloads.ts';
-import { CLOSED_ACCOUNT } from '#common/payouts/possible.ts';
+import { CLOSED_ACCOUNT } from '#common/payouts/payouts.ts';
 import { DEMO_COMPANY } from '#common/settings/demo.ts';
 import { notificationPreferences, users } from '#server/data/schema/accounts.ts';
 import { assessments } from '#server/data/schema/assessments.ts';

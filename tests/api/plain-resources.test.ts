@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Brand, brands as definition } from '#common/library/brands.ts';
-import { count, defineResource, type Resource, text } from '#common/resources/define.ts';
+import { count, defineResource, type Resource, text } from '#common/schema/resource.ts';
 import { brands } from '#server/data/schema/library.ts';
 import { resourceCalls } from '#server/library/resources/calls.ts';
 import { call } from '#server/web/call.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
-import { HOUR } from '#common/values/durations.ts';
+import { HOUR } from '#common/words/units.ts';
 import { oneTimeSecrets, users } from '#server/data/schema/accounts.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CALL_KEPT, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/repetition.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { claimCall, deleteExpiredCalls, releaseAllCalls } from '#server/data/repetition.ts';
 import { duringCall } from '#server/data/running-call.ts';
 import { assessments } from '#server/data/schema/assessments.ts';

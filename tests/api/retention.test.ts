@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { files, fileViews } from '#server/data/schema/files.ts';

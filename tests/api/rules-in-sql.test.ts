@@ -7,7 +7,7 @@ import { isPending } from '#common/assessments/invitations.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { ACTIVITIES, activityOf, engagementDays } from '#common/people/experts/activity.ts';
-import { EXPERT_STATUSES } from '#common/people/profile-choices.ts';
+import { EXPERT_STATUSES } from '#common/people/profile-fields.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
 import { completion, isClosedAssessment, isNotTold, isPendingInvitation } from '#server/assessments/conditions.ts';
 import { notificationPreferences, users } from '#server/data/schema/accounts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { createSuperAdmin } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

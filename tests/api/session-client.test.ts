@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
 import { randomSecret } from '#server/access/tokens.ts';
-import { defaultLifetimes } from '#server/data/config/lifetimes.ts';
+import { defaultLifetimes } from '#server/data/lifetimes.ts';
 import { sessions } from '#server/data/schema/accounts.ts';
 import { stubBrowser } from './browser-stub.ts';
 import { createExpert, PASSWORD } from './factories.ts';
@@ -12,16 +12,16 @@ import { startTestServer, type TestServer } from './harness.ts';
 let server: TestServer;
 let setPath: (pathname: string) => void;
 let client: typeof import('#common/ui/api/api.ts') &
-  typeof import('#common/ui/session/tokens.ts') &
-  typeof import('#common/ui/session/events.ts');
+  typeof import('#common/ui/api/tokens.ts') &
+  typeof import('#common/ui/api/events.ts');
 
 beforeAll(async () => {
   server = await startTestServer({ lifetimes: { ...defaultLifetimes, access: 30_000, refreshGrace: 500 } });
   ({ setPath } = stubBrowser());
   client = {
     ...(await import('#common/ui/api/api.ts')),
-    ...(await import('#common/ui/session/tokens.ts')),
-    ...(await import('#common/ui/session/events.ts')),
+    ...(await import('#common/ui/api/tokens.ts')),
+    ...(await import('#common/ui/api/events.ts')),
   };
 });
 afterAll(async () => {

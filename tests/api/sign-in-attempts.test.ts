@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
 import { THROTTLES } from '#common/access/tries.ts';
-import { HOUR } from '#common/values/durations.ts';
+import { HOUR } from '#common/words/units.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { knownDevices, throttles, users } from '#server/data/schema/accounts.ts';

@@ -6,7 +6,7 @@ import type { TestServer } from './harness.ts';
 export async function staffProvider(token: string) {
   // react-admin looks for a whole browser where there is a window; without one it is content.
   const { dataProvider } = await import('#admin/dataProvider/index.ts');
-  const { storeTokens } = await import('#common/ui/session/tokens.ts');
+  const { storeTokens } = await import('#common/ui/api/tokens.ts');
   stubBrowser();
   storeTokens({ access: token, refresh: 'none' });
   return dataProvider;

@@ -4,7 +4,7 @@ import { NEW_SUPER_ADMIN } from '#common/access/lifetimes.ts';
 import type { Session } from '#common/access/sign-in.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import type { StaffMember } from '#common/people/staff.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 import { sessions, users } from '#server/data/schema/accounts.ts';

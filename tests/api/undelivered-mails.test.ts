@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UndeliveredMail } from '#common/mails/mails.ts';
-import type { BulkAnswer } from '#common/people/experts/decisions.ts';
+import type { BulkAnswer } from '#common/people/experts/detail.ts';
 import { notificationPreferences, users } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#server/outside/mail/preferences.ts';

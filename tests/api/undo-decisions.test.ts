@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { BulkAnswer } from '#common/people/experts/decisions.ts';
-import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import type { BulkAnswer, ExpertDetail } from '#common/people/experts/detail.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { deliverMail } from '#server/outside/mail/deliver.ts';

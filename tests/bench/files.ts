@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { VisMaterial } from '#common/library/vis.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { glb } from '#tests/factories/files.ts';
 import { accessToken } from '#tests/servers/api.ts';
 import { freePort } from '#tests/servers/free-port.ts';

@@ -1,6 +1,6 @@
 import type { ReportInput } from '#common/answers/report/document.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { render } from '#server/answers/report/export-pdf.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';

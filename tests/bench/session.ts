@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Role } from '#common/access/roles.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 
 /**

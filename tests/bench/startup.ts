@@ -1,4 +1,4 @@
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';

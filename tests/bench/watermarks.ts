@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { markImage } from '#server/library/files/watermark.ts';
 import { noise } from '#tests/factories/files.ts';
 

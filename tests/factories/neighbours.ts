@@ -1,7 +1,7 @@
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
-import { DAY } from '#common/values/durations.ts';
-import { fromNow } from '#server/data/config/lifetimes.ts';
+import { DAY } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
+import { fromNow } from '#server/data/lifetimes.ts';
 import { agreementAcceptances, sessions, users } from '#server/data/schema/accounts.ts';
 import {
   answers,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { PayoutTerms } from '#common/payouts/terms.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { brands, vis } from '#server/data/schema/library.ts';

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { useAction, useFormAction } from '#admin/actions/useAction.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction, useFormAction } from '#admin/useAction.ts';
 import { answer, refuse, show } from './render.tsx';
 
 afterEach(() => void vi.restoreAllMocks());

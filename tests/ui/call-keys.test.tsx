@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CALL_CODES, isIdempotencyKey } from '#common/api/repetition.ts';
 import { api } from '#common/ui/api/api.ts';
-import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
 import { retryOnce } from '#portal/registration/calls.ts';
 
 type Answer = () => Promise<Response> | Response;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DeleteAssessmentDialog } from '#admin/assessments/actions.tsx';
-import { DeleteExpertDialog } from '#admin/experts/actions.tsx';
+import { DeleteAssessmentDialog } from '#admin/assessments/parts/actions.tsx';
+import { DeleteExpertDialog } from '#admin/experts/parts/actions.tsx';
 import type { AssessmentDeletion } from '#common/assessments/deletion.ts';
 import type { PersonDeletion } from '#common/people/deletion.ts';
 import { api } from '#common/ui/api/api.ts';

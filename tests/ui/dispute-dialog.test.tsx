@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createAutosave } from '#admin/assessments/builder/autosave.ts';
-import { BuilderContext } from '#admin/assessments/builder/context.ts';
-import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
-import { type Dispute, mergeDocuments } from '#admin/assessments/builder/merge.ts';
+import { createAutosave } from '#admin/assessments/builder/document/autosave.ts';
+import { BuilderContext } from '#admin/assessments/builder/document/context.ts';
+import type { BuilderDocument } from '#admin/assessments/builder/document/document.ts';
+import { type Dispute, mergeDocuments } from '#admin/assessments/builder/document/merge.ts';
+import { createBuilderStore } from '#admin/assessments/builder/document/store.ts';
 import { DraftDisputes } from '#admin/assessments/builder/publish/DraftConflict.tsx';
-import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import { removeQuestion, updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 

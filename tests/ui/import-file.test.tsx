@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importFile } from '#admin/assessments/importFile.tsx';
+import { importFile } from '#admin/assessments/parts/importFile.tsx';
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { type ReactNode, useState } from 'react';
 import { AddNotificationContext } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { PoolingControl } from '#admin/responses/results/PoolingControl.tsx';
-import { useServerQuery } from '#admin/useServerQuery.ts';
 import type { Pooling } from '#common/answers/report/pooling.ts';
 import { type Answer, answer, refuse, show as render } from './render.tsx';
 

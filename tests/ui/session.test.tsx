@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lastAddressOf, useRememberAddress } from '#admin/lastAddress.ts';
+import { lastAddressOf, useRememberAddress } from '#admin/record/lastAddress.ts';
 import { api } from '#common/ui/api/api.ts';
+import { onSession, reportSessionEnd, tellSession } from '#common/ui/api/events.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
-import { onSession, reportSessionEnd, tellSession } from '#common/ui/session/events.ts';
+import { clearTokens, expiresSoon, forgetPerson, storeTokens } from '#common/ui/api/tokens.ts';
 import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
 import { useSession, useSignInDialog } from '#common/ui/session/session.ts';
-import { clearTokens, expiresSoon, forgetPerson, storeTokens } from '#common/ui/session/tokens.ts';
-import { HOUR, SECOND } from '#common/values/durations.ts';
+import { HOUR, SECOND } from '#common/words/units.ts';
 import { havePasskeys } from './passkey-browser.ts';
 
 const user = {

@@ -116,7 +116,7 @@ test('settings that were saved are not asked about, also when the server only ti
 
 /** Where the forms of the product stand, and so who looks after what is typed. */
 const IN_DIALOGS = [
-  'admin/experts/list/ExpertFilterBar.tsx',
+  'admin/experts/filters/ExpertFilterBar.tsx',
   'admin/forms/DialogForm.tsx',
   'admin/vis/dialog/VisDialog.tsx',
   'common/ui/session/SessionExpiredDialog.tsx',

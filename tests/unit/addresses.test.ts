@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailField, isEmail, mailboxOf, nameKey } from '#common/texts/text-fields.ts';
+import { emailField, isEmail, mailboxOf, nameKey } from '#common/words/text-fields.ts';
 
 describe('ASVS 1.3.11: an email address is one mailbox:', () => {
   test.each([

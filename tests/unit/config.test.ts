@@ -5,9 +5,9 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig as read, VARIABLES } from '#server/data/config/config.ts';
-import { defaultLifetimes } from '#server/data/config/lifetimes.ts';
 import { isGuessable, SECRETS } from '#server/data/config/secrets.ts';
 import { envFilesOf } from '#server/data/config/unknown-variables.ts';
+import { defaultLifetimes } from '#server/data/lifetimes.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 

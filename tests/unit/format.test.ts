@@ -3,19 +3,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  displayName,
-  figure,
-  fixed,
-  humanise,
-  initials,
-  paddedId,
-  percent,
-  rounded,
-  shortFileName,
-  titleFromFileName,
-  wholePercents,
-} from '#common/texts/format.ts';
-import {
   ageInYears,
   formatDate,
   formatDayMonthYear,
@@ -29,10 +16,23 @@ import {
   relativeTime,
   today,
   zonedToInstant,
-} from '#common/values/dates.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
-import { MINUTE } from '#common/values/durations.ts';
-import { formatMoney, fromCents, moneyWithCurrency, toCents } from '#common/values/money.ts';
+} from '#common/words/dates.ts';
+import { formatDuration } from '#common/words/duration-words.ts';
+import {
+  displayName,
+  figure,
+  fixed,
+  humanise,
+  initials,
+  paddedId,
+  percent,
+  rounded,
+  shortFileName,
+  titleFromFileName,
+  wholePercents,
+} from '#common/words/format.ts';
+import { formatMoney, fromCents, moneyWithCurrency, toCents } from '#common/words/money.ts';
+import { MINUTE } from '#common/words/units.ts';
 
 describe('names and ids', () => {
   test('ids are padded: 8 digits for assessments, 6 for VIS', () => {
@@ -218,7 +218,7 @@ test('a deadline is told in the reader’s zone only where that shows another ti
   expect(formatDeadline(deadline, other)).toBe(formatInstant(deadline, other));
 });
 
-test('days and times are written in common/values/dates.ts only', async () => {
+test('days and times are written in common/words/dates.ts only', async () => {
   const places = ['admin', 'common', 'portal', 'server'];
   const files = (await Promise.all(places.map((place) => readdir(place, { recursive: true })))).flatMap(
     (names, index) =>
@@ -232,5 +232,5 @@ test('days and times are written in common/values/dates.ts only', async () => {
       return writes ? [name] : [];
     }),
   );
-  expect(found.flat().sort()).toEqual(['common/values/dates.ts', 'common/values/time-zones.ts']);
+  expect(found.flat().sort()).toEqual(['common/words/dates.ts', 'common/words/time-zones.ts']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createAssessment, patchAssessment } from '#common/assessments/assessments.ts';
 import { DEFAULT_INVITATION, invitationText } from '#common/assessments/invitations.ts';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
-import { bulkMessagePayload } from '#common/people/experts/decisions.ts';
+import { bulkMessagePayload } from '#common/people/experts/detail.ts';
 import { importPayload, invitationFor, invitePayload } from '#common/people/experts/invite.ts';
 
 type Checked = { error?: { issues: { path: PropertyKey[]; message: string }[] } };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
-import { changedMeanwhile } from '#common/texts/changed-meanwhile.ts';
-import { compareFields } from '#common/values/merge-fields.ts';
+import { changedMeanwhile } from '#common/words/changed-meanwhile.ts';
+import { compareFields } from '#common/words/merge-fields.ts';
 
 const base = { name: 'Ana', company: 'Old', gender: null as string | null, areas: [1, 2], brands: [{ name: 'Brio' }] };
 

@@ -10,15 +10,15 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { ListBase } from 'react-admin';
-import { ActiveFilters, ExpertFilterBar } from '#admin/experts/list/ExpertFilterBar.tsx';
+import { useAction } from '#admin/actions/useAction.ts';
+import { ActiveFilters, ExpertFilterBar } from '#admin/experts/filters/ExpertFilterBar.tsx';
 import { ListPagination, MergedFilters } from '#admin/list/ListFrame.tsx';
-import { useAction } from '#admin/useAction.ts';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { ASSIGN_MAX, type AssignResult } from '#common/assessments/assignments.ts';
 import { assignedInWords, leftOutInWords } from '#common/people/experts/assign-matching.ts';
-import { figure } from '#common/texts/format.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { figure } from '#common/words/format.ts';
 import { ASSIGNABLE, type Chosen, ChosenExperts, everyonePayload, payloadOf, useChosen } from './ChosenExperts.tsx';
 import { ExpertChoices } from './ExpertChoices.tsx';
 

@@ -2,16 +2,16 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, Button, Chip, IconButton, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import {
   filterLabels,
   type ListFilters,
   toApiFilters,
   useFilterOptions,
-} from '#admin/experts/list/useExpertFilters.ts';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+} from '#admin/experts/filters/useExpertFilters.ts';
 import type { AssignPayload } from '#common/assessments/assignments.ts';
 import { type AssignMatchingPayload, leftOutInWords } from '#common/people/experts/assign-matching.ts';
-import { countedFigure, figure } from '#common/texts/format.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
 
 /** Those who can be assigned at all. The list shows no others, and choosing everyone who matches takes no others. */
 export const ASSIGNABLE = { status: 'approved' } as const;

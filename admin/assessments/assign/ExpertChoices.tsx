@@ -13,14 +13,14 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { ExpertOverride, useEligibility } from '#admin/assessments/conflicts.tsx';
-import { useExpertFilters } from '#admin/experts/list/useExpertFilters.ts';
+import { ExpertOverride, useEligibility } from '#admin/assessments/parts/conflicts.tsx';
+import { useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import type { Eligibility } from '#common/assessments/assignments.ts';
 import { type ExpertRow, type ExpertTotals, formatSize } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 import type { Chosen } from './ChosenExperts.tsx';
 
 type Props = { assessmentId: number; chosen: Chosen };

@@ -3,19 +3,25 @@ import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#admin/actions/ActionStep.tsx';
-import { ImportProblem, importFile } from '#admin/assessments/importFile.tsx';
-import { SaveTemplateDialog } from '#admin/assessments/templates/TemplateDialog.tsx';
+import { ImportProblem, importFile } from '#admin/assessments/parts/importFile.tsx';
+import { SaveTemplateDialog } from '#admin/assessments/parts/TemplateDialog.tsx';
 import { routes } from '#common/access/routes.ts';
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
-import { counted } from '#common/texts/format.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { useAssessment, useBuilder, useBuilderState, useEditQuestionnaire, useFillPlaceholders } from './context.ts';
+import { counted } from '#common/words/format.ts';
+import {
+  useAssessment,
+  useBuilder,
+  useBuilderState,
+  useEditQuestionnaire,
+  useFillPlaceholders,
+} from './document/context.ts';
+import { useProblems } from './document/problems.ts';
+import { SaveStatus } from './document/SaveStatus.tsx';
+import { UndoRedoButtons } from './document/UndoRedoButtons.tsx';
 import { OtherEditors } from './OtherEditors.tsx';
-import { useProblems } from './problems.ts';
 import { PublishDialog, publishedInWords } from './publish/PublishDialog.tsx';
-import { SaveStatus } from './SaveStatus.tsx';
-import { UndoRedoButtons } from './UndoRedoButtons.tsx';
 
 /** Title, save status, history, preview and publishing. */
 export function BuilderHeader({ onCheck }: { onCheck: () => void }) {

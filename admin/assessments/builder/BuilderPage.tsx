@@ -2,23 +2,23 @@ import { Box, Skeleton, Stack } from '@mui/material';
 import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { ASSESSMENT_MISSING } from '#admin/assessments/detail/useShownAssessment.ts';
-import { isNotFound } from '#admin/dataProvider/callError.ts';
+import { ASSESSMENT_MISSING } from '#admin/assessments/parts/useShownAssessment.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { RecordMissing } from '#admin/RecordScreen.tsx';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { isNotFound } from '#admin/dataProvider/server.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
-import { createAutosave } from './autosave.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import { BuilderScreen } from './BuilderScreen.tsx';
-import { AssessmentContext, type Builder, BuilderContext } from './context.ts';
-import { toDocument } from './document.ts';
+import { createAutosave } from './document/autosave.ts';
+import { AssessmentContext, type Builder, BuilderContext } from './document/context.ts';
+import { toDocument } from './document/document.ts';
+import { createBuilderStore } from './document/store.ts';
 import { ConflictDialog } from './OtherEditors.tsx';
 import { SettingsPanel } from './panels/SettingsPanel.tsx';
-import { createBuilderStore } from './store.ts';
 
 /** /assessments/:id/edit */
 export function BuilderPage() {

@@ -1,15 +1,20 @@
 import { Alert, AlertTitle, Box, Link, List, ListItem, Paper, Tab } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#common/assessments/questionnaire/problems.ts';
-import { counted } from '#common/texts/format.ts';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
-import { useBuilder, useBuilderState } from './context.ts';
+import { counted } from '#common/words/format.ts';
+import { useBuilder, useBuilderState } from './document/context.ts';
+import {
+  focusBuilderField,
+  ProblemsContext,
+  useFindWarnings,
+  useFoundProblems,
+  useProblems,
+} from './document/problems.ts';
+import { useShortcuts } from './document/UndoRedoButtons.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { QuestionPreview, SectionPreview } from './panels/Preview.tsx';
-import { QuestionPanel } from './panels/QuestionPanel.tsx';
-import { SectionPanel } from './panels/SectionPanel.tsx';
-import { focusBuilderField, ProblemsContext, useFindWarnings, useFoundProblems, useProblems } from './problems.ts';
-import { useShortcuts } from './UndoRedoButtons.tsx';
+import { QuestionPanel, SectionPanel } from './panels/QuestionPanel.tsx';
 
 type Props = {
   /** Receives the function that shows the problems at their fields. */

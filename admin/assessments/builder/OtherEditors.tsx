@@ -3,11 +3,11 @@ import { Chip } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { EDITING_HEARTBEAT, type EditingState, type StaffAssessment } from '#common/assessments/assessments.ts';
-import { useAssessment, useBuilder } from './context.ts';
-import { describeOthersChanges } from './describeChanges.ts';
-import { toDocument } from './document.ts';
+import { useAssessment, useBuilder } from './document/context.ts';
+import { describeOthersChanges } from './document/describeChanges.ts';
+import { toDocument } from './document/document.ts';
 import { DraftConflict, type SharedDraft, useFollow } from './publish/DraftConflict.tsx';
 
 /** Shows which other staff have the same assessment open, and merges what they save within seconds. */

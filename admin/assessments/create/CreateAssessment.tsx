@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { AutocompleteInput, Form, ReferenceInput, useGetList } from 'react-admin';
 import { type FieldValues, useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { importFile } from '#admin/assessments/importFile.tsx';
+import { useFormAction } from '#admin/actions/useAction.ts';
+import { importFile } from '#admin/assessments/parts/importFile.tsx';
 import { byCategory } from '#admin/assessments/templates/byCategory.ts';
 import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
 import { FileButton } from '#admin/forms/FileField.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { useFormAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
@@ -18,10 +18,10 @@ import { type NewAssessment, newAssessment } from '#common/assessments/assessmen
 import type { TemplateRow } from '#common/assessments/templates.ts';
 import type { VisRow } from '#common/library/vis.ts';
 import type { Field } from '#common/schema/fields.ts';
-import { counted } from '#common/texts/format.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { readerZone } from '#common/values/dates.ts';
+import { readerZone } from '#common/words/dates.ts';
+import { counted } from '#common/words/format.ts';
 
 const BLANK = 'blank';
 

@@ -1,6 +1,7 @@
 import { Box, Button, Card, CardContent, Skeleton, Stack, Tab, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
+import { CompletionBar, StatusChips } from '#admin/assessments/list/AssessmentParts.tsx';
 import {
   closeOrReopen,
   deleteAndLeave,
@@ -8,9 +9,9 @@ import {
   sendAgain,
   sendInvitations,
   useDuplicate,
-} from '#admin/assessments/actions.tsx';
-import { CompletionBar, StatusChips } from '#admin/assessments/list/AssessmentParts.tsx';
-import { BackButton, RecordScreen } from '#admin/RecordScreen.tsx';
+} from '#admin/assessments/parts/actions.tsx';
+import { ASSESSMENT_MISSING, useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
+import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/routes.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { staffAssessment } from '#common/assessments/assessments.ts';
@@ -21,18 +22,17 @@ import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { materialTypeName } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { paddedId } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { formatDate, formatDeadline } from '#common/values/dates.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { formatDate, formatDeadline } from '#common/words/dates.ts';
+import { paddedId } from '#common/words/format.ts';
+import { formatMoney } from '#common/words/money.ts';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
 import { QuestionsPanel } from './QuestionsPanel.tsx';
-import { ASSESSMENT_MISSING, useShownAssessment, useVersion } from './useShownAssessment.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 
 const resend = { ...sendAgain, label: 'Resend Invitations' };

@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
-import { AssignmentConflicts } from '#admin/assessments/conflicts.tsx';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
+import { AssignmentConflicts } from '#admin/assessments/parts/conflicts.tsx';
+import { useShownAssessment } from '#admin/assessments/parts/useShownAssessment.ts';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
@@ -18,7 +19,6 @@ import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
 import { type AssignmentRow, assignedName, assignmentRow } from '#common/assessments/assignments.ts';
 import { isInvitable, isPending, MUTED } from '#common/assessments/invitations.ts';
-import { useShownAssessment } from './useShownAssessment.ts';
 
 type Assigned = { row: AssignmentRow; assessment: StaffAssessment; unselect: () => void };
 

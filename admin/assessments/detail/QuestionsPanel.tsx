@@ -1,18 +1,17 @@
 import { Alert, Box, Chip, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { Suspense, useId, useState } from 'react';
 import { PreviewBoundary } from '#admin/assessments/builder/panels/PreviewBoundary.tsx';
-import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
+import { ShownMaterials } from '#admin/assessments/parts/ShownMaterials.tsx';
+import { useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { expertQuestion } from '#common/assessments/questionnaire/logic.ts';
 import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { useShownAssessment, useVersion } from './useShownAssessment.ts';
 
 /** Labels of options may be long. */
 const WRAPPED = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } } as const;

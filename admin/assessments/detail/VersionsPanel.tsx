@@ -1,16 +1,15 @@
 import { Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider, ResourceContextProvider, useList, useRecordContext } from 'react-admin';
-import { DifferenceList } from '#admin/assessments/builder/publish/DifferenceList.tsx';
+import { DifferenceList } from '#admin/assessments/parts/DifferenceList.tsx';
+import { useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { type VersionRow, versionRow } from '#common/assessments/assessments.ts';
 import { differences } from '#common/assessments/questionnaire/differences.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatTime } from '#common/values/dates.ts';
-import { useShownAssessment, useVersion } from './useShownAssessment.ts';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { formatTime } from '#common/words/dates.ts';
 
 /** What was published when, how many answered it, and what each version changed. */
 export function VersionsPanel() {

@@ -2,7 +2,7 @@ import { Autocomplete, TextField } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import { useDebounced } from '#admin/useDebounced.ts';
+import { useDebounced } from '#admin/list/useDebounced.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import { INVITED_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';

@@ -15,13 +15,13 @@ import { useId, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { failureText } from '#admin/dataProvider/callError.ts';
+import { useFormAction } from '#admin/actions/useAction.ts';
+import { failureText } from '#admin/dataProvider/server.ts';
 import { FileButton, useFileLimits } from '#admin/forms/FileField.tsx';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useFormAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
@@ -39,8 +39,8 @@ import {
   mutedNotice,
 } from '#common/assessments/invitations.ts';
 import { MAIL_TEXT_REQUIRED } from '#common/mails/mails.ts';
-import { countedFigure, formatBytes } from '#common/texts/format.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
+import { countedFigure, formatBytes } from '#common/words/format.ts';
 import { ExpertChoice } from './ExpertChoice.tsx';
 
 type NoMailDialogProps = { sent: Pick<InvitationsSent, 'no_mail' | 'left_out'>; onClose: () => void };

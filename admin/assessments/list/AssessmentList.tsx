@@ -3,7 +3,7 @@ import AssignmentOutlinedIcon from '@mui/icons-material/AssignmentOutlined';
 import { Button } from '@mui/material';
 import { DataTable } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { compactTableCells } from '#admin/compactTableCells.ts';
+import { compactTableCells } from '#admin/list/compactTableCells.ts';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';

@@ -2,12 +2,12 @@ import { Box, Chip, LinearProgress, Link as MuiLink, Stack, Typography } from '@
 import { useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
-import { readResponses, rowMenu, sendInvitations, useDuplicate } from '#admin/assessments/actions.tsx';
+import { readResponses, rowMenu, sendInvitations, useDuplicate } from '#admin/assessments/parts/actions.tsx';
 import { routes } from '#common/access/routes.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { ASSESSMENT_STATUS_LABELS, type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
-import { counted, figure, paddedId, percentage } from '#common/texts/format.ts';
-import { formatDate, formatDeadline } from '#common/values/dates.ts';
+import { formatDate, formatDeadline } from '#common/words/dates.ts';
+import { counted, figure, paddedId, percentage } from '#common/words/format.ts';
 
 const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success' } as const;
 

@@ -1,13 +1,13 @@
 import { Box, Stack, Typography } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
-import { useBuilder } from '#admin/assessments/builder/context.ts';
+import { useBuilder } from '#admin/assessments/builder/document/context.ts';
 import { BuilderTextField, NumberInput, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { Stimulus } from '#common/assessments/questions/stimulus.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { type Option, OptionList } from './OptionList.tsx';
 
 /** Props of what edits a config. `field` names what was changed, so that typing a word is one undo step. */

@@ -2,7 +2,7 @@ import { Stack, Typography } from '@mui/material';
 import { BuilderTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { RATING_STARS_MAX, RATING_STARS_MIN } from '#common/assessments/questions/limits.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
-import { counted } from '#common/texts/format.ts';
+import { counted } from '#common/words/format.ts';
 import type { FieldsOf, PartProps } from './ConfigFields.tsx';
 
 export const ratingFields: FieldsOf<'rating'> = [

@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { type ClipboardEvent, useState } from 'react';
 import { freshId } from '#common/assessments/questions/options.ts';
-import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
+import { isAllTaken, parsePastedLines, pasteInWords } from '#common/words/paste.ts';
 
 type Pasting<T> = {
   /** The name of one item. Its first letter begins their ids. */

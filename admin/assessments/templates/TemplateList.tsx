@@ -2,16 +2,16 @@ import DashboardCustomizeOutlinedIcon from '@mui/icons-material/DashboardCustomi
 import { Box, Button, Card, CardActions, CardContent, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { ListBase, RecordContextProvider, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { DeleteRecordButton } from '#admin/forms/DeletionDialog.tsx';
+import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';
 import type { TemplateRow } from '#common/assessments/templates.ts';
-import { counted } from '#common/texts/format.ts';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { counted } from '#common/words/format.ts';
 import { byCategory } from './byCategory.ts';
 
 /** /assessments/templates: questionnaires to start from, by category. */

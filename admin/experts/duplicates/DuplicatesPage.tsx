@@ -16,11 +16,11 @@ import { RecordContextProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import { DeletionDialog } from '#admin/actions/DeletionDialog.tsx';
+import { useAction } from '#admin/actions/useAction.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { ExpertActivity, ExpertRating } from '#admin/experts/list/ExpertCells.tsx';
-import { DeletionDialog } from '#admin/forms/DeletionDialog.tsx';
-import { useAction } from '#admin/useAction.ts';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { routes } from '#common/access/routes.ts';
 import {
   DUPLICATE_REASONS,
@@ -30,13 +30,12 @@ import {
   mergeInWords,
 } from '#common/people/experts/duplicates.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 
 type Pair = Duplicates['dismissed'][number];
 

@@ -28,11 +28,11 @@ import {
   readImportRows,
 } from '#common/people/experts/invite.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
-import { countedFigure, figure } from '#common/texts/format.ts';
-import { normalEmail } from '#common/texts/text-fields.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { csvLine, UTF8_BOM } from '#common/words/csv.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
+import { normalEmail } from '#common/words/text-fields.ts';
 import type { ImportResults, useImport } from './useImport.ts';
 
 const NAMED = ['firstName', 'lastName', 'email'] as const;

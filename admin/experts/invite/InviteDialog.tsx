@@ -1,9 +1,9 @@
 import { Alert } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
+import { useFormAction } from '#admin/actions/useAction.ts';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { useFormAction } from '#admin/useAction.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
@@ -14,8 +14,7 @@ import {
   inviteForm,
   isMissing,
 } from '#common/people/experts/invite.ts';
-import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { useImport } from './useImport.ts';

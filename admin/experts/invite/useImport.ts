@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDataProvider, useRefresh } from 'react-admin';
-import { failureText } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { failureText } from '#admin/dataProvider/server.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
   DEFAULT_INVITATION_TITLE,

@@ -1,15 +1,15 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useMay } from '#admin/actions/useAction.ts';
 import { useDensity } from '#admin/list/ListFrame.tsx';
-import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
 import type { Activity } from '#common/people/experts/activity.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 
 const COLOURS = { Active: 'success', Inactive: 'default', Pending: 'warning' } as const;
 

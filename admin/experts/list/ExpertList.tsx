@@ -4,13 +4,16 @@ import { Box, Skeleton, Typography } from '@mui/material';
 import { ListBase, useListContext, useRecordContext } from 'react-admin';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { EXPERT_MENU } from '#admin/experts/actions.tsx';
-import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import { useMay } from '#admin/actions/useAction.ts';
+import { ActiveFilters, ExpertFilterBar } from '#admin/experts/filters/ExpertFilterBar.tsx';
+import { SavedFilters } from '#admin/experts/filters/SavedFilters.tsx';
+import { toApiFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { PanelOverview } from '#admin/experts/overview/PanelOverview.tsx';
+import { EXPERT_MENU } from '#admin/experts/parts/actions.tsx';
+import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { ChooseColumns, EmptyList, ListFrame, MergedFilters } from '#admin/list/ListFrame.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { useMay } from '#admin/useMay.ts';
 import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import {
@@ -20,13 +23,10 @@ import {
   type PanelSize,
   type ExpertTotals as Totals,
 } from '#common/people/experts/list.ts';
-import { figure } from '#common/texts/format.ts';
 import type { Params } from '#common/ui/api/address.ts';
+import { figure } from '#common/words/format.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { ExpertActivity, ExpertCard, ExpertLevel, ExpertName, ExpertRating } from './ExpertCells.tsx';
-import { ActiveFilters, ExpertFilterBar } from './ExpertFilterBar.tsx';
-import { SavedFilters } from './SavedFilters.tsx';
-import { toApiFilters, useExpertFilters } from './useExpertFilters.ts';
 
 const exportAll = action({
   label: 'Export to CSV',

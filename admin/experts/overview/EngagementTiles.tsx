@@ -1,9 +1,9 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useExpertFilters } from '#admin/experts/list/useExpertFilters.ts';
+import { useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { routes } from '#common/access/routes.ts';
 import { ENGAGEMENT_NAMES, ENGAGEMENTS, type PanelOverview } from '#common/people/experts/activity.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure } from '#common/words/format.ts';
 
 /** Figures about participation; the last tile leads to the experts who wait for review. */
 export function EngagementTiles({ overview }: { overview: PanelOverview }) {

@@ -2,12 +2,12 @@ import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Box, ButtonBase, Skeleton, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useStore } from 'react-admin';
-import { type ListFilters, useExpertFilters } from '#admin/experts/list/useExpertFilters.ts';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { type ListFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { IN_PANEL_HINT, type OverviewBar } from '#common/people/experts/activity.ts';
-import { figure } from '#common/texts/format.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { formatTime } from '#common/values/dates.ts';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { formatTime } from '#common/words/dates.ts';
+import { figure } from '#common/words/format.ts';
 import { EngagementTiles } from './EngagementTiles.tsx';
 
 /** The panel in figures, above the list; each figure sets a filter. Whether it is open is remembered. */

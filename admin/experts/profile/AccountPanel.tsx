@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { Form, TextInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
+import { useFormAction } from '#admin/actions/useAction.ts';
 import {
   DeleteExpertDialog,
   deactivateOrReactivate,
   exportData,
   resendInvitation,
   withdrawInvitation,
-} from '#admin/experts/actions.tsx';
+} from '#admin/experts/parts/actions.tsx';
 import { FormProblem } from '#admin/forms/DialogForm.tsx';
-import { useFormAction } from '#admin/useAction.ts';
 import { heldForStaff } from '#common/payouts/payouts.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
-import { fullName } from '#common/texts/format.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { useUser } from '#common/ui/session/session.ts';
-import { formatDate, formatTime } from '#common/values/dates.ts';
+import { formatDate, formatTime } from '#common/words/dates.ts';
+import { fullName } from '#common/words/format.ts';
 import { useBack, useShownExpert } from './profileForm.ts';
 
 /**

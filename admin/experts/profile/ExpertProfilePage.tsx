@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EditBase, useEditContext, useNotify } from 'react-admin';
-import { WHOLE } from '#admin/RecordScreen.tsx';
+import { WHOLE } from '#admin/record/RecordScreen.tsx';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useBack } from './profileForm.ts';

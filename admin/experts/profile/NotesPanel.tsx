@@ -1,13 +1,12 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useAction } from '#admin/useAction.ts';
-import { useMay } from '#admin/useMay.ts';
+import { useAction, useMay } from '#admin/actions/useAction.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
-import { formatTime } from '#common/values/dates.ts';
+import { formatTime } from '#common/words/dates.ts';
 import { useShownExpert } from './profileForm.ts';
 
 type Props = {

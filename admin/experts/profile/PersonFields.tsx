@@ -2,7 +2,7 @@ import { Box, TextField } from '@mui/material';
 import type { z } from 'zod';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { expertDetail } from '#common/people/experts/detail.ts';
-import type { Gender } from '#common/people/profile-choices.ts';
+import type { Gender } from '#common/people/profile-fields.ts';
 import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
 import { expertForm, rulesFor, useShownExpert } from './profileForm.ts';

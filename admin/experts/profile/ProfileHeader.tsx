@@ -1,18 +1,18 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
-import { approve, reject } from '#admin/experts/actions.tsx';
 import { ActivityChip } from '#admin/experts/list/ExpertCells.tsx';
-import { BackButton } from '#admin/RecordScreen.tsx';
+import { approve, reject } from '#admin/experts/parts/actions.tsx';
+import { BackButton } from '#admin/record/RecordScreen.tsx';
 import { isStaffRole, STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { fullName } from '#common/texts/format.ts';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
+import { fullName } from '#common/words/format.ts';
 import { useBack, useShownExpert } from './profileForm.ts';
 
 const QUALIFICATION = titleOf(expertDetail, 'rating');

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
-import { lastAddressOf } from '#admin/lastAddress.ts';
+import { lastAddressOf } from '#admin/record/lastAddress.ts';
 import { routes } from '#common/access/routes.ts';
 import { type ExpertDetail, type ExpertPatch, expertDetail, expertPatch } from '#common/people/experts/detail.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { AGE_RATING_MAX } from '#common/api/limits.ts';
 import { type ExpertDetail, expertDetail } from '#common/people/experts/detail.ts';
 import { type FormOption, markedRetired, SEGMENT_LABELS } from '#common/people/form-options.ts';
-import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS } from '#common/people/profile-choices.ts';
-import { URL_PATTERN } from '#common/people/profile-fields.ts';
+import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS, URL_PATTERN } from '#common/people/profile-fields.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
 import { staffExpertProfile as profile } from '#common/people/profile-rules.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 
 /** Everything an expert entered, in a compact form. */
 export function ProfileSummary({ expert }: { expert: ExpertDetail }) {

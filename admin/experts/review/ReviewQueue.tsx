@@ -15,20 +15,18 @@ import {
 } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useAction } from '#admin/actions/useAction.ts';
+import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
+import { RejectDialog, useUndoCall } from '#admin/experts/parts/RejectDialog.tsx';
 import { routes } from '#common/access/routes.ts';
-import { REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
-import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { EXPERT_MESSAGES, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
-import { durationInWords } from '#common/values/duration-words.ts';
-import { HOUR } from '#common/values/durations.ts';
+import { durationInWords } from '#common/words/duration-words.ts';
+import { HOUR } from '#common/words/units.ts';
 import { ProfileSummary } from './ProfileSummary.tsx';
-import { RejectDialog, useUndoCall } from './RejectDialog.tsx';
 import { OUTCOMES, type QueueEntry, useExpert, useQueue } from './useQueue.ts';
 
 /** /experts/review: profiles that wait for a decision, one after the other. */

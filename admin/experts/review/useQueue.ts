@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
-import { WHOLE } from '#admin/RecordScreen.tsx';
+import { WHOLE } from '#admin/record/RecordScreen.tsx';
 import { REVIEW_QUEUE_SIZE } from '#common/api/page-sizes.ts';
-import { UNDO_WINDOW } from '#common/people/experts/decisions.ts';
-import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import { type ExpertDetail, UNDO_WINDOW } from '#common/people/experts/detail.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 
 /** Outcome of a profile since the queue was opened: decided here, or by somebody else. */

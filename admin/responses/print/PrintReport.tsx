@@ -2,13 +2,13 @@ import { Box, Button, GlobalStyles, Skeleton, ThemeProvider } from '@mui/materia
 import { createTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { buildReport, type ReportPayload } from '#common/answers/report/document.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { themeOptions } from '#common/ui/theme/theme.ts';
-import { readerZone } from '#common/values/dates.ts';
+import { readerZone } from '#common/words/dates.ts';
 
 /** Paper is light, whatever the screen's mode. */
 const paper = createTheme(themeOptions('light'));

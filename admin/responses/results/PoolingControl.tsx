@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '#admin/useAction.ts';
+import { useAction } from '#admin/actions/useAction.ts';
 import { POOLING_MESSAGES, type Pooling, type PoolingChange, versionsInWords } from '#common/answers/report/pooling.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 
 const DONE = {
   split: 'Split: the figures are now counted separately.',

@@ -6,7 +6,7 @@ import { useFieldArray } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { useServerQuery } from '#admin/useServerQuery.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { aboutBlocks, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
 import type { QuestionResult, SummaryStats } from '#common/answers/report/results.ts';
@@ -17,12 +17,11 @@ import {
   type SummarySentence,
   writtenSummary,
 } from '#common/answers/summaries.ts';
-import { counted, figure, percentage } from '#common/texts/format.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
-import { formatDuration } from '#common/values/duration-words.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { formatDuration } from '#common/words/duration-words.ts';
+import { counted, figure, percentage } from '#common/words/format.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { PoolingControl } from './PoolingControl.tsx';
 
 type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };

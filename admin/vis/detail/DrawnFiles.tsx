@@ -6,11 +6,11 @@ import { DRAWING_FAILED, useDraw, useDrawings } from '#admin/vis/rendering/useDr
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import type { VisDetail, VisDocument, VisMaterial } from '#common/library/vis.ts';
-import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { PdfPages } from '#common/ui/materials/PdfPages.tsx';
+import { formatBytes } from '#common/words/format.ts';
 
 /** The PDF of the VIS around, shown on the page. */
 export function DocumentPanel() {

@@ -15,12 +15,12 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { materialTypeName, type VisMaterial } from '#common/library/vis.ts';
-import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
+import { formatBytes } from '#common/words/format.ts';
 
 const GRID = {
   display: 'grid',

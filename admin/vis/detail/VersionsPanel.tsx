@@ -19,14 +19,14 @@ import { type ReactNode, useState } from 'react';
 import { FunctionField, RecordContextProvider, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { FieldValue } from '#admin/schema/controls.tsx';
-import { useVis, useVisMaterials } from '#admin/vis/useVis.ts';
+import { useVis, useVisMaterials } from '#admin/vis/dialog/useVis.ts';
 import { routes } from '#common/access/routes.ts';
 import { type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 import { RegionNames } from './FactsPanel.tsx';
 
 /** All VIS of the brand of the VIS around; each can be compared with it. */

@@ -1,14 +1,14 @@
 import { Box, FormHelperText } from '@mui/material';
 import { AutocompleteInput, RadioButtonGroupInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
 import { FieldInput } from '#admin/schema/inputs.tsx';
-import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
-import { useBrands } from '#admin/vis/useVis.ts';
 import { type Brand, brands } from '#common/library/brands.ts';
 import { type VisDetail, visRow } from '#common/library/vis.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { FileInput } from './FileInput.tsx';
+import { useBrands } from './useVis.ts';
 import type { VisForm } from './visForm.ts';
 
 const MODES = [

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { inUseMessage } from '#common/library/uses.ts';
 import { MATERIAL_TITLE_MAX, MATERIAL_TYPES, materialForm, materialTypeName } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { formatBytes, shortFileName } from '#common/texts/format.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import type { MovableRow } from '#common/ui/forms/useOrder.tsx';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
+import { formatBytes, shortFileName } from '#common/words/format.ts';
 import type { AddedImage, StoredImage, VisImage } from './visForm.ts';
 
 type Props = {

@@ -1,12 +1,12 @@
 import { Box, Link } from '@mui/material';
 import { AutocompleteArrayInput } from 'react-admin';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { useRegions } from '#admin/vis/useVis.ts';
 import { type VisDetail, visInformation, visRow } from '#common/library/vis.ts';
 import { type Field, titleOf } from '#common/schema/fields.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { FileInput } from './FileInput.tsx';
+import { useRegions } from './useVis.ts';
 
 /** Step 2: the facts about the VIS, and its document. */
 export function InformationStep({ vis }: { vis: VisDetail | undefined }) {

@@ -5,8 +5,8 @@ import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
 import { inUseMessage } from '#common/library/uses.ts';
 import { materialForm, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
+import { formatBytes } from '#common/words/format.ts';
 import { chooseFile } from './FileInput.tsx';
 import { MODEL_OPTIONS, usersOf, type VisForm, type VisModel } from './visForm.ts';
 

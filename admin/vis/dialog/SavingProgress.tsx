@@ -2,7 +2,7 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { useWatch } from 'react-hook-form';
-import { shortFileName } from '#common/texts/format.ts';
+import { shortFileName } from '#common/words/format.ts';
 import type { UploadState } from './saveVis.ts';
 import type { Uploads } from './useSaveVis.ts';
 import type { VisForm } from './visForm.ts';

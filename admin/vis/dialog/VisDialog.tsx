@@ -15,19 +15,19 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useBrands } from '#admin/vis/useVis.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { nameKey } from '#common/texts/text-fields.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { FormDialog, useGuardedClose, useReportFormState } from '#common/ui/forms/FormDialog.tsx';
 import { focusFirstInvalid } from '#common/ui/forms/focusField.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
+import { nameKey } from '#common/words/text-fields.ts';
 import { BrandStep } from './BrandStep.tsx';
 import { ImagesStep } from './ImagesStep.tsx';
 import { InformationStep } from './InformationStep.tsx';
 import { ModelStep } from './ModelStep.tsx';
 import { SavingProgress } from './SavingProgress.tsx';
 import { useSaveVis } from './useSaveVis.ts';
+import { useBrands } from './useVis.ts';
 import { errorsOf, formOf, type VisForm } from './visForm.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { failureText } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { failureText } from '#admin/dataProvider/server.ts';
 import { MODEL_TITLE, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import type { useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import { enteredIn, isKept, optionsOf, type Shared, storedIn, type VisForm, type VisImage } from './visForm.ts';

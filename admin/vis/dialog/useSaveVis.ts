@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { UseFormReturn } from 'react-hook-form';
-import { fieldErrorsOf } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { useDraw } from '#admin/vis/rendering/useDrawings.ts';
-import { useRegions } from '#admin/vis/useVis.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
 import { type Source, titleOf } from '#common/schema/fields.ts';
 import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import type { ChosenFile } from './FileInput.tsx';
 import { isGone, nothingDone, saveBrand, saveVis, type UploadState } from './saveVis.ts';
+import { useRegions } from './useVis.ts';
 import { inWords, type Shared, stepOf, type VisForm } from './visForm.ts';
 
 type Options = {

@@ -10,7 +10,7 @@ import {
   visInformation,
 } from '#common/library/vis.ts';
 import { blankOf } from '#common/schema/fields.ts';
-import { formatDate, today } from '#common/values/dates.ts';
+import { formatDate, today } from '#common/words/dates.ts';
 import type { ChosenFile } from './FileInput.tsx';
 
 type Information = z.infer<typeof visInformation>;

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { MergedFilters } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
 import { DRAWING_FAILED, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
@@ -15,14 +16,12 @@ import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import { VIS_LATEST_COUNT, VIS_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { Brand } from '#common/library/brands.ts';
 import { VIS_MESSAGES, type VisRow } from '#common/library/vis.ts';
-import { paddedId } from '#common/texts/format.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
-import { formatDayMonthYear } from '#common/values/dates.ts';
-import { BrandLogo } from './BrandLogo.tsx';
+import { formatDayMonthYear } from '#common/words/dates.ts';
+import { paddedId } from '#common/words/format.ts';
 
 /** /vis: the library of visual identity systems. */
 export function VisList() {

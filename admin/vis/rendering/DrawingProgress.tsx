@@ -1,5 +1,5 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
-import { counted } from '#common/texts/format.ts';
+import { counted } from '#common/words/format.ts';
 import type { Drawing } from './drawings.ts';
 
 const NOUNS = { pages: 'page', views: 'view' } as const;

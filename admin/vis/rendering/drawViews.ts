@@ -3,7 +3,7 @@ import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
 import { defineModelViewer } from '#common/ui/materials/defineModelViewer.ts';
 import { hasWebGl } from '#common/ui/materials/webgl.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 
 const SIZE = 900;
 const LOAD_LIMIT = MINUTE;

@@ -1,4 +1,4 @@
-import { figure, percentage, wholePercents } from '#common/texts/format.ts';
+import { figure, percentage, wholePercents } from '#common/words/format.ts';
 import {
   type Drawing,
   FONT_SIZE,

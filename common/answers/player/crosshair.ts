@@ -1,4 +1,4 @@
-import { percent } from '#common/texts/format.ts';
+import { percent } from '#common/words/format.ts';
 
 /** A place on a picture, 0…1 from its left and top edges. */
 export type Place = { x: number; y: number };

@@ -3,8 +3,8 @@ import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { person, profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { csvLine } from '#common/texts/csv.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { csvLine } from '#common/words/csv.ts';
+import { SECOND } from '#common/words/units.ts';
 import { type KnownMaterials, sameFileIn } from './design.ts';
 import {
   NO_BASIS,

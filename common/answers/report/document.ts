@@ -1,15 +1,15 @@
 import type { Figure, ResultTable } from '#common/answers/charts/picture.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
-import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import type { PictureRef, Scene } from '#common/answers/charts/scene.ts';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { figure, percentage } from '#common/texts/format.ts';
-import { formatDate, formatInstant } from '#common/values/dates.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
-import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { formatDate, formatInstant } from '#common/words/dates.ts';
+import { formatDuration } from '#common/words/duration-words.ts';
+import { figure, percentage } from '#common/words/format.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
 import { type PoolingBasis, questionGroups, type ReportVersion } from './pooling.ts';
 import {
   activeMinutes,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Question, type Questionnaire, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
-import { formatDate } from '#common/values/dates.ts';
+import { formatDate } from '#common/words/dates.ts';
 import { type Difference, type KnownMaterials, type QuestionInVersion, questionDifferences } from './design.ts';
 
 /** The decision of staff about a question: the pooled versions; null means the rule decides. */

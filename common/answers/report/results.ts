@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import { RESPONSE_STATES, type ResponseState } from '#common/answers/responses.ts';
 import { spread } from '#common/answers/statistics/distributions.ts';
 import {
@@ -12,7 +12,7 @@ import { visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { materialView } from '#common/library/materials.ts';
-import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
 import { sameFileIn } from './design.ts';
 import {
   NO_BASIS,

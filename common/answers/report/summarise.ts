@@ -1,9 +1,9 @@
-import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import type { SummarySentence } from '#common/answers/summaries.ts';
-import { countedFigure, figure } from '#common/texts/format.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { formatDuration } from '#common/words/duration-words.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { versionsInWords } from './pooling.ts';
 import { medianMinutes, type QuestionResult, type ReportResponse } from './results.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FieldErrors } from '#common/api/errors.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import type { Question } from './schema.ts';
 
 /** What the player measured about one answer. Times are milliseconds during which the tab was visible. */

@@ -1,6 +1,6 @@
 import { freshId, type MakeId } from '#common/assessments/questions/options.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
-import { moveItem } from '#common/values/move-item.ts';
+import { moveItem } from '#common/words/collections.ts';
 import {
   newQuestion,
   QUESTIONS_MAX,

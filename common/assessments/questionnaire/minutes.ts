@@ -1,6 +1,6 @@
 import { readingSeconds } from '#common/assessments/questions/define.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { counted } from '#common/texts/format.ts';
+import { counted } from '#common/words/format.ts';
 import { plainText } from './piping.ts';
 import { materialIdsOf, type Question, type Questionnaire } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#common/texts/escape-html.ts';
+import { escapeHtml } from '#common/words/rich-text.ts';
 import type { Question, Questionnaire } from './schema.ts';
 
 /** The values of the placeholders in an assessment's texts. */

@@ -3,7 +3,7 @@ import { condition } from '#common/assessments/questions/conditions.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
 import { type ConfigOf, definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
+import { boundedText } from '#common/words/text-fields.ts';
 
 export const QUESTIONS_MAX = 300;
 export const SECTIONS_MAX = 60;

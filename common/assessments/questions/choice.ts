@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
+import { boundedText } from '#common/words/text-fields.ts';
 import type { ConditionTarget } from './conditions.ts';
 import { PRESENCE_OPERATORS } from './conditions.ts';
 import { OPTIONS_MAX, OTHER_TEXT_MAX } from './limits.ts';

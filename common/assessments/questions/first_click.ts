@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
 import { estimateShare, geometricMean, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
-import { HOUR, MINUTE, SECOND } from '#common/values/durations.ts';
+import { formatDuration } from '#common/words/duration-words.ts';
+import { HOUR, MINUTE, SECOND } from '#common/words/units.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion } from './define.ts';
 import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from './limits.ts';

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
 
 /**
  * Limits that a question type's schema shares with its editor and its input. Numbers only, so that screens which load them do not load

@@ -5,8 +5,8 @@ import {
   type MeanEstimate,
   type ShareEstimate,
 } from '#common/answers/statistics/estimates.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { boundedText } from '#common/words/text-fields.ts';
+import { SECOND } from '#common/words/units.ts';
 import { asked, byId } from './asked.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion, openOf } from './define.ts';

@@ -5,7 +5,7 @@ import {
   netScoreInterval,
   type ShareEstimate,
 } from '#common/answers/statistics/estimates.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
+import { boundedText } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { counted } from '#common/texts/format.ts';
-import { boundedText, nameKey } from '#common/texts/text-fields.ts';
+import { counted } from '#common/words/format.ts';
+import { boundedText, nameKey } from '#common/words/text-fields.ts';
 import { OPTION_LABEL_MAX } from './limits.ts';
 
 /** Reserved ids: 'other' is the free-text option of a choice, 'na' a row that does not apply. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { counted, fixed } from '#common/texts/format.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
+import { counted, fixed } from '#common/words/format.ts';
+import { boundedText } from '#common/words/text-fields.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { PIN_COMMENT_MAX, PINS_MAX } from './limits.ts';

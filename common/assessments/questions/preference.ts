@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { equalPreference, type TestResult } from '#common/answers/statistics/distributions.ts';
 import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
+import { boundedText } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { defineQuestion } from './define.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { fixed } from '#common/texts/format.ts';
-import { nameKey } from '#common/texts/text-fields.ts';
+import { fixed } from '#common/words/format.ts';
+import { nameKey } from '#common/words/text-fields.ts';
 import { REGIONS_MAX } from './limits.ts';
 import { shortId } from './options.ts';
 import { checkStimulus, type Stimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
-import { figure } from '#common/texts/format.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
+import { figure } from '#common/words/format.ts';
+import { boundedText } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { PAIR_WORD_MAX, PAIRS_MAX } from './limits.ts';

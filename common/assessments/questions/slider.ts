@@ -6,8 +6,8 @@ import {
   type ValueClass,
   valueClasses,
 } from '#common/answers/statistics/estimates.ts';
-import { figure } from '#common/texts/format.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
+import { figure } from '#common/words/format.ts';
+import { boundedText } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';

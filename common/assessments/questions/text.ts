@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
 import { frequentTerms, type Term, words } from '#common/answers/statistics/terms.ts';
-import { tooLong } from '#common/texts/text-fields.ts';
+import { tooLong } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { defineQuestion } from './define.ts';
 

@@ -6,9 +6,9 @@ import {
   type ShareEstimate,
 } from '#common/answers/statistics/estimates.ts';
 import { frequentItems, type Term } from '#common/answers/statistics/terms.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
-import { DAY, SECOND } from '#common/values/durations.ts';
+import { formatDuration } from '#common/words/duration-words.ts';
+import { boundedText } from '#common/words/text-fields.ts';
+import { DAY, SECOND } from '#common/words/units.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { EXPOSURE_MAX, EXPOSURE_MIN, RECALL_MAX } from './limits.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ExpertStatus } from '#common/people/profile-choices.ts';
-import { DAY, MINUTE } from '#common/values/durations.ts';
+import type { ExpertStatus } from '#common/people/profile-fields.ts';
+import { DAY, MINUTE } from '#common/words/units.ts';
 
 export const ACTIVITIES = ['Active', 'Inactive', 'Pending'] as const;
 export type Activity = (typeof ACTIVITIES)[number];

@@ -7,16 +7,17 @@ import {
   assignmentState,
 } from '#common/assessments/assignment-states.ts';
 import {
+  canReject,
   PAID_TWICE,
+  PAYOUT_HOLD,
   PAYOUT_LABELS,
   PAYOUT_STATUSES,
   type PayoutStatus,
   SENDING_LABEL,
 } from '#common/payouts/payouts.ts';
-import { canReject, PAYOUT_HOLD } from '#common/payouts/possible.ts';
-import { boundedText } from '#common/texts/text-fields.ts';
-import { HOUR } from '#common/values/durations.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { formatMoney } from '#common/words/money.ts';
+import { boundedText } from '#common/words/text-fields.ts';
+import { HOUR } from '#common/words/units.ts';
 import { expertRow } from './list.ts';
 
 type Assigned = AssignmentInstants & { id: number; assessment_id: number; expert_id: number; progress: number };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ASSIGNMENT_STATES } from '#common/assessments/assignment-states.ts';
 import { MAIL_STATUSES } from '#common/mails/mails.ts';
 import { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
-import { requiredText } from '#common/texts/text-fields.ts';
+import { requiredText } from '#common/words/text-fields.ts';
 
 export const STAFF_NOTE_MAX = 5000;
 

@@ -4,8 +4,8 @@ import { fillPlaceholders, onlyPlaceholders } from '#common/mails/placeholders.t
 import { person } from '#common/people/profile-fields.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
 import { describedBy, titleOf } from '#common/schema/fields.ts';
-import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { EMAIL_MAX, emailField, normalEmail, requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { SHARED_MESSAGES } from '#common/words/messages.ts';
+import { EMAIL_MAX, emailField, normalEmail, requiredText, trimmedText } from '#common/words/text-fields.ts';
 
 export const INVITE_MESSAGES = {
   required: 'First name, last name, and email are required.',

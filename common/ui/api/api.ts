@@ -1,10 +1,10 @@
 import { CALL_CODES } from '#common/api/repetition.ts';
-import { reportSessionEnd, tellSession } from '#common/ui/session/events.ts';
-import { currentAccess, refreshAccess } from '#common/ui/session/refresh.ts';
-import { clearTokens, isRegistrationToken } from '#common/ui/session/tokens.ts';
-import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
 import { ApiError, asApiError } from './apiError.ts';
+import { reportSessionEnd, tellSession } from './events.ts';
+import { currentAccess, refreshAccess } from './refresh.ts';
 import { saveBlob } from './saveBlob.ts';
+import { clearTokens, isRegistrationToken } from './tokens.ts';
 import { json, type Method, type RequestOptions, send } from './transport.ts';
 import { sendUpload, type UploadOptions } from './upload.ts';
 

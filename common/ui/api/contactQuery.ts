@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Contact } from '#common/help/help.ts';
+import type { Contact } from '#common/settings/help.ts';
 import type { Settings } from '#common/settings/settings.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { api } from './api.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /**
  * What the page asked for before its scripts had come (portal/early/): answers by address, all asked for with one

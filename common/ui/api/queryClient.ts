@@ -1,6 +1,6 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, notifyManager, QueryClient } from '@tanstack/react-query';
-import { onSession } from '#common/ui/session/events.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
+import { onSession } from './events.ts';
 
 const RETRIES = 2;
 

@@ -1,4 +1,4 @@
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 
 /** Saves a blob as a file on the person's device. */
 export function saveBlob(blob: Blob, fileName: string): void {

@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { apiAddress, type Params } from './address.ts';
 import { ApiError, errorFrom } from './apiError.ts';
 import { forgetEarlyReads, takeEarlyRead } from './earlyReads.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FORM_OPTIONS, type FormOptions, type RetiredChoices, withRetired } from '#common/people/form-options.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { api } from './api.ts';
 
 /** Loads the choices offered in forms. */

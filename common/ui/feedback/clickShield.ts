@@ -1,4 +1,4 @@
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /**
  * Milliseconds within which another click at the same place counts as part of a double click, since nobody decides

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { TOAST_TIMEOUT } from '#common/api/limits.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { TOUCH } from '#common/ui/theme/theme.ts';
+import { BusyButton } from './BusyButton.tsx';
 
 type Severity = 'success' | 'info' | 'warning' | 'error';
 /** A button in a toast, such as Undo, and how long (ms) the toast then stays. */

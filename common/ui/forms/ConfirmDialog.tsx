@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
-import { BusyButton } from './BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 
 type Props = {
   open: boolean;

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import type { ReactNode } from 'react';
-import { BusyButton } from './BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 
 type Props = {
   /** What the dialog does, on its button. */

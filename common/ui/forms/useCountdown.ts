@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /**
  * Returns the whole seconds left of a wait that `start` begins, 0 when it is over. Also correct after the tab was

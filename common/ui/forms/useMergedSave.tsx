@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { isStale } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { compareFields } from '#common/values/merge-fields.ts';
+import { compareFields } from '#common/words/merge-fields.ts';
 import { DisputeDialog, type Disputed } from './DisputeDialog.tsx';
 
 /** Thrown when somebody goes back to the form instead of choosing a value; nothing was saved. */

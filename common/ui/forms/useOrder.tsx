@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { moveItem } from '#common/values/move-item.ts';
+import { moveItem } from '#common/words/collections.ts';
 import { useFocusAfterRender } from './useFocusAfterRender.ts';
 
 type Parts<T> = { items: readonly T[]; nameOf: (item: T) => string; onChange: (items: T[]) => void };

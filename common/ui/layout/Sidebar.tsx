@@ -32,10 +32,10 @@ import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
-import { displayName, fullName, humanise } from '#common/texts/format.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { SIGNING_OUT, useSession } from '#common/ui/session/session.ts';
 import { COLOR_CHOICES, type ColorChoice, useColorMode } from '#common/ui/theme/colorMode.ts';
+import { displayName, fullName, humanise } from '#common/words/format.ts';
 
 const looks: Record<ColorChoice, { label: string; icon: ReactNode }> = {
   light: { label: 'Light theme', icon: <LightModeIcon fontSize="small" /> },

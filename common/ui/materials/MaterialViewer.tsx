@@ -1,6 +1,5 @@
 import type { MaterialView } from '#common/library/materials.ts';
-import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { ImageSurface } from './ImageSurface.tsx';
 import { MaterialMissing } from './MaterialMissing.tsx';
 import { PdfPages } from './PdfPages.tsx';

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { FITTED, SCALE_MAX, type Viewport, ZOOM_STEP, zoomAt } from '#common/answers/player/viewport.ts';
-import { percent } from '#common/texts/format.ts';
+import { percent } from '#common/words/format.ts';
 
 const CENTRE = { x: 0.5, y: 0.5 };
 

@@ -2,10 +2,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useController } from 'react-hook-form';
-import { GENDER_LABELS, GENDERS, type Gender } from '#common/people/profile-choices.ts';
-import { profileFields } from '#common/people/profile-fields.ts';
+import { GENDER_LABELS, GENDERS, type Gender, profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { GroupField } from './ExpertiseForm/GroupField.tsx';
+import { GroupField } from './GroupField.tsx';
 
 const title = titleOf(profileFields, 'gender');
 

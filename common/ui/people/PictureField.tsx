@@ -4,8 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { PICTURE_RECOMMENDED_PIXELS } from '#common/api/limits.ts';
-import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { UserAvatar } from './UserAvatar.tsx';
 
 const PictureCrop = lazyPart(() => import('./PictureCrop.tsx').then((m) => m.PictureCrop));

@@ -2,7 +2,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import type * as z from 'zod';
 import { type Control, fieldOf, type Source } from '#common/schema/fields.ts';
-import { today } from '#common/values/dates.ts';
+import { today } from '#common/words/dates.ts';
 
 type Look = Partial<Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'placeholder'>>;
 

@@ -1,6 +1,6 @@
 import Avatar from '@mui/material/Avatar';
-import { initials } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
+import { initials } from '#common/words/format.ts';
 
 type Props = { name: string; src?: string | null; size?: number };
 

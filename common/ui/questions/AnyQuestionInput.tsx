@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { type ComponentType, memo } from 'react';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { QuestionInputProps } from './AnswerField.tsx';
 import { FirstClickInput } from './first_click.tsx';
 import { ModelInspectionInput } from './model_inspection.tsx';
 import { MultipleChoiceInput } from './multiple_choice.tsx';
 import { NpsInput } from './nps.tsx';
 import { PinsInput } from './pins.tsx';
 import { PreferenceInput } from './preference.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
 import { RankingInput } from './ranking.tsx';
 import { RatingInput } from './rating.tsx';
 import { ScorecardInput } from './scorecard.tsx';

@@ -9,9 +9,9 @@ import { EDGE_TO_EDGE } from '#common/ui/materials/edgeToEdge.ts';
 import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { type Picture, pictureOf, usePreloaded } from '#common/ui/materials/picture.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
+import type { QuestionInputProps } from './AnswerField.tsx';
 import { ExposureMemoryContext } from './exposureMemory.ts';
-import type { QuestionInputProps } from './QuestionInput.ts';
 import { useDocumentVisible } from './useDocumentVisible.ts';
 import { useKeyboardHints } from './useKeyboardHints.ts';
 

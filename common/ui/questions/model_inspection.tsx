@@ -2,11 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { INSPECTION_COMMENT_MAX, INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
-import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
-import { AnswerField } from './AnswerField.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
+import { AnswerField, type QuestionInputProps } from './AnswerField.tsx';
 import { ScaleRadios } from './ScaleRadios.tsx';
 
 const InspectedModel = lazyPart(() => import('./InspectedModel.tsx').then((m) => m.InspectedModel));

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { choosable } from '#common/assessments/questions/choice.ts';
-import { AnswerCount } from './AnswerField.tsx';
+import { AnswerCount, type QuestionInputProps } from './AnswerField.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
 
 /** Several options can be chosen, up to a maximum; an exclusive option removes all others. */
 export function MultipleChoiceInput(props: QuestionInputProps<'multiple_choice'>) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { NPS_MAX } from '#common/assessments/questions/limits.ts';
-import type { QuestionInputProps } from './QuestionInput.ts';
+import type { QuestionInputProps } from './AnswerField.tsx';
 import { ScaleRadios } from './ScaleRadios.tsx';
 
 const POINTS = Array.from({ length: NPS_MAX + 1 }, (_, value) => value);

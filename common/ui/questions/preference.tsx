@@ -4,14 +4,13 @@ import { shownOrder } from '#common/answers/player/shown-order.ts';
 import { PREFERENCE_REASON_MAX } from '#common/assessments/questions/limits.ts';
 import { designLetter } from '#common/assessments/questions/preference.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { counted } from '#common/texts/format.ts';
 import { EnlargeButton } from '#common/ui/materials/EnlargeButton.tsx';
 import { MaterialThumbnail, THUMBNAIL_WIDTH } from '#common/ui/materials/MaterialThumbnail.tsx';
 import { type Picture, pictureOf } from '#common/ui/materials/picture.ts';
 import { useDrawnAlike } from '#common/ui/materials/useDrawnAlike.ts';
-import { AnswerField } from './AnswerField.tsx';
+import { counted } from '#common/words/format.ts';
+import { AnswerField, type QuestionInputProps } from './AnswerField.tsx';
 import { ChoiceRow } from './ChoiceList.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
 
 /** The alternatives side by side in this expert's order; each can be enlarged. */
 export function PreferenceInput(props: QuestionInputProps<'preference'>) {

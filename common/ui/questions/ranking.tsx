@@ -8,8 +8,7 @@ import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
 import { labelOf } from '#common/assessments/questions/options.ts';
 import { places } from '#common/assessments/questions/ranking.ts';
 import { type MovableRow, useOrder } from '#common/ui/forms/useOrder.tsx';
-import { AnswerCount } from './AnswerField.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
+import { AnswerCount, type QuestionInputProps } from './AnswerField.tsx';
 import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 
 type Props = MovableRow & { id: string; label: string; place: number; readOnly: boolean; onRemove: () => void };

@@ -2,7 +2,7 @@ import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { QuestionInputProps } from './QuestionInput.ts';
+import type { QuestionInputProps } from './AnswerField.tsx';
 import { ScaleRadios } from './ScaleRadios.tsx';
 import { WRAP_WORDS } from './wrapping.ts';
 

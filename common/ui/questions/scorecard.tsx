@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
 import { NOT_APPLICABLE } from '#common/assessments/questions/options.ts';
-import { AnswerCount } from './AnswerField.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
+import { AnswerCount, type QuestionInputProps } from './AnswerField.tsx';
 import { ScaleRadios } from './ScaleRadios.tsx';
 import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 

@@ -3,8 +3,7 @@ import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
 import Box from '@mui/material/Box';
 import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
 import { EXTREME } from '#common/assessments/questions/semantic_differential.ts';
-import { AnswerCount } from './AnswerField.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
+import { AnswerCount, type QuestionInputProps } from './AnswerField.tsx';
 import { ScaleRadios } from './ScaleRadios.tsx';
 import { SINGLE_COLUMN, useFitLayout, WRAP_WORDS } from './wrapping.ts';
 

@@ -1,5 +1,5 @@
+import type { QuestionInputProps } from './AnswerField.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
 
 /** Exactly one option can be chosen. */
 export function SingleChoiceInput({

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { nearestStep, ticks, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
-import type { QuestionInputProps } from './QuestionInput.ts';
+import type { QuestionInputProps } from './AnswerField.tsx';
 import { EndLabels } from './ScaleRadios.tsx';
 
 /**

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
-import { AnswerCount } from './AnswerField.tsx';
-import type { QuestionInputProps } from './QuestionInput.ts';
+import { AnswerCount, type QuestionInputProps } from './AnswerField.tsx';
 
 /** An answer in the expert's own words; the text direction follows the script. */
 export function TextQuestionInput({ config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'text'>) {

@@ -10,10 +10,9 @@ import { exposureStage } from '#common/assessments/questions/timed_exposure.ts';
 import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { pictureOf, usePreloaded } from '#common/ui/materials/picture.ts';
-import { SECOND } from '#common/values/durations.ts';
-import { AnswerField } from './AnswerField.tsx';
+import { SECOND } from '#common/words/units.ts';
+import { AnswerField, type QuestionInputProps } from './AnswerField.tsx';
 import { ExposureMemoryContext } from './exposureMemory.ts';
-import type { QuestionInputProps } from './QuestionInput.ts';
 
 /**
  * Shows a picture for a few seconds, then asks what the expert remembers. A showing is void if the tab lost the

@@ -5,8 +5,8 @@ import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { counted } from '#common/texts/format.ts';
 import { TOUCH } from '#common/ui/theme/theme.ts';
+import { counted } from '#common/words/format.ts';
 
 type RatingProps = {
   /** What is rated, for screen readers. */

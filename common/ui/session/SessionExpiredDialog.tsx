@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import type { Credentials } from '#common/access/sign-in.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { useSignInSteps } from './useSignInSteps.ts';
 

@@ -3,12 +3,7 @@ import type { Credentials, Session, User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { json, send } from '#common/ui/api/transport.ts';
-import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
-import { earlyUser } from './earlyUser.ts';
-import { onSession, tellSession } from './events.ts';
-import { SessionContext, type SessionContextValue } from './session.ts';
+import { onSession, tellSession } from '#common/ui/api/events.ts';
 import {
   forgetPerson,
   isRegistrationToken,
@@ -16,7 +11,11 @@ import {
   readTokens,
   sessionUserId,
   storeTokens,
-} from './tokens.ts';
+} from '#common/ui/api/tokens.ts';
+import { json, send } from '#common/ui/api/transport.ts';
+import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
+import { earlyUser } from './earlyUser.ts';
+import { SessionContext, type SessionContextValue } from './session.ts';
 
 const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx').then((m) => m.SessionExpiredDialog));
 

@@ -2,8 +2,8 @@ import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { apiAddress } from '#common/ui/api/address.ts';
 import { takeEarlyRead } from '#common/ui/api/earlyReads.ts';
+import { readTokens, sessionUserId } from '#common/ui/api/tokens.ts';
 import { json } from '#common/ui/api/transport.ts';
-import { readTokens, sessionUserId } from './tokens.ts';
 
 /** A signed-in person, with the profile if there is one. */
 type Person = { user: User; profile: ExpertProfile | null };

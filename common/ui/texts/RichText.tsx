@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
-import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/texts/rich-text.ts';
+import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/words/rich-text.ts';
 
 const TAGS = new Set(RICH_TEXT_TAGS);
 const PROTOCOLS = new Set(RICH_TEXT_SCHEMES.map((scheme) => `${scheme}:`));

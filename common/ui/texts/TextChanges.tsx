@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { counted } from '#common/texts/format.ts';
-import { type Change, changesBetween, type Piece } from '#common/texts/text-changes.ts';
+import { counted } from '#common/words/format.ts';
+import { type Change, changesBetween, type Piece } from '#common/words/text-changes.ts';
 
 /** Shows the differences of two texts: removed words are struck through, added words are underlined. */
 export function TextChanges({ before, after }: { before: string; after: string }) {

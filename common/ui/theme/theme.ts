@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import type { FormEvent } from 'react';
-import { figure } from '#common/texts/format.ts';
+import { figure } from '#common/words/format.ts';
 import { focusRing } from './focusRing.ts';
 
 /** What is on, chosen or current, said by its role to screen readers or by the box inside it. */

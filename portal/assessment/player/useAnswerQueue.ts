@@ -7,8 +7,8 @@ import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#comm
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { sessionUserId } from '#common/ui/session/tokens.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { sessionUserId } from '#common/ui/api/tokens.ts';
+import { SECOND } from '#common/words/units.ts';
 import { unsentStore, watchOtherTabs } from './unsentStore.ts';
 
 /** In bytes: browsers allow two requests of this size at once after a page was left. */

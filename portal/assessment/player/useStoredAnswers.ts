@@ -5,7 +5,7 @@ import type { Page } from '#common/api/lists.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { api } from '#common/ui/api/api.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { unsentStore } from './unsentStore.ts';
 import { useAnswerQueue } from './useAnswerQueue.ts';
 

@@ -11,9 +11,9 @@ import { useEffect, useRef } from 'react';
 import { type GivenAnswer, hasAnswer, isComplete, isGiven } from '#common/assessments/questionnaire/answer.ts';
 import { openPoints, openPointsInWords, recapOf } from '#common/assessments/questionnaire/logic.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { counted } from '#common/texts/format.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { SINGLE_COLUMN, WRAP_WORDS } from '#common/ui/questions/wrapping.ts';
+import { counted } from '#common/words/format.ts';
 import { useKeepFocus } from '#portal/assessment/player/useKeepFocus.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ReportPayload } from '#common/answers/report/document.ts';
-import { isTimeZone } from '#common/values/time-zones.ts';
+import { isTimeZone } from '#common/words/time-zones.ts';
 import { fileNameOf } from '#server/answers/results/calls.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { exportPdf, reportInput } from './export-pdf.ts';

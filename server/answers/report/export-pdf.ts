@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { eq, inArray } from 'drizzle-orm';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
 import { pictureKey, picturesOf, type ReportInput } from '#common/answers/report/document.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { collectResponses, readSource } from '#server/answers/results/source.ts';
 import { summariesForReport } from '#server/answers/summaries/queries.ts';
 import { fileRenditions, files } from '#server/data/schema/files.ts';

@@ -17,7 +17,7 @@ import { listQuery, page } from '#common/api/lists.ts';
 import { type OwnResponse, ownResponse } from '#common/assessments/assessments.ts';
 import { hasPassed, isClosed } from '#common/assessments/assignment-states.ts';
 import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { requireAgreement } from '#server/access/agreement.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';

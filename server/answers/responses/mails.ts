@@ -1,6 +1,6 @@
 import { routes } from '#common/access/routes.ts';
 import type { CompletedResponse } from '#common/answers/responses.ts';
-import { formatMoney } from '#common/values/money.ts';
+import { formatMoney } from '#common/words/money.ts';
 import { mailsOf } from '#server/outside/mail/mails.ts';
 import type { LockedResponse } from './queries.ts';
 

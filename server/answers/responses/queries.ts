@@ -9,15 +9,14 @@ import {
 } from '#common/answers/responses.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { isVisibleToExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
-import { type Asked, readPage } from '#server/data/read-page.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
-import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import { type Asked, columns, listOf, objectOf, type Read, readPage, Statement } from '#server/data/statement.ts';
 
 const { assignment_id, submitted_at, is_late, accepted_at } = responses;
 const done = sql`(${submitted_at} is not null and (not ${is_late} or ${accepted_at} is not null))`;

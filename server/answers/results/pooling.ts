@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PoolingBasis, PoolingDecision } from '#common/answers/report/pooling.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { questionPooling } from '#server/data/schema/assessments.ts';
 import { files } from '#server/data/schema/files.ts';

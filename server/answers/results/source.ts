@@ -5,7 +5,7 @@ import { responseState } from '#common/answers/responses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import { type AnswerRow, answersOf, responseIs, toStoredAnswer } from '#server/answers/responses/queries.ts';
 import { type ListedAssessment, listed, presentAssessment, source } from '#server/assessments/list.ts';
 import { readVersions } from '#server/assessments/read.ts';

@@ -12,7 +12,7 @@ import {
   summaryChange,
   summaryQuery,
 } from '#common/answers/summaries.ts';
-import { KIB } from '#common/values/sizes.ts';
+import { KIB } from '#common/words/units.ts';
 import { collectResponses, readSource } from '#server/answers/results/source.ts';
 import { audit } from '#server/data/audit.ts';
 import { badInput, badRequest, notFound } from '#server/data/errors.ts';

@@ -1,10 +1,10 @@
 import { inArray, ne, or } from 'drizzle-orm';
 import * as z from 'zod';
-import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import type { QuestionResult } from '#common/answers/report/results.ts';
 import { type SummarySentence, summarySentence } from '#common/answers/summaries.ts';
-import { nameKey } from '#common/texts/text-fields.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { nameKey } from '#common/words/text-fields.ts';
+import { MINUTE } from '#common/words/units.ts';
 import type { SummaryConfig } from '#server/data/config/services.ts';
 import type { Db } from '#server/data/database.ts';
 import { StartError } from '#server/data/errors.ts';

@@ -2,13 +2,12 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ReportInput } from '#common/answers/report/document.ts';
 import { type Summary, summaryBody, type summaryQuery } from '#common/answers/summaries.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
 import type { Db } from '#server/data/database.ts';
-import { readPage } from '#server/data/read-page.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, questionPooling, responses, summaries } from '#server/data/schema/assessments.ts';
-import { columns, type Read, Statement } from '#server/data/statement.ts';
+import { columns, type Read, readPage, Statement } from '#server/data/statement.ts';
 
 const SUMMARY = [
   'id',

@@ -10,9 +10,7 @@ import { notFound } from '#server/data/errors.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { pageAnswer } from '#server/web/lists.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { asAssigned, asSurvey, countAssigned, listAssignments } from './queries.ts';
-import { openForExpert } from './read-assessment.ts';
-
+import { asAssigned, asSurvey, countAssigned, listAssignments, openForExpert } from './queries.ts';
 /** An expert's assignments: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
 export const surveyCalls: Call[] = [
   call('GET /api/expert/assigned-assessments/', {

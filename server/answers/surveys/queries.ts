@@ -1,16 +1,28 @@
 import { and, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { isClosed, responseStatus } from '#common/assessments/assignment-states.ts';
+import type { ExpertAssessment } from '#common/assessments/assessments.ts';
+import { clampPercentage, isClosed, responseStatus } from '#common/assessments/assignment-states.ts';
+import { expertView } from '#common/assessments/questionnaire/logic.ts';
+import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
+import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
+import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
+import { fullName } from '#common/words/format.ts';
 import { requireAcceptance } from '#server/access/agreement.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
+import { ownResponse, presentResponse, type StoredResponse } from '#server/answers/responses/queries.ts';
 import { isClosedAssessment } from '#server/assessments/conditions.ts';
-import { withMinutesNeeded } from '#server/assessments/read.ts';
-import { containing, countWhere, isListedFor, shownTitle } from '#server/data/conditions.ts';
+import { attachments } from '#server/assessments/invitations/calls.ts';
+import { readVersion, withMinutesNeeded } from '#server/assessments/read.ts';
+import { containing, countWhere, isListedFor, isVisibleToExpert, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
-import { assessments, assignments, responses } from '#server/data/schema/assessments.ts';
-import { brands, vis } from '#server/data/schema/library.ts';
-import { columns, type Read, Statement } from '#server/data/statement.ts';
+import { notFound } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
+import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
+import { type Asked, columns, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { fileView, type ShownFile, type Viewer } from '#server/library/files/view.ts';
+import { materialsWhere, presentMaterials, type ShownMaterial } from '#server/library/materials/views.ts';
+import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 
 const ASSESSMENT = [
@@ -37,7 +49,7 @@ const ASSIGNMENT = [
 ] as const;
 
 /** An assignment with its assessment, as statements read it that select `assignedColumns` from `assigned` and the response. */
-export type AssignedRow = Read<Pick<typeof assessments.$inferSelect, (typeof ASSESSMENT)[number]>> &
+type AssignedRow = Read<Pick<typeof assessments.$inferSelect, (typeof ASSESSMENT)[number]>> &
   Read<Pick<typeof assignments.$inferSelect, (typeof ASSIGNMENT)[number]>> & {
     brand: string;
     version: string;
@@ -46,17 +58,17 @@ export type AssignedRow = Read<Pick<typeof assessments.$inferSelect, (typeof ASS
   };
 
 /** Of versions, that of the response, or the newest. */
-export const versionToAnswer = sql`coalesce(${responses.version_id}, ${assessments.current_version_id})`;
+const versionToAnswer = sql`coalesce(${responses.version_id}, ${assessments.current_version_id})`;
 
-export const assignedColumns = sql`${columns(assessments, ASSESSMENT)}, ${columns(assignments, ASSIGNMENT)},
+const assignedColumns = sql`${columns(assessments, ASSESSMENT)}, ${columns(assignments, ASSIGNMENT)},
   ${brands.name} as brand, ${vis.version}, ${versionToAnswer} as version_id, ${responses.submitted_at} as handed_in_at`;
 
-export const assigned = sql`${assignments}
+const assigned = sql`${assignments}
   join ${assessments} on ${assessments.id} = ${assignments.assessment_id}
   join ${vis} on ${vis.id} = ${assessments.vis_id}
   join ${brands} on ${brands.id} = ${vis.brand_id}`;
 
-export const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
+const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
 
 /** new: not started, not completed, not closed; pending: started, not completed; completed. An assignment that closed before it was started has no state. */
 const STATES: Record<SurveyState, SQL | undefined> = {
@@ -143,4 +155,70 @@ export function asSurvey(row: ListedRow): Survey {
     is_expired: isExpired,
     needs_response: row.handed_in_at === null && !isExpired,
   };
+}
+
+type Row = AssignedRow & {
+  title: string;
+  version_id: number;
+  first_name: string;
+  last_name: string;
+  response: StoredResponse | null;
+  attachments: ShownFile[];
+  materials: ShownMaterial[];
+};
+
+/** Experts who declined read neither materials nor attachments. */
+const byExpert = new Statement<Row>(
+  'assessment for its expert',
+  sql`select ${assignedColumns}, ${columns(assessments, ['title'])}, ${columns(users, ['first_name', 'last_name'])},
+    case when ${responses.id} is not null then ${ownResponse} end as response, ${attachments} as attachments,
+    ${materialsWhere(sql`${assignments.declined_at} is null
+      and ${visMaterials.id} = any(${namedMaterials(assessmentVersions.questionnaire)})`)} as materials
+  from ${assigned} join ${users} on ${users.id} = ${assignments.expert_id} ${withResponse}
+  join ${assessmentVersions} on ${assessmentVersions.id} = ${versionToAnswer}
+  where ${assignments.assessment_id} = ${sql.placeholder('assessment')}
+    and ${assignments.expert_id} = ${sql.placeholder('expert')} and ${isVisibleToExpert()}`,
+);
+
+/**
+ * An expert opens an assessment, with placeholders filled in and without keys. The first time is remembered.
+ * @throws HttpError 404 for anybody who is not invited, 403 before the agreement in force is accepted
+ */
+export async function openForExpert(
+  ctx: Context,
+  id: number,
+  expert: Viewer & { accepted: boolean },
+): Promise<ExpertAssessment> {
+  requireAcceptance(expert);
+  const found = await byExpert.row(ctx.db, { assessment: id, expert: expert.id });
+  if (!found) throw notFound();
+  const { number, questionnaire } = await readVersion(ctx, ctx.db, found.version_id);
+  if (!found.opened_at) await markOpened(ctx, id, expert.id);
+  const values = { brand: found.brand, version: found.version, expert_name: fullName(found) };
+  const viewer = { ...expert, assessment: id };
+  return {
+    ...found,
+    title: pipe(found.title, values),
+    description: pipeHtml(found.description, values),
+    visual_identity_system_name: found.brand,
+    estimated_minutes: minutesNeeded(found.estimated_minutes, questionnaire),
+    is_draft: false,
+    is_closed: isClosed(found),
+    questionnaire_version: number,
+    questionnaire: pipeQuestionnaire(expertView(questionnaire), values),
+    materials: presentMaterials(ctx, found.materials, allMaterialIds(questionnaire), viewer),
+    attachments: found.attachments.map((file) => fileView(ctx.config, file, viewer)),
+    response_status: responseStatus(found),
+    completion_percentage: clampPercentage(found.progress),
+    declined: found.declined_at !== null,
+    response: found.response && presentResponse(found.response),
+  };
+}
+
+/** Records the first time that an expert opened an assessment. */
+async function markOpened(ctx: Context, id: number, expertId: number): Promise<void> {
+  await ctx.db
+    .update(assignments)
+    .set({ opened_at: new Date() })
+    .where(and(eq(assignments.assessment_id, id), eq(assignments.expert_id, expertId), isNull(assignments.opened_at)));
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isStaffRole, type Role } from '#common/access/roles.ts';
 import type { AssignPayload, AssignResult, Conflict, Eligibility } from '#common/assessments/assignments.ts';
-import { fullName } from '#common/texts/format.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
+import { fullName } from '#common/words/format.ts';
 import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';

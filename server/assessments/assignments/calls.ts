@@ -14,10 +14,9 @@ import {
 import { isOpenAssignment, requireAssessment } from '#server/assessments/conditions.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { readPage } from '#server/data/read-page.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
-import { columns, type Read } from '#server/data/statement.ts';
+import { columns, type Read, readPage } from '#server/data/statement.ts';
 import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';

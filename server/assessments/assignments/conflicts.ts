@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Conflict, conflictsOf, monthsBefore, type RecordedOverride } from '#common/assessments/assignments.ts';
-import { fullName } from '#common/texts/format.ts';
-import { nameKey } from '#common/texts/text-fields.ts';
+import { fullName } from '#common/words/format.ts';
+import { nameKey } from '#common/words/text-fields.ts';
 import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';

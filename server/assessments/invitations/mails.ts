@@ -4,10 +4,10 @@ import { type AssignmentState, assignmentState } from '#common/assessments/assig
 import type { InvitationText } from '#common/assessments/invitations.ts';
 import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
-import { fullName } from '#common/texts/format.ts';
-import { formatInstant } from '#common/values/dates.ts';
-import { formatMoney } from '#common/values/money.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
+import { formatInstant } from '#common/words/dates.ts';
+import { fullName } from '#common/words/format.ts';
+import { formatMoney } from '#common/words/money.ts';
 import { hasAccepted, titleFor } from '#server/access/agreement.ts';
 import type { AssessmentRecord } from '#server/assessments/conditions.ts';
 import type { Db } from '#server/data/database.ts';

@@ -12,7 +12,7 @@ import {
   reasonNotInvited,
   TOO_MANY_AGAIN,
 } from '#common/assessments/invitations.ts';
-import { counted, countedFigure } from '#common/texts/format.ts';
+import { counted, countedFigure } from '#common/words/format.ts';
 import { type AssessmentRecord, requireAssessment } from '#server/assessments/conditions.ts';
 import { withMinutesToCome } from '#server/assessments/read.ts';
 import { audit } from '#server/data/audit.ts';

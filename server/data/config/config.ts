@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type ConnectionOptions, parse } from 'pg-connection-string';
 import * as z from 'zod';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { StartError } from '#server/data/errors.ts';
+import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from '#server/data/lifetimes.ts';
 import { encryptedSmtpUrl, isThisMachine, unencryptedWays } from './encrypted-ways.ts';
 import type { Secrets } from './keys.ts';
-import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from './lifetimes.ts';
 import { WAIT } from './limits.ts';
 import { installationSecret, isGuessable, SECRETS, withSecretFiles } from './secrets.ts';
 import {

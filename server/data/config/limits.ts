@@ -1,4 +1,4 @@
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 
 /** How many API requests run and wait. Durations are in milliseconds. */
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
-import { SECOND } from '#common/values/durations.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB, SECOND } from '#common/words/units.ts';
 
 const megabytes = (bytes: number) =>
   z.coerce

@@ -1,6 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm';
-import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
-import { profileFields } from '#common/people/profile-fields.ts';
+import { AGE_GROUPS, BACKGROUNDS, profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { conflictOverrides } from '#server/data/schema/assessments.ts';
 import {

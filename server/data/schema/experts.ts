@@ -14,8 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { SEGMENTS } from '#common/people/form-options.ts';
 import { OPTION_KINDS } from '#common/people/form-options-admin.ts';
-import { EXPERT_STATUSES, GENDERS } from '#common/people/profile-choices.ts';
-import { type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
+import { EXPERT_STATUSES, GENDERS, type ProfileValues, profileFields } from '#common/people/profile-fields.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant, refersTo, updatedAt } from './columns.ts';
 import { files } from './files.ts';

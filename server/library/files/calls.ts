@@ -10,7 +10,7 @@ import {
   renditionPayload,
 } from '#common/library/files.ts';
 import { cameraFromText, type ViewCamera } from '#common/library/model-camera.ts';
-import { HOUR, SECOND } from '#common/values/durations.ts';
+import { HOUR, SECOND } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, forbidden, notFound } from '#server/data/errors.ts';
 import { fileRenditions, files, fileViews } from '#server/data/schema/files.ts';

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { FILE_MESSAGES } from '#common/library/files.ts';
-import { SECOND } from '#common/values/durations.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB, SECOND } from '#common/words/units.ts';
 import { badRequest, HttpError } from '#server/data/errors.ts';
 import { FairQueue, type Owner, QueueFull } from '#server/data/waiting.ts';
 import { CHECK_LIMITS } from './check-limits.ts';

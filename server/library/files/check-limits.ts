@@ -1,6 +1,4 @@
-import { SECOND } from '#common/values/durations.ts';
-import { MIB } from '#common/values/sizes.ts';
-
+import { MIB, SECOND } from '#common/words/units.ts';
 /** The limits of one check; only a malicious file exceeds them. */
 export const CHECK_LIMITS = {
   /** Milliseconds of a processor: a busy machine does not shorten them. */

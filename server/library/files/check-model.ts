@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import validator from 'gltf-validator';
 import sharp from 'sharp';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import {
   byteReader,
   dracoSize,

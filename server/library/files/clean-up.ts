@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { and, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { DAY, HOUR } from '#common/values/durations.ts';
+import { DAY, HOUR } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { files } from '#server/data/schema/files.ts';
 import type { Context } from '#server/outside/context.ts';

@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { ACCEPTED_TYPES, FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
-import { badRequest, tooLarge, unsupportedFile } from '#server/data/errors.ts';
-import { isDiskFull } from '#server/data/failures.ts';
+import { badRequest, isDiskFull, tooLarge, unsupportedFile } from '#server/data/errors.ts';
 import { FairQueue } from '#server/data/waiting.ts';
 import type { Ends, Inspected } from './inspected.ts';
 import type { Spooled } from './spool.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
 import { FILE_MESSAGES } from '#common/library/files.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { badRequest, unsupportedFile } from '#server/data/errors.ts';
 import type { Owner } from '#server/data/waiting.ts';
 import { checkFile } from './check-file.ts';

@@ -12,7 +12,7 @@ import {
   PDFRawStream,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 
 type PdfProblem = 'encrypted' | 'script' | 'carries_files' | 'reaches_out' | 'broken' | 'no_pages';
 

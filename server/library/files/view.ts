@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { FileView } from '#common/library/files.ts';
 import type { MaterialPicture } from '#common/library/materials.ts';
-import { DAY, SECOND } from '#common/values/durations.ts';
+import { DAY, SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { isSigned, signature } from '#server/data/config/keys.ts';

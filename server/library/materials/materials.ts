@@ -6,14 +6,13 @@ import {
   type VisMaterial,
   type VisMaterialDetail,
 } from '#common/library/vis.ts';
-import { titleFromFileName } from '#common/texts/format.ts';
+import { titleFromFileName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound } from '#server/data/errors.ts';
-import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
-import { columns, isAmong, type Read, Statement } from '#server/data/statement.ts';
+import { type Asked, columns, isAmong, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
 import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
 import { downloadUrl, type Viewer } from '#server/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/library/usage.ts';

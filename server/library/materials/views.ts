@@ -10,8 +10,8 @@ import type {
   MaterialViewpoint,
 } from '#common/library/materials.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
-import { fullName } from '#common/texts/format.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
+import { fullName } from '#common/words/format.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';

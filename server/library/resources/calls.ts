@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { permissions } from '#common/access/permissions.ts';
 import { idList, listQuery, orderPayload, pageSize } from '#common/api/lists.ts';
 import { DEFAULT_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import { fieldsOfKind, type Resource } from '#common/resources/define.ts';
+import { fieldsOfKind, type Resource } from '#common/schema/resource.ts';
 import type { CallAccess } from '#server/access/callers.ts';
 import { formWith } from '#server/library/files/form.ts';
 import { type Call, call } from '#server/web/call.ts';

@@ -1,11 +1,10 @@
 import { and, asc, eq, getTableColumns, getTableName, or, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import { fieldsOfKind, type PlainField, type Resource } from '#common/resources/define.ts';
+import { fieldsOfKind, type PlainField, type Resource } from '#common/schema/resource.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { containing } from '#server/data/conditions.ts';
 import { notFound } from '#server/data/errors.ts';
-import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
-import { isAmong, Statement } from '#server/data/statement.ts';
+import { type Asked, isAmong, orderBy, readPage, Statement } from '#server/data/statement.ts';
 import { keyOf, referringTo, tableOf } from '#server/data/tables.ts';
 import { type PictureFile, pictureFileOf, smallUrl } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';

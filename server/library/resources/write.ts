@@ -1,11 +1,10 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { namesInWords } from '#common/library/uses.ts';
-import { fieldsOfKind } from '#common/resources/define.ts';
+import { fieldsOfKind } from '#common/schema/resource.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
-import { badInput, conflict, notFound } from '#server/data/errors.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '#server/data/failures.ts';
+import { badInput, conflict, isForeignKeyViolation, isUniqueViolation, notFound } from '#server/data/errors.ts';
 import { keyOf, referringTo } from '#server/data/tables.ts';
 import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
 import type { Context } from '#server/outside/context.ts';

@@ -1,20 +1,36 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as z from 'zod';
 import { idList, listQuery, wholeListQuery } from '#common/api/lists.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
-import { geographicalRegion, visChange, visDetail, visFilters, visPayload, visRow } from '#common/library/vis.ts';
+import {
+  DOCUMENT_MATERIAL_TYPE,
+  geographicalRegion,
+  VIS_MESSAGES,
+  type VisChange,
+  type VisDetail,
+  type VisPayload,
+  visChange,
+  visDetail,
+  visFilters,
+  visPayload,
+  visRow,
+} from '#common/library/vis.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { audit } from '#server/data/audit.ts';
-import { conflict, notFound } from '#server/data/errors.ts';
-import { isForeignKeyViolation } from '#server/data/failures.ts';
-import { vis, visMaterials } from '#server/data/schema/library.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, conflict, isForeignKeyViolation, notFound } from '#server/data/errors.ts';
+import { formOptions } from '#server/data/schema/experts.ts';
+import { brands, vis, visMaterials, visRegions } from '#server/data/schema/library.ts';
 import { formWith } from '#server/library/files/form.ts';
-import { assessmentsUsingVis } from '#server/library/usage.ts';
+import { markReady } from '#server/library/files/receive-file.ts';
+import type { Viewer } from '#server/library/files/view.ts';
+import { assessmentsUsingMaterials, assessmentsUsingVis } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { readIds } from '#server/web/lists.ts';
 import { noContent } from '#server/web/openapi.ts';
+import { stale } from '#server/web/stale.ts';
 import { listRegions, listVis, presentVis, readVis } from './queries.ts';
-import { createVis, updateVis } from './save.ts';
 
 const form = formWith({ document: { kind: 'pdf' } }, ['geographical_footprint']);
 const FIELDS =
@@ -102,5 +118,113 @@ async function deleteVis(ctx: Context, ids: number[]): Promise<void> {
   } catch (error) {
     // An assessment on it was created at the same moment.
     throw isForeignKeyViolation(error) ? refusal([]) : error;
+  }
+}
+
+/** @throws 400 for an unknown brand or region, or without a document */
+async function createVis(
+  ctx: Context,
+  actor: Viewer,
+  payload: VisPayload,
+  documentId: number | undefined,
+): Promise<VisDetail> {
+  if (documentId === undefined) throw badInput({ document: [VIS_MESSAGES.document] });
+  const id = await ctx.db.transaction(async (tx) => {
+    await checkReferences(tx, payload, []);
+    const { brand, geographical_footprint, ...columns } = payload;
+    const [row] = await tx
+      .insert(vis)
+      .values({ ...columns, brand_id: brand, document_id: documentId, created_by: actor.id })
+      .returning({ id: vis.id });
+    if (!row) throw new Error('no VIS was written');
+    await writeRegions(tx, row.id, geographical_footprint);
+    await addDocument(tx, row.id, documentId, payload.version);
+    await audit(tx, { action: 'vis.created', entityId: row.id, after: payload });
+    return row.id;
+  });
+  return readVis(ctx, id, actor);
+}
+
+/** Saves a VIS; without a new document the present one stays. @throws 404, 409 on an older state, or 400 as createVis */
+async function updateVis(
+  ctx: Context,
+  actor: CurrentUser,
+  id: number,
+  { revision, ...payload }: VisChange,
+  documentId: number | undefined,
+): Promise<VisDetail> {
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(vis).where(eq(vis.id, id)).for('update');
+    if (!before) throw notFound();
+    if (revision !== undefined && revision !== before.revision) {
+      const what = 'this Visual Identity System';
+      throw await stale(tx, actor, { entity: 'vis', id, actions: ['vis.created', 'vis.updated'], what });
+    }
+    const regions = await tx
+      .delete(visRegions)
+      .where(eq(visRegions.vis_id, id))
+      .returning({ id: visRegions.region_id });
+    const kept = regions.map((region) => region.id);
+    await checkReferences(tx, payload, kept);
+    const { brand, geographical_footprint, ...columns } = payload;
+    await tx
+      .update(vis)
+      .set({
+        ...columns,
+        brand_id: brand,
+        document_id: documentId ?? before.document_id,
+        revision: before.revision + 1,
+        updated_at: new Date(),
+      })
+      .where(eq(vis.id, id));
+    await writeRegions(tx, id, geographical_footprint);
+    if (documentId !== undefined) {
+      if (before.document_id !== null) await dropDocument(tx, id, before.document_id);
+      await addDocument(tx, id, documentId, payload.version);
+    }
+    const after = { ...payload, document_id: documentId ?? before.document_id };
+    await audit(tx, {
+      action: 'vis.updated',
+      entityId: id,
+      before: { ...before, geographical_footprint: kept },
+      after,
+    });
+  });
+  return readVis(ctx, id, actor);
+}
+
+async function checkReferences(tx: Db, { brand, geographical_footprint }: VisPayload, kept: number[]): Promise<void> {
+  const [known] = await tx.select({ id: brands.id }).from(brands).where(eq(brands.id, brand));
+  if (!known) throw badInput({ brand: [VIS_MESSAGES.brand] });
+  const wanted = geographical_footprint.filter((id) => !kept.includes(id));
+  if (wanted.length === 0) return;
+  const regions = await tx
+    .select({ id: formOptions.id })
+    .from(formOptions)
+    .where(and(eq(formOptions.kind, 'region'), isNull(formOptions.retired_at), inArray(formOptions.id, wanted)));
+  if (regions.length !== wanted.length) throw badInput({ geographical_footprint: ['This region is not offered.'] });
+}
+
+async function writeRegions(tx: Db, visId: number, ids: number[]): Promise<void> {
+  await tx.insert(visRegions).values(ids.map((region_id) => ({ vis_id: visId, region_id })));
+}
+
+/** The document is a material too, so that questions can be about it. */
+async function addDocument(tx: Db, visId: number, documentId: number, version: string): Promise<void> {
+  await markReady(tx, [documentId]);
+  await tx.insert(visMaterials).values({
+    vis_id: visId,
+    title: `VIS document ${version}`,
+    material_type: DOCUMENT_MATERIAL_TYPE,
+    document_id: documentId,
+  });
+}
+
+/** Removes a replaced document unless an assessment shows it: published content never changes. */
+async function dropDocument(tx: Db, visId: number, documentId: number): Promise<void> {
+  const old = and(eq(visMaterials.vis_id, visId), eq(visMaterials.document_id, documentId));
+  const [material] = await tx.select({ id: visMaterials.id }).from(visMaterials).where(old);
+  if (material && (await assessmentsUsingMaterials(tx, [material.id])).length === 0) {
+    await tx.delete(visMaterials).where(old);
   }
 }

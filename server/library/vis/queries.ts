@@ -4,11 +4,20 @@ import type { GeographicalRegion, VisDetail, VisDocument, VisRow } from '#common
 import { containing, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
-import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
 import { formOptions } from '#server/data/schema/experts.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/data/schema/library.ts';
-import { columns, isAmong, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
+import {
+  type Asked,
+  columns,
+  isAmong,
+  listOf,
+  objectOf,
+  orderBy,
+  type Read,
+  readPage,
+  Statement,
+} from '#server/data/statement.ts';
 import {
   fileOf,
   fileView,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toCents } from '#common/values/money.ts';
+import { toCents } from '#common/words/money.ts';
 import type { Answer, GiftCardOrder, ListedOrder } from './adapter.ts';
 
 /** The parts of a reward that matter here (developers.tremendous.com, "Reward schema"). */

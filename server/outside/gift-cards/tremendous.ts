@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import type { TremendousConfig } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
 import { fetchOutside, tryService } from '#server/data/reachability.ts';

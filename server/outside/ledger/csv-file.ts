@@ -1,6 +1,6 @@
 import { appendFile, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
+import { csvLine, UTF8_BOM } from '#common/words/csv.ts';
 import { LEDGER_COLUMNS, type Ledger, type LedgerRow, ledgerCells } from './adapter.ts';
 
 const LINE_END = '\r\n';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailPreview } from '#common/mails/mails.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { CLAIM } from '#server/data/claim.ts';
 import type { Db } from '#server/data/database.ts';
 import { NotSetUp } from '#server/data/errors.ts';

@@ -1,5 +1,5 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
-import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
 import { StartError } from '#server/data/errors.ts';
 import { MAILS_AT_ONCE } from '#server/data/jobs.ts';
 import { CHECK_PATIENCE, reachability } from '#server/data/reachability.ts';

@@ -1,5 +1,5 @@
 import { COMPANY_SETTINGS } from '#common/settings/company.ts';
-import { escapeHtml } from '#common/texts/escape-html.ts';
+import { escapeHtml } from '#common/words/rich-text.ts';
 import type { Db } from '#server/data/database.ts';
 import { NotSetUp } from '#server/data/errors.ts';
 import { PRODUCT, readSettings } from '#server/data/settings.ts';

@@ -2,7 +2,7 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk, KeyNormalizer } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { KIB } from '#common/values/sizes.ts';
+import { KIB } from '#common/words/units.ts';
 import { checkFolder } from '#server/data/check-folder.ts';
 import { isKey, MissingContent, type Storage } from './adapter.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/words/units.ts';
 import type { S3Config } from '#server/data/config/services.ts';
 import { PassingError, StartError } from '#server/data/errors.ts';
 import { reachability } from '#server/data/reachability.ts';

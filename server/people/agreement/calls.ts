@@ -13,7 +13,7 @@ import {
   currentAgreement as currentAgreementSchema,
   newAgreement,
 } from '#common/people/agreement.ts';
-import { KIB } from '#common/values/sizes.ts';
+import { KIB } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
 import { agreementAcceptances } from '#server/data/schema/accounts.ts';

@@ -8,7 +8,7 @@ import {
 } from '#common/people/agreement.ts';
 import { person } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { agreementAcceptances, users } from '#server/data/schema/accounts.ts';

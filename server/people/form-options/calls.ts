@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
 import { adminOption, newOption, optionChange, optionOrder, optionQuery } from '#common/people/form-options-admin.ts';
-import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
+import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-fields.ts';
 import type { Db } from '#server/data/database.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';

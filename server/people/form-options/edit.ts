@@ -18,7 +18,7 @@ import {
   type OptionKind,
   type optionOrder,
 } from '#common/people/form-options-admin.ts';
-import { nameKey } from '#common/texts/text-fields.ts';
+import { nameKey } from '#common/words/text-fields.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, notFound } from '#server/data/errors.ts';

@@ -2,7 +2,7 @@ import { detail } from '#common/api/errors.ts';
 import { ACCOUNT_MESSAGES, closeAccountPayload, DATA_FILE_NAME } from '#common/people/account.ts';
 import { personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
 import { networkOf } from '#server/access/throttle.ts';
-import { personDeletion } from '#server/people/experts/deletion.ts';
+import { personDeletion } from '#server/people/experts/erasing/erase.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { dataArchive } from './archive.ts';
 import { closeAccount } from './close-account.ts';

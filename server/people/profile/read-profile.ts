@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
-import type { DESIGN_EXPERTISE } from '#common/people/profile-choices.ts';
-import type { BrandHistoryItem, ProfileValues } from '#common/people/profile-fields.ts';
-import { ageInYears } from '#common/values/dates.ts';
-import { pick } from '#common/values/pick.ts';
+import type { BrandHistoryItem, DESIGN_EXPERTISE, ProfileValues } from '#common/people/profile-fields.ts';
+import { pick } from '#common/words/collections.ts';
+import { ageInYears } from '#common/words/dates.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import { type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
 import type { ProfileUpdate } from '#common/people/expert-profile.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound } from '#server/data/errors.ts';

@@ -11,7 +11,6 @@ import {
 import { isStaffRole } from '#common/access/roles.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
-import { forgetDevices } from '#server/access/devices.ts';
 import {
   createSecret,
   findLink,
@@ -24,6 +23,7 @@ import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { networkOf, throttle } from '#server/access/throttle.ts';
+import { forgetDevices } from '#server/access/tokens.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
@@ -31,7 +31,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
-import { peopleMail } from '#server/people/mails.ts';
+import { peopleMail } from '#server/people/mails/mails.ts';
 import { findPerson, type KnownPerson } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
 

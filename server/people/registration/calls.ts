@@ -25,7 +25,7 @@ import { registrations, users } from '#server/data/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
+import { peopleMail } from '#server/people/mails/mails.ts';
 import { currentValues, readProfile } from '#server/people/profile/read-profile.ts';
 import { brokenRules } from '#server/people/profile/save-profile.ts';
 import { type Call, call } from '#server/web/call.ts';

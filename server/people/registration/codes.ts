@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { CODE_TRIES } from '#common/access/tries.ts';
 import { newCode } from '#server/access/tokens.ts';
 import { isSigned, signature } from '#server/data/config/keys.ts';
-import { fromNow } from '#server/data/config/lifetimes.ts';
 import type { Db } from '#server/data/database.ts';
+import { fromNow } from '#server/data/lifetimes.ts';
 import { registrations } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
+import { peopleMail } from '#server/people/mails/mails.ts';
 import { findOwner, type Registration } from './queries.ts';
 
 /**

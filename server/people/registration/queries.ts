@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isStaffRole, type Role } from '#common/access/roles.ts';
-import { mailboxOf } from '#common/texts/text-fields.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
+import { mailboxOf } from '#common/words/text-fields.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';

@@ -5,7 +5,7 @@ import {
   type RegisterPayload,
   type VerifyEmailPayload,
 } from '#common/people/registration.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { registrationToken } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';

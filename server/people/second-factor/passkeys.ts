@@ -11,7 +11,7 @@ import { passkeys, users } from '#server/data/schema/accounts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
+import { peopleMail } from '#server/people/mails/mails.ts';
 import { requirePassword } from '#server/people/password.ts';
 import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts';
 import { optionsToAdd, optionsToSignIn, verifiedKey, verifiedUse } from './webauthn.ts';

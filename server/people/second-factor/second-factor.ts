@@ -12,7 +12,7 @@ import {
   secondFactorRemoval,
   secondFactorSecret,
 } from '#common/access/sign-in.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { openSeed, removeSecondFactors, sealSeed } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
@@ -24,7 +24,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { companyName, readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
+import { peopleMail } from '#server/people/mails/mails.ts';
 import { requirePassword } from '#server/people/password.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { hasPasskey } from './passkeys.ts';

@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import { and, eq, gt } from 'drizzle-orm';
 import type { PasskeyAnswer, PasskeyOptions } from '#common/access/passkeys.ts';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import type { Config } from '#server/data/config/config.ts';
-import { fromNow } from '#server/data/config/lifetimes.ts';
+import { fromNow } from '#server/data/lifetimes.ts';
 import { passkeyChallenges, type passkeys } from '#server/data/schema/accounts.ts';
 import { companyName } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';

@@ -1,26 +1,173 @@
-import { and, lt, ne, or } from 'drizzle-orm';
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { PASSKEY_MESSAGES } from '#common/access/passkeys.ts';
+import { isStaffRole } from '#common/access/roles.ts';
 import {
+  type Credentials,
   credentials,
   refreshed,
   refreshPayload,
+  type SecondFactorMethod,
+  type Session,
   SIGN_IN_MESSAGES,
   session,
   signInRefusal,
   user,
   verifyPayload,
 } from '#common/access/sign-in.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { isValidToken } from '#server/access/authenticate.ts';
-import { deviceOf, forgetOldDevices, keepDevice } from '#server/access/devices.ts';
-import { endSession, isRefreshToken, rotateSession } from '#server/access/sessions.ts';
-import { networkOf } from '#server/access/throttle.ts';
+import { verifyPassword } from '#server/access/passwords.ts';
+import { ownsPasskey } from '#server/access/second-factor.ts';
+import { endSession, isRefreshToken, openSession, rotateSession } from '#server/access/sessions.ts';
+import { type Attempt, networkOf, takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import {
+  deviceOf,
+  forgetOldDevices,
+  hashSecret,
+  isKnownDevice,
+  keepDevice,
+  rememberDevice,
+} from '#server/access/tokens.ts';
 import { readUser } from '#server/access/user-view.ts';
-import { unauthenticated } from '#server/data/errors.ts';
-import { oneTimeSecrets, passkeyChallenges, refreshTokens, sessions, throttles } from '#server/data/schema/accounts.ts';
+import { audit } from '#server/data/audit.ts';
+import { equalsIgnoringCase } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { HttpError, unauthenticated } from '#server/data/errors.ts';
+import { logRepeatable } from '#server/data/log.ts';
+import {
+  oneTimeSecrets,
+  passkeyChallenges,
+  refreshTokens,
+  sessions,
+  throttles,
+  users,
+} from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import { columns, type Read, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
+import { passkeyOptionsOf, verifyPasskey } from '#server/people/second-factor/passkeys.ts';
+import { useOtp } from '#server/people/second-factor/second-factor.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { signIn } from './sign-in.ts';
+
+/** Where a sign-in comes from: the network address, and the secret of the browser. */
+type From = { address: string; device: string | null };
+
+/**
+ * Signs a person in by email address or username, and remembers the browser as a known device. An unknown username, a
+ * wrong password and a deactivated account answer alike and take as long.
+ * @throws HttpError 401 {detail, code?}, 429 after too many failures
+ */
+async function signIn(
+  ctx: Context,
+  credentials: Credentials,
+  { address, device }: From,
+): Promise<{ session: Session; device: string }> {
+  const person = await findByUsername(ctx.db, credentials.username, device);
+  // One counter for the email address and the username of an account.
+  const account = person ? `user ${person.id}` : credentials.username;
+  const attempt = { account, address, ...(device && person?.knows_device && { device }) };
+  try {
+    await throttle(ctx, 'signIn', attempt);
+    const session = await verified(ctx, person, credentials, attempt, device);
+    ctx.log.info({ event: 'sign_in', user: person?.id }, 'signed in');
+    return session;
+  } catch (error) {
+    if (error instanceof HttpError) {
+      const { code = 'wrong_credentials' } = error.body as { code?: string };
+      const fields = { event: 'sign_in_refused', user: person?.id, code };
+      logRepeatable(ctx.log, address, 'info', fields, 'sign-in refused');
+      if (error.status !== 429) await recordRefusal(ctx, person, code);
+    }
+    throw error;
+  }
+}
+
+type Person = Read<
+  Pick<
+    typeof users.$inferSelect,
+    'id' | 'role' | 'is_active' | 'password_hash' | 'totp_confirmed_at' | 'recovery_codes'
+  > &
+    Pick<typeof experts.$inferSelect, 'registered_at'>
+> & { owns_passkey: boolean; knows_device: boolean };
+
+/** Refused sign-ins go into the audit log, as many as throttles let through; unknown names without the name. */
+async function recordRefusal(ctx: Context, person: Person | undefined, code: string): Promise<void> {
+  await audit(ctx.db, { actorId: null, action: 'sign_in.refused', entityId: person?.id, after: { code } });
+}
+
+async function verified(
+  ctx: Context,
+  person: Person | undefined,
+  credentials: Credentials,
+  attempt: Attempt,
+  device: string | null,
+): Promise<{ session: Session; device: string }> {
+  const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
+  if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
+  if (!isStaffRole(person.role) && !person.registered_at) {
+    throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
+  }
+  await requireSecondFactor(ctx, person, credentials);
+  await takeBackAttempt(ctx, 'signIn', attempt);
+  return ctx.db.transaction(async (tx) => {
+    // Nobody gets in with a password that was replaced, or an account that was deactivated, while it was checked.
+    const unchanged = and(eq(users.password_hash, person.password_hash ?? ''), eq(users.is_active, true));
+    const [seen] = await tx
+      .update(users)
+      .set({ last_seen_at: new Date() })
+      .where(and(eq(users.id, person.id), unchanged))
+      .returning({ id: users.id });
+    if (!seen) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
+    const known = await rememberDevice(tx, person.id, device);
+    return { session: await openSession(ctx, tx, person.id), device: known };
+  });
+}
+
+/** Asks for the second factor where there is one. A wrong code or passkey counts as a failed sign-in. */
+async function requireSecondFactor(ctx: Context, person: Person, { otp, passkey }: Credentials): Promise<void> {
+  const hasApp = person.totp_confirmed_at !== null;
+  if (!hasApp && !person.owns_passkey) return;
+  if (passkey) {
+    if (await verifyPasskey(ctx, person.id, passkey)) return;
+    throw unauthenticated(PASSKEY_MESSAGES.refused, 'passkey_invalid');
+  }
+  if (!otp) throw await askForSecondFactor(ctx, person, hasApp);
+  const fits = await ctx.db.transaction((tx) => useOtp(ctx, tx, person.id, otp));
+  if (!fits) throw unauthenticated(SIGN_IN_MESSAGES.otpWrong, 'otp_invalid');
+}
+
+/** The refusal that says with what to go on. */
+async function askForSecondFactor(ctx: Context, person: Person, hasApp: boolean): Promise<HttpError> {
+  const options = await passkeyOptionsOf(ctx, person.id);
+  const methods: SecondFactorMethod[] = [
+    ...(hasApp ? (['totp'] as const) : []),
+    ...(options ? (['passkey'] as const) : []),
+    ...(person.recovery_codes.length > 0 ? (['recovery_code'] as const) : []),
+  ];
+  return new HttpError(401, {
+    detail: hasApp ? SIGN_IN_MESSAGES.otpRequired : SIGN_IN_MESSAGES.passkeyRequired,
+    code: 'otp_required',
+    methods,
+    ...(options && { passkey_options: options }),
+  });
+}
+
+const byUsername = new Statement<Person>(
+  'account to sign in to',
+  sql`select ${columns(users, ['id', 'role', 'is_active', 'password_hash', 'totp_confirmed_at', 'recovery_codes'])},
+    ${experts.registered_at}, ${ownsPasskey} as owns_passkey, ${isKnownDevice(sql.placeholder('device'))} as knows_device
+  from ${users} join ${experts} on ${experts.id} = ${users.id}
+  where ${equalsIgnoringCase(users.email, sql.placeholder('name'))} or ${equalsIgnoringCase(users.username, sql.placeholder('name'))}
+  limit 1`,
+);
+
+/**
+ * The account of a username or an email address, in capitals or not. Usernames hold no '@' and addresses do, so at most one
+ * fits. A name that nobody has is looked up as others are, and so takes as long.
+ */
+const findByUsername = (db: Db, username: string, device: string | null): Promise<Person | undefined> =>
+  byUsername.row(db, { name: username.toLowerCase(), device: device && hashSecret(device) });
 
 const nothing = z.object({});
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import { createSecret, voidSecrets, wasSentAgain } from '#server/access/one-time-secrets.ts';
 import { refuseNewSuperAdmin, removeSecondFactors } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
@@ -12,7 +12,7 @@ import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
-import { peopleMail } from '#server/people/mails.ts';
+import { peopleMail } from '#server/people/mails/mails.ts';
 import { findStaff, isStaffRow, type StaffRow, staffView } from './queries.ts';
 
 /** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */

@@ -5,9 +5,8 @@ import { ownsPasskey } from '#server/access/second-factor.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
-import { type Asked, orderBy, readPage } from '#server/data/read-page.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { columns, type Read, Statement } from '#server/data/statement.ts';
+import { type Asked, columns, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
 
 /** Staff, in the text, so that plans are kept. */
 export const isStaffRow = sql`${users.role} in (${sql.raw(STAFF_ROLES.map((role) => `'${role}'`).join(', '))})`;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { checkPostgres, connectToPostgres } from '#server/data/check-database.ts';
 import { StartError } from '#server/data/errors.ts';
 

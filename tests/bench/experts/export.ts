@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import type { RunningServer } from '#server/start/start.ts';
 import { postgresBinaries } from '#tests/servers/postgres.ts';
 import { quantile } from './quantile.ts';

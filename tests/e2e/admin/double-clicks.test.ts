@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR } from '#common/values/durations.ts';
+import { HOUR } from '#common/words/units.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { mails } from '#server/data/schema/system.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR } from '#common/values/durations.ts';
+import { HOUR } from '#common/words/units.ts';
 import { notificationPreferences } from '#server/data/schema/accounts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import { createAssessment } from '#tests/api/assessment-factories.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR } from '#common/values/durations.ts';
+import { HOUR } from '#common/words/units.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { createCompleteExpert, createSuperAdmin, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';

@@ -1,6 +1,6 @@
 /** The definition of a resource that the product does not have; docs/architecture.md shows it. */
-export const DEFINITION = `import { defineResource } from '#common/resources/define.ts';
-import { choice, text } from '#common/resources/define.ts';
+export const DEFINITION = `import { defineResource } from '#common/schema/resource.ts';
+import { choice, text } from '#common/schema/resource.ts';
 
 /** Words under which staff find designs again. */
 export const tags = defineResource({
@@ -51,9 +51,9 @@ export const ADDED: Added[] = [
     lines: "  tags: '/tags',\n",
   },
   {
-    file: 'common/resources/resources.ts',
+    file: 'common/resources.ts',
     after: "import { brands } from '#common/library/brands.ts';\n",
     lines: "import { tags } from '#common/library/tags.ts';\n",
   },
-  { file: 'common/resources/resources.ts', after: 'const all = [', lines: 'tags, ' },
+  { file: 'common/resources.ts', after: 'const all = [', lines: 'tags, ' },
 ];

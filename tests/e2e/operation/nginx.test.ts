@@ -6,7 +6,7 @@ import { type ConnectionOptions, connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import { brands } from '#server/data/schema/library.ts';
 import { seedFormOptions } from '#server/demo/installation.ts';
 import { createAdmin, PASSWORD, type Person } from '#tests/api/factories.ts';

@@ -5,7 +5,7 @@ import { type AssignmentRow, assignmentRow } from '#common/assessments/assignmen
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { materialView } from '#common/library/materials.ts';
 import { visRow } from '#common/library/vis.ts';
-import { formatDeadline } from '#common/values/dates.ts';
+import { formatDeadline } from '#common/words/dates.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { button, find, inDialog, isThere, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';

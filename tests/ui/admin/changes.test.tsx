@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Change, change } from '#common/changes/changes.ts';
+import { type Change, change } from '#common/changes.ts';
 import { api } from '#common/ui/api/api.ts';
-import { formatTime } from '#common/values/dates.ts';
+import { formatTime } from '#common/words/dates.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { onWideScreen, press, told } from './screen.ts';

@@ -8,7 +8,7 @@ import {
   SelectInput,
 } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DeleteSelected } from '#admin/forms/DeletionDialog.tsx';
+import { DeleteSelected } from '#admin/actions/DeletionDialog.tsx';
 import { ListFilters, ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';

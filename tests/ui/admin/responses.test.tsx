@@ -11,7 +11,7 @@ import {
 import { summary } from '#common/answers/summaries.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
-import { formatDeadline, formatTime } from '#common/values/dates.ts';
+import { formatDeadline, formatTime } from '#common/words/dates.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { reportResponse } from '#tests/factories/report-responses.ts';

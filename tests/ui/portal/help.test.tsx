@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Faq, FaqCategory } from '#common/help/faqs.ts';
+import type { Faq, FaqCategory } from '#common/settings/faqs.ts';
 import {
   ADMIN,
   type Answer,

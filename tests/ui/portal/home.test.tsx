@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
-import { formatDeadline } from '#common/values/dates.ts';
+import { formatDeadline } from '#common/words/dates.ts';
 import {
   type Answer,
   answer,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { staffResources } from '#common/access/permissions.ts';
 import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
-import { resources as plainResources } from '#common/resources/resources.ts';
+import { resources as plainResources } from '#common/resources.ts';
 import { routeTable } from '#portal/routes.tsx';
 import adminApp from '../../../admin/AdminApp.tsx?raw';
 import { arriveAt, heading, openPortal, preparePortal } from './portal.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createAutosave } from '#admin/assessments/builder/autosave.ts';
-import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
-import { createBuilderStore } from '#admin/assessments/builder/store.ts';
+import { createAutosave } from '#admin/assessments/builder/document/autosave.ts';
+import type { BuilderDocument } from '#admin/assessments/builder/document/document.ts';
+import { createBuilderStore } from '#admin/assessments/builder/document/store.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { createAutosave } from '#admin/assessments/builder/autosave.ts';
-import { describeOthersChanges } from '#admin/assessments/builder/describeChanges.ts';
-import { type BuilderDocument, toDocument } from '#admin/assessments/builder/document.ts';
-import { applyRemoteChanges, isOwnSave, mergeDocuments, mergeRemote } from '#admin/assessments/builder/merge.ts';
-import { problemsFromErrors } from '#admin/assessments/builder/problems.ts';
-import { createBuilderStore } from '#admin/assessments/builder/store.ts';
+import { createAutosave } from '#admin/assessments/builder/document/autosave.ts';
+import { describeOthersChanges } from '#admin/assessments/builder/document/describeChanges.ts';
+import { type BuilderDocument, toDocument } from '#admin/assessments/builder/document/document.ts';
+import {
+  applyRemoteChanges,
+  isOwnSave,
+  mergeDocuments,
+  mergeRemote,
+} from '#admin/assessments/builder/document/merge.ts';
+import { problemsFromErrors } from '#admin/assessments/builder/document/problems.ts';
+import { createBuilderStore } from '#admin/assessments/builder/document/store.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { enteredIn, errorsOf, formOf, inWords, stepOf, storedIn, type VisForm } from '#admin/vis/dialog/visForm.ts';
 import { brands } from '#common/library/brands.ts';
-import { fileRefusal } from '#common/library/file-signatures.ts';
+import { fileRefusal } from '#common/library/files.ts';
 import { type VisDetail, visPayload } from '#common/library/vis.ts';
-import { today } from '#common/values/dates.ts';
-import { compareFields } from '#common/values/merge-fields.ts';
+import { today } from '#common/words/dates.ts';
+import { compareFields } from '#common/words/merge-fields.ts';
 
 const chosen = (name = 'a.pdf', refusal: string | null = null) => ({ key: name, file: new File(['x'], name), refusal });
 const filled = (): VisForm => ({

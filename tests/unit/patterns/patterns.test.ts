@@ -1,9 +1,9 @@
 import { analyse } from 'scslre';
 import { describe, expect, test } from 'vitest';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
-import { highlightParts } from '#common/help/help.ts';
 import { safeFileName } from '#common/library/files.ts';
-import { emailField, isEmail, trimmedText } from '#common/texts/text-fields.ts';
+import { highlightParts } from '#common/settings/help.ts';
+import { emailField, isEmail, trimmedText } from '#common/words/text-fields.ts';
 import { collectPatterns, type Found } from './collect.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -53,7 +53,7 @@ describe('every pattern of common/ and server/', () => {
   });
 
   test('ASVS 1.2.9: is written in the sources, but for the words of a search in the help', () => {
-    expect(made.map((place) => place.replace(/:\d+$/, ''))).toEqual(['common/help/help.ts']);
+    expect(made.map((place) => place.replace(/:\d+$/, ''))).toEqual(['common/settings/help.ts']);
   });
 });
 

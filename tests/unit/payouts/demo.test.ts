@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PayoutStatus } from '#common/payouts/payouts.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { attemptOf, bonuses, payoutOf, statusOf } from '#server/demo/payouts.ts';
 
 const AT = new Date('2026-01-05T10:00:00Z');

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  canApprove,
+  canExecute,
   heldForStaff,
   heldUntil,
   isHeldBack,
+  mainAction,
   PAYOUT_STATUSES,
   statusWithoutApproval,
 } from '#common/payouts/payouts.ts';
-import { canApprove, canExecute, mainAction } from '#common/payouts/possible.ts';
 
 const until = '2026-11-22T14:30:00.000Z';
 

@@ -3,7 +3,13 @@ import { describeRejection } from '#admin/payouts/AttemptsDialog.tsx';
 import { type AdminPayout, newBonus, payoutExecution } from '#common/payouts/payloads.ts';
 import { PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import {
+  CLOSED_ACCOUNT,
+  canApprove,
+  canExecute,
+  canReject,
   isAvailable,
+  mainAction,
+  obstacleTo,
   PAYOUT_LABELS,
   PAYOUT_STATUSES,
   type PayoutStatus,
@@ -11,7 +17,6 @@ import {
   statusChanged,
   summaryHeadline,
 } from '#common/payouts/payouts.ts';
-import { CLOSED_ACCOUNT, canApprove, canExecute, canReject, mainAction, obstacleTo } from '#common/payouts/possible.ts';
 import { settings } from '#common/settings/settings.ts';
 
 const allowing = (may: (state: { status: PayoutStatus; sending: boolean }) => boolean, sending = false) =>

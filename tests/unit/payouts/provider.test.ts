@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY, HOUR } from '#common/values/durations.ts';
+import { DAY, HOUR } from '#common/words/units.ts';
 import type { GiftCardApi, GiftCardOrder, ListedOrder } from '#server/outside/gift-cards/adapter.ts';
 import { boundedJson, createTremendous } from '#server/outside/gift-cards/tremendous.ts';
 import { listedOrder, type Order, readOrder } from '#server/outside/gift-cards/tremendous-order.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { inTurn, reasonLeftOut, sentEach, sentOf } from '#common/payouts/by-hand.ts';
-import { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
-import { CLOSED_ACCOUNT } from '#common/payouts/possible.ts';
+import { CLOSED_ACCOUNT, PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
 
 const taking = (action: 'approve' | 'reject' | 'execute') =>
   PAYOUT_STATUSES.filter((status) => reasonLeftOut(action, { status, sending: false }) === null);

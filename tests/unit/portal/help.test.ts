@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Faq } from '#common/help/faqs.ts';
-import { groupFaqs, highlightParts, searchFaqs } from '#common/help/help.ts';
-import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help/help-defaults.ts';
+import type { Faq } from '#common/settings/faqs.ts';
+import { groupFaqs, highlightParts, searchFaqs } from '#common/settings/help.ts';
+import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/settings/help-defaults.ts';
 
 const faq = (id: number, category: number | null, question = `Question ${id}`, answer = 'Answer'): Faq => ({
   id,

@@ -8,7 +8,7 @@ import {
   registrationProfile,
 } from '#common/people/profile-rules.ts';
 import { REGISTRATION_TITLES, registerPayload, verifyEmailPayload } from '#common/people/registration.ts';
-import { today } from '#common/values/dates.ts';
+import { today } from '#common/words/dates.ts';
 import { messagesOf } from './messages.ts';
 import { profileValues } from './profiles.ts';
 

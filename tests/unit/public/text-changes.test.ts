@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBetween } from '#common/texts/text-changes.ts';
+import { changesBetween } from '#common/words/text-changes.ts';
 
 test('a changed line shows its words, with its neighbours, and counts the rest', () => {
   const before = 'One\n\nTwo\n\nThe fee is $20.\n\nFour\n\nFive\n\nSix\n';

@@ -5,7 +5,7 @@ import { modelInspection } from '#common/assessments/questions/model_inspection.
 import { firstSentiment, type Pin, pins } from '#common/assessments/questions/pins.ts';
 import { nearestStep, slider, ticks, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
 import { countInWords } from '#common/ui/questions/AnswerField.tsx';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { question } from '#tests/factories/questions.ts';
 
 describe('a count in words', () => {

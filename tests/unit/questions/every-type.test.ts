@@ -5,7 +5,7 @@ import { answerErrors, hasAnswer, isComplete } from '#common/assessments/questio
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf, questionTypes } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
-import { csvLine, safeCell } from '#common/texts/csv.ts';
+import { csvLine, safeCell } from '#common/words/csv.ts';
 import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
 import { validConfigs } from '#tests/factories/arbitrary-questions.ts';
 import { question } from '#tests/factories/questions.ts';

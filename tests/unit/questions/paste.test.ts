@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OPTION_LABEL_MAX, OPTIONS_MAX } from '#common/assessments/questions/limits.ts';
-import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
+import { isAllTaken, parsePastedLines, pasteInWords } from '#common/words/paste.ts';
 
 const limits = { max: OPTIONS_MAX, length: OPTION_LABEL_MAX };
 

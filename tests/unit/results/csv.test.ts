@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { csvLine, safeCell } from '#common/texts/csv.ts';
+import { csvLine, safeCell } from '#common/words/csv.ts';
 import { fileNameOf } from '#server/answers/results/calls.ts';
 
 describe('a CSV line', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Materials } from '#common/answers/charts/picture.ts';
-import { answerScenes, pictureOfType } from '#common/answers/charts/registry.ts';
+import { answerScenes, pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import type { Drawing, Shape } from '#common/answers/charts/scene.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';

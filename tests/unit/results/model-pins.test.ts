@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerScenes, pictureOfType } from '#common/answers/charts/registry.ts';
+import { answerScenes, pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import type { Scene } from '#common/answers/charts/scene.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { density, markedPicture } from '#common/answers/charts/marked-picture.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import { note } from '#common/answers/charts/pictures/pins.ts';
-import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import {
   type Drawing,
   fitted,
@@ -18,7 +18,7 @@ import {
 } from '#common/answers/charts/scene.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure } from '#common/words/format.ts';
 import { openFonts } from '#server/answers/report/fonts.ts';
 import { drawScene, openPictures } from '#server/answers/report/scene.ts';
 import { createTypesetter } from '#server/answers/report/typeset.ts';

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { questionResults } from '#common/answers/report/results.ts';
 import { summariseAssessment } from '#common/answers/report/summarise.ts';

@@ -9,7 +9,7 @@ import {
   isForeignKeyViolation,
   isStatementTimeout,
   isUniqueViolation,
-} from '#server/data/failures.ts';
+} from '#server/data/errors.ts';
 
 const coded = (code: string, message = 'secret values', cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { code });

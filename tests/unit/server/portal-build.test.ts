@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DAY } from '#common/values/durations.ts';
+import { DAY } from '#common/words/units.ts';
 import { builtPortal, STAMP_FILE } from '#server/web/portal-stamp.ts';
 import { addBuild } from '../../../tools/portal-build.ts';
 

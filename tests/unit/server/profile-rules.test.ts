@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountProfile } from '#common/people/profile-rules.ts';
-import { sentUpdate } from '#server/people/profile/calls.ts';
+import { sentUpdate } from '#server/people/own-data/profile-calls.ts';
 import type { CurrentValues } from '#server/people/profile/read-profile.ts';
 import { applyUpdate, brokenRules, newlyBrokenRules } from '#server/people/profile/save-profile.ts';
 

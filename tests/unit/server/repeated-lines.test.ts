@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE } from '#common/words/units.ts';
 import { type Logger, logRepeatable, MOST, writeCounts } from '#server/data/log.ts';
 
 let lines: unknown[];

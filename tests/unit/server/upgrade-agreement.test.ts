@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import { beforeAll, expect, test } from 'vitest';
-import { PLACEHOLDER_FAQS } from '#common/help/help-defaults.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { PLACEHOLDER_FAQS } from '#common/settings/help-defaults.ts';
 import { upgradedDatabase } from '#tests/servers/old-database.ts';
 
 let client: PGlite;

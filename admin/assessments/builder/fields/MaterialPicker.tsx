@@ -1,7 +1,7 @@
 import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import { Box, Checkbox, Radio, Typography } from '@mui/material';
 import { useId } from 'react';
-import { useBuilder, useIsTemplate } from '#admin/assessments/builder/context.ts';
+import { useBuilder, useIsTemplate } from '#admin/assessments/builder/document/context.ts';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { ProblemText } from './inputs.tsx';

@@ -10,8 +10,8 @@ import {
   Typography,
 } from '@mui/material';
 import { memo, Suspense, useEffect, useState } from 'react';
-import { useProblemAt } from '#admin/assessments/builder/problems.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { useProblemAt } from '#admin/assessments/builder/document/problems.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
 type TextProps = Omit<TextFieldProps, 'onChange' | 'value'> & {
   /** Path of the field in the question or section, as in problems. */

@@ -9,8 +9,8 @@ import {
   useEditQuestionnaire,
   useFillPlaceholders,
   useInsert,
-} from '#admin/assessments/builder/context.ts';
-import { useSortingSensors } from '#admin/assessments/sortable.ts';
+} from '#admin/assessments/builder/document/context.ts';
+import { useSortingSensors } from '#admin/assessments/parts/sortable.ts';
 import { addSection, moveQuestion } from '#common/assessments/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';

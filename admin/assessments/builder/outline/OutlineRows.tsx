@@ -22,12 +22,12 @@ import {
   useEditQuestionnaire,
   useFillPlaceholders,
   useQuestion,
-} from '#admin/assessments/builder/context.ts';
-import { useProblems } from '#admin/assessments/builder/problems.ts';
+} from '#admin/assessments/builder/document/context.ts';
+import { useProblems } from '#admin/assessments/builder/document/problems.ts';
 import { stepSection } from '#common/assessments/questionnaire/edit.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { counted } from '#common/texts/format.ts';
+import { counted } from '#common/words/format.ts';
 
 export function SettingsRow() {
   const { store } = useBuilder();

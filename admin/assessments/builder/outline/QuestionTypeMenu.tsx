@@ -15,7 +15,7 @@ import TimerOutlinedIcon from '@mui/icons-material/TimerOutlined';
 import ViewInArIcon from '@mui/icons-material/ViewInAr';
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { type MouseEvent, useId, useState } from 'react';
-import { useBuilderState, useInsert } from '#admin/assessments/builder/context.ts';
+import { useBuilderState, useInsert } from '#admin/assessments/builder/document/context.ts';
 import { addQuestion, isFull } from '#common/assessments/questionnaire/edit.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';

@@ -1,12 +1,12 @@
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
 import { type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
-import { useBuilder, useIsTemplate, useQuestion, useSection } from '#admin/assessments/builder/context.ts';
-import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
+import { useBuilder, useIsTemplate, useQuestion, useSection } from '#admin/assessments/builder/document/context.ts';
+import { ShownMaterials } from '#admin/assessments/parts/ShownMaterials.tsx';
 import { expertQuestion } from '#common/assessments/questionnaire/logic.ts';
 import { type PipeValues, pipe, pipeHtml, pipeQuestion } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
 

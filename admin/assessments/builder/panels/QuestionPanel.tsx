@@ -9,6 +9,7 @@ import {
   AccordionDetails,
   AccordionSummary,
   Box,
+  Button,
   Divider,
   IconButton,
   Stack,
@@ -18,18 +19,26 @@ import {
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import {
   useBuilder,
+  useBuilderState,
   useEditQuestion,
   useEditQuestionnaire,
   useInsert,
   useQuestion,
-} from '#admin/assessments/builder/context.ts';
+  useSection,
+} from '#admin/assessments/builder/document/context.ts';
+import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
 import { BuilderTextField, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
 import { useQuestionTypeMenu } from '#admin/assessments/builder/outline/QuestionTypeMenu.tsx';
-import { PlaceContext, useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
-import { duplicateQuestion, removeQuestion, stepQuestion } from '#common/assessments/questionnaire/edit.ts';
+import {
+  duplicateQuestion,
+  removeQuestion,
+  removeSection,
+  stepQuestion,
+  updateSection,
+} from '#common/assessments/questionnaire/edit.ts';
 import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';
@@ -188,3 +197,47 @@ const MaterialsBeside = memo(function MaterialsBeside({ chosen, onChange }: Mate
     </Accordion>
   );
 });
+
+/** Edits a section's title and introduction. */
+export function SectionPanel({ id }: { id: string }) {
+  const section = useSection(id);
+  const count = useBuilderState((state) => state.document.questionnaire.sections.length);
+  const edit = useEditQuestionnaire();
+  if (!section) return null;
+  const setTitle = (title: string) =>
+    edit((questionnaire) => updateSection(questionnaire, id, { title }), { field: `${id}.title` });
+  return (
+    <PlaceContext value={id}>
+      <Stack spacing={2.5}>
+        <Box sx={{ display: 'flex', alignItems: 'center' }}>
+          <Typography variant="h2" sx={{ flexGrow: 1 }}>
+            Section
+          </Typography>
+          {count > 1 && (
+            <Button
+              size="small"
+              data-once=""
+              startIcon={<DeleteOutlineIcon />}
+              onClick={() =>
+                edit((questionnaire) => removeSection(questionnaire, id), { select: { kind: 'settings' } })
+              }
+            >
+              Delete section
+            </Button>
+          )}
+        </Box>
+        <WithPlaceholders placeholders={PLACEHOLDERS}>
+          <BuilderTextField field="title" label="Title" size="medium" value={section.title} onChange={setTitle} />
+        </WithPlaceholders>
+        <RichTextField
+          key={id}
+          label="Introduction"
+          value={section.intro}
+          onChange={(intro) =>
+            edit((questionnaire) => updateSection(questionnaire, id, { intro }), { field: `${id}.intro` })
+          }
+        />
+      </Stack>
+    </PlaceContext>
+  );
+}

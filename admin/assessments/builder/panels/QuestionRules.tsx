@@ -1,8 +1,8 @@
 import { Box, FormHelperText, Stack, Typography } from '@mui/material';
 import { memo } from 'react';
-import { useBuilder, useBuilderState, useFillPlaceholders } from '#admin/assessments/builder/context.ts';
+import { useBuilder, useBuilderState, useFillPlaceholders } from '#admin/assessments/builder/document/context.ts';
+import { useProblemAt } from '#admin/assessments/builder/document/problems.ts';
 import { NumberInput, Toggle } from '#admin/assessments/builder/fields/inputs.tsx';
-import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import {
   CONDITION_LABELS,

@@ -7,18 +7,18 @@ import {
   useEditQuestionnaire,
   useField,
   useSaveState,
-} from '#admin/assessments/builder/context.ts';
-import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document.ts';
+} from '#admin/assessments/builder/document/context.ts';
+import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
+import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
+import { SettingsStatus } from '#admin/assessments/builder/document/SaveStatus.tsx';
 import { NumberInput, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
-import { PlaceContext, useProblemAt } from '#admin/assessments/builder/problems.ts';
-import { SettingsStatus } from '#admin/assessments/builder/SaveStatus.tsx';
 import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
-import { formatTime, zonedToInstant } from '#common/values/dates.ts';
-import { timeZones } from '#common/values/time-zones.ts';
+import { formatTime, zonedToInstant } from '#common/words/dates.ts';
+import { timeZones } from '#common/words/time-zones.ts';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'];
 

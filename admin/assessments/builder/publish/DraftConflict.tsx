@@ -2,8 +2,13 @@ import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/materi
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useMemo } from 'react';
 import { useNotify } from 'react-admin';
-import { useBuilder, useBuilderState, useFillPlaceholders, useSaveState } from '#admin/assessments/builder/context.ts';
-import { type BuilderDocument, FIELD_LABELS } from '#admin/assessments/builder/document.ts';
+import {
+  useBuilder,
+  useBuilderState,
+  useFillPlaceholders,
+  useSaveState,
+} from '#admin/assessments/builder/document/context.ts';
+import { type BuilderDocument, FIELD_LABELS } from '#admin/assessments/builder/document/document.ts';
 import {
   applyRemoteChanges,
   canKeepBoth,
@@ -11,12 +16,12 @@ import {
   isOwnSave,
   mergeRemote,
   type RemoteChange,
-} from '#admin/assessments/builder/merge.ts';
-import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
+} from '#admin/assessments/builder/document/merge.ts';
+import type { Choice } from '#common/assessments/questionnaire/merge/items.ts';
 import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { DisputeDialog } from '#common/ui/forms/DisputeDialog.tsx';
-import { formatTime } from '#common/values/dates.ts';
+import { formatTime } from '#common/words/dates.ts';
 import { disputeSides, type Line } from './disputeSides.ts';
 
 /** What the builder edits, an assessment's draft or a template, while others may edit it too. */

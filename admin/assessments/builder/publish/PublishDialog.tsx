@@ -15,16 +15,17 @@ import {
 } from '@mui/material';
 import { useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useAction } from '#admin/actions/useAction.ts';
 import {
   useAssessment,
   useBuilder,
   useBuilderState,
   useFillPlaceholders,
   useSaveState,
-} from '#admin/assessments/builder/context.ts';
-import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document.ts';
-import { useVersion } from '#admin/assessments/detail/useShownAssessment.ts';
-import { useAction } from '#admin/useAction.ts';
+} from '#admin/assessments/builder/document/context.ts';
+import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
+import { DifferenceList, Lines } from '#admin/assessments/parts/DifferenceList.tsx';
+import { useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { routes } from '#common/access/routes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { type Differences, differences, isSame } from '#common/assessments/questionnaire/differences.ts';
@@ -32,13 +33,12 @@ import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { counted } from '#common/texts/format.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { formatDeadline, formatTime, zonedToInstant } from '#common/values/dates.ts';
-import { formatMoney } from '#common/values/money.ts';
-import { DifferenceList, Lines } from './DifferenceList.tsx';
+import { formatDeadline, formatTime, zonedToInstant } from '#common/words/dates.ts';
+import { counted } from '#common/words/format.ts';
+import { formatMoney } from '#common/words/money.ts';
 
 const NOT_SAVED = 'The assessment could not be saved, so it was not published.';
 

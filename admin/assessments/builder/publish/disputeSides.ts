@@ -1,12 +1,12 @@
-import { type BuilderDocument, FIELD_LABELS } from '#admin/assessments/builder/document.ts';
-import type { Dispute, FieldDispute } from '#admin/assessments/builder/merge.ts';
-import { differs } from '#common/assessments/questionnaire/merge/pick.ts';
+import { type BuilderDocument, FIELD_LABELS } from '#admin/assessments/builder/document/document.ts';
+import type { Dispute, FieldDispute } from '#admin/assessments/builder/document/merge.ts';
+import { differs } from '#common/assessments/questionnaire/merge/items.ts';
 import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Section } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { humanise } from '#common/texts/format.ts';
-import { formatDeadline, zonedToInstant } from '#common/values/dates.ts';
+import { formatDeadline, zonedToInstant } from '#common/words/dates.ts';
+import { humanise } from '#common/words/format.ts';
 
 export type Line = { label: string; value: string };
 type Sides = { mine: Line[] | null; theirs: Line[] | null };

@@ -2,7 +2,7 @@ import CropSquareIcon from '@mui/icons-material/CropSquare';
 import PolylineIcon from '@mui/icons-material/Polyline';
 import { Alert, Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { useBuilder, useIsTemplate } from '#admin/assessments/builder/context.ts';
+import { useBuilder, useIsTemplate } from '#admin/assessments/builder/document/context.ts';
 import { ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
 import { REGIONS_MAX } from '#common/assessments/questions/limits.ts';
 import { freshId } from '#common/assessments/questions/options.ts';

@@ -1,14 +1,13 @@
 import { markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
+import { type Materials, pictureIn, type ResultPicture, shareInWords } from '#common/answers/charts/picture.ts';
 import type { Scene, Tone } from '#common/answers/charts/scene.ts';
-import { shareInWords } from '#common/answers/charts/wording.ts';
 import type {
   FirstClickAggregate,
   FirstClickAnswer,
   FirstClickConfig,
 } from '#common/assessments/questions/first_click.ts';
-import { countedFigure, figure } from '#common/texts/format.ts';
-import { formatDuration } from '#common/values/duration-words.ts';
+import { formatDuration } from '#common/words/duration-words.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
 
 const toneOf = (hit: boolean): Tone => (hit ? 'positive' : 'negative');
 

@@ -1,8 +1,7 @@
 import { bars } from '#common/answers/charts/bars.ts';
 import { type Mark, markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
+import { type Materials, pictureIn, type ResultPicture, shareInWords } from '#common/answers/charts/picture.ts';
 import { FONT_SIZE, isNarrow, type Scene, sceneOf, type Tone, wrapped } from '#common/answers/charts/scene.ts';
-import { shareInWords } from '#common/answers/charts/wording.ts';
 import {
   NO_SENTIMENT,
   type Pin,
@@ -16,7 +15,7 @@ import {
 import type { Point } from '#common/assessments/questions/regions.ts';
 import type { MaterialView, MaterialViewpoint } from '#common/library/materials.ts';
 import { placeOnView } from '#common/library/model-camera.ts';
-import { countedFigure, figure } from '#common/texts/format.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
 
 const LINE = 18;
 const MOST_LINES = 4;

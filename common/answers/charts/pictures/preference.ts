@@ -1,12 +1,18 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { pictureIn, type ResultPicture, titleOf } from '#common/answers/charts/picture.ts';
-import { partsOf, pInWords, shareBeside } from '#common/answers/charts/wording.ts';
+import {
+  partsOf,
+  pInWords,
+  pictureIn,
+  type ResultPicture,
+  shareBeside,
+  titleOf,
+} from '#common/answers/charts/picture.ts';
 import type {
   PreferenceAggregate,
   PreferenceAnswer,
   PreferenceConfig,
 } from '#common/assessments/questions/preference.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure } from '#common/words/format.ts';
 
 /** The share of each design, next to its picture. */
 export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, PreferenceAggregate> = {

@@ -1,8 +1,7 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
-import { concordanceInWords, meanInWords } from '#common/answers/charts/wording.ts';
+import { concordanceInWords, meanInWords, type ResultPicture } from '#common/answers/charts/picture.ts';
 import type { RankingAggregate, RankingAnswer, RankingConfig } from '#common/assessments/questions/ranking.ts';
-import { figure, fixed } from '#common/texts/format.ts';
+import { figure, fixed } from '#common/words/format.ts';
 
 /** Items by mean rank, the best first: the longer the bar, the better the rank. */
 export const ranking: ResultPicture<RankingConfig, RankingAnswer, RankingAggregate> = {

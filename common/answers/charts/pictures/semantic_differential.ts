@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { whisker } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { meanInWords, type ResultPicture } from '#common/answers/charts/picture.ts';
 import {
   type Drawing,
   FONT_SIZE,
@@ -10,7 +10,6 @@ import {
   type Shape,
   sceneOf,
 } from '#common/answers/charts/scene.ts';
-import { meanInWords } from '#common/answers/charts/wording.ts';
 import type { MeanEstimate } from '#common/answers/statistics/estimates.ts';
 import {
   EXTREME,
@@ -18,7 +17,7 @@ import {
   type SemanticDifferentialAnswer,
   type SemanticDifferentialConfig,
 } from '#common/assessments/questions/semantic_differential.ts';
-import { figure, fixed } from '#common/texts/format.ts';
+import { figure, fixed } from '#common/words/format.ts';
 
 type ProfileRow = { left: string; right: string; estimate: MeanEstimate };
 

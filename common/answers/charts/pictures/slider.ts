@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { meanInWords, type ResultPicture } from '#common/answers/charts/picture.ts';
 import { type Drawing, fitted, type Scene, type Shape, sceneOf, textWidth } from '#common/answers/charts/scene.ts';
-import { meanInWords } from '#common/answers/charts/wording.ts';
 import type { Spread } from '#common/answers/statistics/distributions.ts';
 import type { ValueClass } from '#common/answers/statistics/estimates.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type SliderConfig,
   unitAfter,
 } from '#common/assessments/questions/slider.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure } from '#common/words/format.ts';
 
 type Axis = { min: number; max: number; step: number; low: string; high: string; unit: string };
 

@@ -1,7 +1,7 @@
 import { bars } from '#common/answers/charts/bars.ts';
 import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import type { TextAggregate, TextAnswer, TextConfig } from '#common/assessments/questions/text.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure } from '#common/words/format.ts';
 
 const SHOWN = 10;
 

@@ -1,13 +1,12 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
-import { shareBeside } from '#common/answers/charts/wording.ts';
+import { type ResultPicture, shareBeside } from '#common/answers/charts/picture.ts';
 import type {
   TimedExposureAggregate,
   TimedExposureAnswer,
   TimedExposureConfig,
 } from '#common/assessments/questions/timed_exposure.ts';
-import { figure, fixed } from '#common/texts/format.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { figure, fixed } from '#common/words/format.ts';
+import { SECOND } from '#common/words/units.ts';
 
 const SHOWN = 12;
 

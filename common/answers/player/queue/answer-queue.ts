@@ -1,5 +1,5 @@
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { createStatusBoard, type QueueStatus, withoutRefusals } from './queue-status.ts';
 import { createSender, type Line } from './sender.ts';
 import { createUnsentAnswers, type UnsentStore } from './unsent-answers.ts';

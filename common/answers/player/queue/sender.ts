@@ -1,6 +1,6 @@
 import type { Clock } from '#common/answers/player/clock.ts';
 import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { SECOND } from '#common/words/units.ts';
 import { type StatusBoard, withoutRefusals, withRefusals } from './queue-status.ts';
 import type { Batch, UnsentAnswers } from './unsent-answers.ts';
 

@@ -8,9 +8,7 @@ import {
   TITLE_MAX,
 } from '#common/assessments/questionnaire/schema.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
-import { type Disputed, mergeItems } from './items.ts';
-import { type Choice, differs, type Groups, type Side } from './pick.ts';
-
+import { type Choice, type Disputed, differs, type Groups, mergeItems, type Side } from './items.ts';
 /** A conflict between two people: one question or one section. */
 export type QuestionnaireDispute =
   | ({ kind: 'question' } & Disputed<Question>)

@@ -11,8 +11,8 @@ import type { FormOption } from '#common/people/form-options.ts';
 import type { ExpertiseValues } from '#common/people/profile-fields.ts';
 import { brandFields, profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
+import { GroupField } from '#common/ui/people/GroupField.tsx';
 import { ProfileField } from '#common/ui/people/ProfileField.tsx';
-import { GroupField } from './GroupField.tsx';
 
 const blank = { name: '', start_date: null, end_date: null, involved_with_brand: false };
 const dateOrNull = (text: string) => text || null;

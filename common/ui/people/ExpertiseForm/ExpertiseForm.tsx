@@ -3,14 +3,19 @@ import Typography from '@mui/material/Typography';
 import type { ComponentType, ReactNode } from 'react';
 import { type FieldError, get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormOptions } from '#common/people/form-options.ts';
-import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE, DESIGN_EXPERTISE_LABELS } from '#common/people/profile-choices.ts';
-import { profileFields } from '#common/people/profile-fields.ts';
+import {
+  AGE_GROUPS,
+  BACKGROUNDS,
+  DESIGN_EXPERTISE,
+  DESIGN_EXPERTISE_LABELS,
+  profileFields,
+} from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
+import { GroupField } from '#common/ui/people/GroupField.tsx';
 import { ProfileField } from '#common/ui/people/ProfileField.tsx';
 import { DotRating, StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { BrandHistory } from './BrandHistory.tsx';
 import { ChoiceChips } from './ChoiceChips.tsx';
-import { GroupField } from './GroupField.tsx';
 import { LevelCards } from './LevelCards.tsx';
 
 const EXPERTISE_SECTIONS = [

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form';
 import type { ExpertiseLevel } from '#common/people/form-options.ts';
 import { profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { GroupField } from './GroupField.tsx';
+import { GroupField } from '#common/ui/people/GroupField.tsx';
 
 /** The level of expertise as cards, one of which is chosen. */
 export function LevelCards({ levels, required }: { levels: readonly ExpertiseLevel[]; required?: boolean }) {

@@ -21,7 +21,7 @@ import type { Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 import { notStaff } from '#server/people/experts/list/conditions.ts';
 import { expertRows } from '#server/people/experts/list/list.ts';
-import { existingProfile, expertDetail } from '#server/people/experts/profile/detail.ts';
+import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { mergeExperts, readMergePlan } from './merge.ts';

@@ -14,7 +14,7 @@ import {
   invitePayload,
   invitePreviewPayload,
 } from '#common/people/experts/invite.ts';
-import { MIB } from '#common/values/sizes.ts';
+import { MIB } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';

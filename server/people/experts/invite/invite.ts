@@ -10,7 +10,7 @@ import {
   type InvitePayload,
   invitationFor,
 } from '#common/people/experts/invite.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
@@ -20,8 +20,8 @@ import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { revokeInvitations } from '#server/people/experts/erase.ts';
-import { existingProfile } from '#server/people/experts/profile/detail.ts';
+import { revokeInvitations } from '#server/people/experts/erasing/erase.ts';
+import { existingProfile } from '#server/people/profile/detail.ts';
 import type { StoredProfile } from '#server/people/profile/read-profile.ts';
 
 /** Invites one person: an account without a password, a profile with the flag, and a mail whose link opens registration. */

@@ -4,18 +4,21 @@ import { activityOf, type EngagementDays, engagementDays } from '#common/people/
 import {
   AGE_GROUP_CHOICES,
   DESIGN_CHOICES,
+  EXACT_COUNT_MAX,
   EXPERT_ORDERINGS,
   type ExpertFilterOptions,
   type ExpertListQuery,
   type ExpertOrdering,
+  type ExpertRow,
+  type ExpertTotals,
   FILTER_BACKGROUNDS,
   FILTER_GENDERS,
   isUnfiltered,
+  type PanelSize,
   SEGMENTATION,
-} from '#common/people/experts/filters.ts';
-import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
+} from '#common/people/experts/list.ts';
 import { type ExpertiseLevel, isSegment } from '#common/people/form-options.ts';
-import { fullName } from '#common/texts/format.ts';
+import { fullName } from '#common/words/format.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
@@ -23,8 +26,8 @@ import { experts, formOptions } from '#server/data/schema/experts.ts';
 import { columns, constant, fixed, type Read, rowsOf, Statement } from '#server/data/statement.ts';
 import { type PictureFile, pictureFileOf, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
-import { photoUrl } from '#server/people/experts/profile/detail.ts';
 import { sortingOptions } from '#server/people/form-options/edit.ts';
+import { photoUrl } from '#server/people/profile/detail.ts';
 import { type Choice, choicesOf, matching, type ResolvedFilters, resolveLevels } from './conditions.ts';
 import { panelCounts, sizesOf } from './counts.ts';
 

@@ -8,11 +8,11 @@ import { networkOf } from '#server/access/throttle.ts';
 import { forbidden, notFound } from '#server/data/errors.ts';
 import { staffNotes } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
-import { confirmEmailChange } from '#server/people/experts/email-change/change.ts';
 import { dataArchive } from '#server/people/own-data/archive.ts';
+import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { existingProfile, expertDetail } from './detail.ts';
+import { confirmEmailChange } from './change-email.ts';
 import { expertHistory } from './history.ts';
 import { updateExpert } from './update.ts';
 

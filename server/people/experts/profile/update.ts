@@ -3,7 +3,7 @@ import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, type ExpertPatch } from '#common/people/experts/detail.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
-import { pick } from '#common/values/pick.ts';
+import { pick } from '#common/words/collections.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { throttle } from '#server/access/throttle.ts';
 import { type AuditEntry, audit, auditing, auditValues } from '#server/data/audit.ts';
@@ -14,10 +14,16 @@ import { experts, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hasUnpaid } from '#server/payouts/decide.ts';
-import { beginEmailChange, changeAddress, requireFreeAddress } from '#server/people/experts/email-change/change.ts';
+import {
+  existingProfile,
+  expertDetail,
+  presentDetail,
+  readDetail,
+  type StoredDetail,
+} from '#server/people/profile/detail.ts';
 import type { StoredProfile } from '#server/people/profile/read-profile.ts';
 import { plan, saveProfile } from '#server/people/profile/save-profile.ts';
-import { existingProfile, expertDetail, presentDetail, readDetail, type StoredDetail } from './detail.ts';
+import { beginEmailChange, changeAddress, requireFreeAddress } from './change-email.ts';
 
 /**
  * Saves what a staff member changed of an expert, in one piece: profile, qualification, flag and address.

@@ -7,20 +7,20 @@ import {
   bulkApprovePayload,
   bulkMessagePayload,
   bulkRejectPayload,
+  expertDetail as expertDetailSchema,
   REVIEW_MESSAGES,
   rejectPayload,
   undoDecisionsPayload,
-} from '#common/people/experts/decisions.ts';
-import { expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
-import { fullName } from '#common/texts/format.ts';
-import { KIB } from '#common/values/sizes.ts';
+} from '#common/people/experts/detail.ts';
+import { fullName } from '#common/words/format.ts';
+import { KIB } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { expertDetail } from '#server/people/experts/profile/detail.ts';
+import { expertDetail } from '#server/people/profile/detail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { decide, decideMany, waitingCount } from './review.ts';
 import { undoDecisions } from './undo-decisions.ts';

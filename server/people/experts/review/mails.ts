@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { DECISION_MAIL_HELD } from '#common/people/experts/decisions.ts';
-import { SECOND } from '#common/values/durations.ts';
+import { DECISION_MAIL_HELD } from '#common/people/experts/detail.ts';
+import { SECOND } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
-import { peopleMail } from '#server/people/mails.ts';
+import { peopleMail } from '#server/people/mails/mails.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
-import { pick } from '#common/values/pick.ts';
+import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
+import { pick } from '#common/words/collections.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
+import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { assignments } from '#server/data/schema/assessments.ts';

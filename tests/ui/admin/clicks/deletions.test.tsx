@@ -3,7 +3,6 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { assessmentDeletion } from '#common/assessments/deletion.ts';
 import { templateRow } from '#common/assessments/templates.ts';
-import { faqs } from '#common/help/faqs.ts';
 import { brands } from '#common/library/brands.ts';
 import { visDetail } from '#common/library/vis.ts';
 import { personDeletion } from '#common/people/deletion.ts';
@@ -11,6 +10,7 @@ import { expertDetail } from '#common/people/experts/detail.ts';
 import { expertHistory } from '#common/people/experts/history.ts';
 import { adminOption } from '#common/people/form-options-admin.ts';
 import { staffMember } from '#common/people/staff.ts';
+import { faqs } from '#common/settings/faqs.ts';
 import {
   button,
   EXPERT_ANSWERS,

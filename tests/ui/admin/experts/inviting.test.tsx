@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { DEFAULT_INVITATION_CONTENT, IMPORT_BATCH } from '#common/people/experts/invite.ts';
 import { field, find, front, inDialog, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
 import { answer, heldBack, refusal, show } from '#tests/ui/render.tsx';

@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { personDeletion } from '#common/people/deletion.ts';
 import { expertHistory } from '#common/people/experts/history.ts';
-import { formatDate, formatTime } from '#common/values/dates.ts';
+import { formatDate, formatTime } from '#common/words/dates.ts';
 import {
   EXPERT_ANSWERS,
   field,

@@ -3,7 +3,7 @@ import { AuthContext, CoreAdminUI, type CoreLayoutProps, Resource } from 'react-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Notifications } from '#admin/Notifications.tsx';
 import { plainResource } from '#admin/resources/plainResource.tsx';
-import { waysOf } from '#admin/waysOf.tsx';
+import { waysOf } from '#admin/resources/waysOf.tsx';
 import {
   button,
   choose,

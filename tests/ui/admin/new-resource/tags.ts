@@ -1,5 +1,5 @@
 import type { AccessResource } from '#common/access/permissions.ts';
-import { choice, defineResource, text } from '#common/resources/define.ts';
+import { choice, defineResource, text } from '#common/schema/resource.ts';
 /** A resource that the product does not have. */
 export const tags = defineResource({
   name: 'tags' as AccessResource,

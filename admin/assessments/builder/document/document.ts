@@ -1,0 +1,55 @@
+import { type PatchAssessment, type StaffAssessment, staffAssessment } from '#common/assessments/assessments.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { titleOf } from '#common/schema/fields.ts';
+import { instantToZoned, zonedToInstant } from '#common/words/dates.ts';
+
+/** What the builder edits: the fields of an assessment as their inputs hold them, and its questionnaire. */
+export type BuilderDocument = {
+  title: string;
+  description: string;
+  vis: number;
+  /** Local time in `deadline_zone`, as 2026-12-01T18:00; empty for no deadline. */
+  deadline_local: string;
+  deadline_zone: string;
+  reward: string;
+  currency: string;
+  estimated_minutes: number | null;
+  questionnaire: Questionnaire;
+};
+
+export type Field = Exclude<keyof BuilderDocument, 'questionnaire'>;
+
+/** The names of the settings, on the screen and in sentences. */
+export const FIELD_LABELS: Record<Field, string> = {
+  title: titleOf(staffAssessment, 'title'),
+  description: titleOf(staffAssessment, 'description'),
+  vis: titleOf(staffAssessment, 'vis'),
+  deadline_local: titleOf(staffAssessment, 'deadline'),
+  deadline_zone: titleOf(staffAssessment, 'deadline_zone'),
+  reward: titleOf(staffAssessment, 'reward'),
+  currency: titleOf(staffAssessment, 'currency'),
+  estimated_minutes: titleOf(staffAssessment, 'estimated_minutes'),
+};
+
+export function toDocument(assessment: StaffAssessment): BuilderDocument {
+  const { title, description, vis, deadline, deadline_zone, reward, currency, estimated_minutes, questionnaire } =
+    assessment;
+  const deadline_local = deadline ? instantToZoned(deadline, deadline_zone) : '';
+  return { title, description, vis, deadline_local, deadline_zone, reward, currency, estimated_minutes, questionnaire };
+}
+
+/** Returns the fields in which two documents differ, in the form of a PATCH; without the questionnaire. */
+export function fieldChanges(before: BuilderDocument, after: BuilderDocument): PatchAssessment {
+  const patch: PatchAssessment = {};
+  if (before.title !== after.title) patch.title = after.title;
+  if (before.description !== after.description) patch.description = after.description;
+  if (before.vis !== after.vis) patch.vis = after.vis;
+  if (before.reward !== after.reward) patch.reward = after.reward.trim() || '0';
+  if (before.currency !== after.currency) patch.currency = after.currency;
+  if (before.estimated_minutes !== after.estimated_minutes) patch.estimated_minutes = after.estimated_minutes;
+  if (before.deadline_local !== after.deadline_local || before.deadline_zone !== after.deadline_zone) {
+    patch.deadline = after.deadline_local ? zonedToInstant(after.deadline_local, after.deadline_zone) : null;
+    patch.deadline_zone = after.deadline_zone;
+  }
+  return patch;
+}

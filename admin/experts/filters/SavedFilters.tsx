@@ -1,0 +1,148 @@
+import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import {
+  Button,
+  Divider,
+  IconButton,
+  ListItem,
+  ListItemButton,
+  ListItemText,
+  Popover,
+  Typography,
+} from '@mui/material';
+import { useEffect, useState } from 'react';
+import { type SavedQuery, useListContext, useSavedQueries, useStore } from 'react-admin';
+import { createSearchParams, useNavigate } from 'react-router-dom';
+import * as z from 'zod';
+import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
+import { inputsOf } from '#admin/schema/inputs.tsx';
+import { requiredText } from '#common/words/text-fields.ts';
+import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
+
+type Saved = { name: string; filters: ListFilters };
+
+/** Where saved filters stood before they were react-admin's saved queries. */
+const FORMER_KEY = 'experts.savedFilters';
+const ORDER = {
+  sort: { field: 'memberSince', order: 'DESC' as const },
+  perPage: 25,
+  displayedFilters: [],
+} satisfies SavedQuery['value'];
+
+/** React-admin's saved queries of the experts; takes over what was saved before there were any. */
+function useSavedExpertQueries() {
+  const [saved, setSaved] = useSavedQueries('experts');
+  const [former, setFormer] = useStore<Saved[]>(FORMER_KEY, []);
+  useEffect(() => {
+    if (former.length === 0) return;
+    setSaved([
+      ...former.map(({ name, filters }): SavedQuery => ({ label: name, value: { ...ORDER, filter: filters } })),
+      ...saved,
+    ]);
+    setFormer([]);
+  }, [former, saved, setFormer, setSaved]);
+  return [saved, setSaved] as const;
+}
+
+const savedQueryName = z.object({ label: requiredText(60, 'Name is required').meta({ title: 'Name' }) });
+
+/** Filters and order that were saved under a name, in this browser. */
+export function SavedFilters() {
+  const [saved, setSaved] = useSavedExpertQueries();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [naming, setNaming] = useState(false);
+  const { perPage, sort } = useListContext();
+  const { filters } = useExpertFilters();
+  const navigate = useNavigate();
+  const open = (query: SavedQuery['value']) => {
+    const { field, order } = query.sort ?? sort;
+    const filter = JSON.stringify(query.filter ?? {});
+    const search = createSearchParams({
+      filter,
+      sort: field,
+      order,
+      page: '1',
+      perPage: String(query.perPage ?? perPage),
+    });
+    void navigate({ search: String(search) });
+  };
+  const nothingToSave = Object.keys(filters).length === 0;
+  return (
+    <>
+      <Button
+        startIcon={<BookmarkIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Saved filters
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Saved filters', sx: { minWidth: 260, py: 1 } } }}
+      >
+        {saved.length === 0 && (
+          <Typography color="text.secondary" sx={{ px: 2, py: 1, maxWidth: 280 }}>
+            No saved filters yet. Filter the list, then save the filters under a name.
+          </Typography>
+        )}
+        {saved.map(({ label, value }) => (
+          <ListItem
+            key={label}
+            component="div"
+            disablePadding
+            secondaryAction={
+              <IconButton
+                edge="end"
+                aria-label={`Delete the saved filters ${label}`}
+                onClick={() => setSaved(saved.filter((other) => other.label !== label))}
+              >
+                <DeleteIcon />
+              </IconButton>
+            }
+          >
+            <ListItemButton
+              onClick={() => {
+                open(value);
+                setAnchor(null);
+              }}
+            >
+              <ListItemText primary={label} />
+            </ListItemButton>
+          </ListItem>
+        ))}
+        <Divider sx={{ my: 1 }} />
+        <Button
+          disabled={nothingToSave}
+          onClick={() => {
+            setAnchor(null);
+            setNaming(true);
+          }}
+          sx={{ mx: 1 }}
+        >
+          Save the current filters
+        </Button>
+      </Popover>
+      {naming && (
+        <ActionDialog
+          title="Save filters"
+          schema={savedQueryName}
+          saveLabel="Save"
+          maxWidth="xs"
+          onSubmit={async ({ label }) => {
+            const value = { filter: filters, sort, perPage, displayedFilters: [] };
+            setSaved([...saved.filter((other) => other.label !== label), { label, value }]);
+            setNaming(false);
+            return undefined;
+          }}
+          onClose={() => setNaming(false)}
+        >
+          {inputsOf(savedQueryName, ['label'], { label: { autoFocus: true } })}
+        </ActionDialog>
+      )}
+    </>
+  );
+}

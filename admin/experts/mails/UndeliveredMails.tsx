@@ -1,0 +1,119 @@
+import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import { Link as MuiLink, Typography } from '@mui/material';
+import { ListBase, useListContext, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
+import { action } from '#admin/actions/action.ts';
+import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
+import { toldInBulk } from '#admin/experts/parts/toldInBulk.ts';
+import { ListTabs } from '#admin/list/ListFilters.tsx';
+import { EmptyList, ListFrame, MergedFilters } from '#admin/list/ListFrame.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { SelectionBar } from '#admin/list/SelectionBar.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
+import { routes } from '#common/access/routes.ts';
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail } from '#common/mails/mails.ts';
+
+/** /experts/mails: the mails to experts that bounced or failed. They can be sent again, one or several. */
+export function UndeliveredMails() {
+  return (
+    <ListBase<UndeliveredMail>
+      resource="mails"
+      perPage={TABLE_PAGE_SIZE}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      storeKey={false}
+    >
+      <MergedFilters>
+        <ExpertsHeader tab="mails" />
+        <ListFrame
+          toolbar={
+            <>
+              <ListSearch label="Search emails" />
+              <ListTabs label="Emails by outcome" source="status" tabs={UNDELIVERED_TABS} />
+            </>
+          }
+          pageSizes={TABLE_PAGE_SIZES}
+        >
+          <RecordTable
+            label="Emails that did not arrive"
+            loadFailed="Failed to load the emails. Please try again."
+            empty={
+              <EmptyList
+                icon={<MarkEmailReadIcon />}
+                title="No email has bounced or failed."
+                text="Emails that bounce or fail appear here."
+                noMatchTitle="No emails found."
+                noMatch="Try other words or another tab."
+              />
+            }
+            isSelectable={(row) => row.blocked === null}
+            selection={<SendSelected />}
+            actions={<SendAgain />}
+            tableFrom="lg"
+          >
+            {columnsOf(undeliveredMail, ['name', 'subject', 'created_at', 'status', 'reason'], {
+              name: () => ({ field: Receiver }),
+            })}
+          </RecordTable>
+        </ListFrame>
+      </MergedFilters>
+    </ListBase>
+  );
+}
+
+type Mails = { ids: number[]; name?: string; unselect?: () => void };
+
+const sendAgain = action({
+  label: 'Send again',
+  name: ({ name }: Mails) => name,
+  call: (server, { ids }) => server.sendMailsAgain(ids),
+  ...toldInBulk,
+  failed: 'Failed to send again',
+  useOutcome: ({ unselect }) => ({ onSuccess: unselect }),
+});
+
+/** The expert, where the mail went, and where it would go now if the address was corrected since. */
+function Receiver() {
+  const row = useRecordContext<UndeliveredMail>();
+  if (!row) return null;
+  return (
+    <>
+      <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
+        {row.name || row.to}
+      </MuiLink>
+      <Typography
+        variant="caption"
+        component="div"
+        color="text.secondary"
+        sx={{ overflowWrap: 'anywhere', minWidth: { lg: 200 } }}
+      >
+        {row.next_to === row.to ? row.to : `Went to ${row.to}, goes to ${row.next_to} now`}
+      </Typography>
+    </>
+  );
+}
+
+function SendAgain() {
+  const row = useRecordContext<UndeliveredMail>();
+  if (!row) return null;
+  if (row.blocked !== null)
+    return (
+      <Typography variant="caption" color="text.secondary" sx={{ whiteSpace: 'normal' }}>
+        {row.blocked}
+      </Typography>
+    );
+  const mail = { ids: [row.id], name: `Send “${row.subject}” to ${row.name || row.to} again` };
+  return <ActionButton action={sendAgain} row={mail} size="small" />;
+}
+
+function SendSelected() {
+  const { selectedIds, onUnselectItems } = useListContext<UndeliveredMail>();
+  const mails = { ids: selectedIds.map(Number), unselect: () => onUnselectItems() };
+  return (
+    <SelectionBar one="email">
+      <ActionButton action={sendAgain} row={mails} variant="contained" />
+    </SelectionBar>
+  );
+}

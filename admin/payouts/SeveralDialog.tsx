@@ -1,0 +1,191 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Skeleton,
+  Typography,
+} from '@mui/material';
+import { useId, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useAction } from '#admin/actions/useAction.ts';
+import { failureText } from '#admin/dataProvider/server.ts';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { SelectionBar } from '#admin/list/SelectionBar.tsx';
+import { AT_ONCE, inTurn } from '#common/payouts/by-hand.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES, type PayoutAction } from '#common/payouts/payouts.ts';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { counted } from '#common/words/format.ts';
+import { AskSeveral, type Entered, PaymentList, WAYS } from './AskSeveral.tsx';
+
+type OutcomeDialogProps = {
+  action: PayoutAction;
+  rows: Row[];
+  isRunning: boolean;
+  onStop: () => void;
+  onClose: () => void;
+};
+
+const LABELS: Record<Row['state'], string> = {
+  waiting: 'Waiting',
+  running: 'In progress…',
+  done: 'Done',
+  failed: 'Failed',
+  stopped: 'Not done',
+};
+const COLORS = { failed: 'error', done: 'success.main' } as const;
+const ended = ({ state }: Row) => state !== 'waiting' && state !== 'running';
+const withState = (rows: Row[], state: Row['state']) => rows.filter((row) => row.state === state);
+
+/** How far an action on several payments is, and what became of each; what failed comes first. */
+function OutcomeDialog({ action, rows, isRunning, onStop, onClose }: OutcomeDialogProps) {
+  const id = useId();
+  const done = rows.filter(ended).length;
+  const first = isRunning ? [] : withState(rows, 'failed');
+  return (
+    <Dialog open onClose={isRunning ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id}>{WAYS[action].title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <LinearProgress
+          variant="determinate"
+          value={(100 * done) / rows.length}
+          color={first.length > 0 ? 'error' : 'primary'}
+          aria-labelledby={`${id}-progress`}
+        />
+        <Typography role="status" id={`${id}-progress`} sx={{ fontWeight: 600 }}>
+          {isRunning ? `${done} of ${rows.length} finished` : summaryOf(rows)}
+        </Typography>
+        <PaymentList
+          label="Outcome of each payment"
+          payouts={[...first, ...rows.filter((row) => !first.includes(row))].map(({ payout }) => payout)}
+        >
+          {({ id: payoutId }) => {
+            const row = rows.find(({ payout }) => payout.id === payoutId);
+            if (!row) return null;
+            const { state, text } = row;
+            return (
+              <Typography
+                variant="body2"
+                color={state in COLORS ? COLORS[state as keyof typeof COLORS] : 'text.secondary'}
+              >
+                {text ? `${LABELS[state]}: ${text}` : LABELS[state]}
+              </Typography>
+            );
+          }}
+        </PaymentList>
+      </DialogContent>
+      <DialogActions>
+        {isRunning ? (
+          <Button onClick={onStop}>Stop</Button>
+        ) : (
+          // A button of its own, which takes the focus when it comes.
+          <Button key="close" variant="contained" onClick={onClose} autoFocus>
+            Close
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** "29 payments done, 2 failed. Those that were not done stay selected." */
+function summaryOf(rows: Row[]): string {
+  const [done, failed, stopped] = (['done', 'failed', 'stopped'] as const).map(
+    (state) => withState(rows, state).length,
+  );
+  const parts = [
+    `${counted(done ?? 0, 'payment')} done`,
+    failed && `${failed} failed`,
+    stopped && `${stopped} not begun`,
+  ];
+  const said = parts.filter(Boolean).join(', ');
+  return done === rows.length ? `${said}.` : `${said}. Those that were not done stay selected.`;
+}
+
+type Props = { action: PayoutAction; onClose: () => void };
+
+/**
+ * Approves, rejects or executes the selected payments: reads them, says which are left out and why, asks once, and tells what became of
+ * each. Those that were not done stay selected.
+ */
+export function SeveralDialog({ action, onClose }: Props) {
+  const { selectedIds, onSelect } = useListContext();
+  const [ids] = useState(() => selectedIds.map(Number));
+  const { data, error, refetch } = useServerQuery(
+    ['payouts', 'several', ids],
+    (server, signal) => server.payoutsOf(ids, signal),
+    { staleTime: 0, gcTime: 0 },
+  );
+  const { rows, isRunning, run, stop } = useSeveral(action);
+  if (rows) {
+    const close = () => {
+      const done = new Set(rows.flatMap(({ payout, state }) => (state === 'done' ? [payout.id] : [])));
+      onSelect(ids.filter((id) => !done.has(id)));
+      onClose();
+    };
+    return <OutcomeDialog action={action} rows={rows} isRunning={isRunning} onStop={stop} onClose={close} />;
+  }
+  if (data) return <AskSeveral action={action} payouts={data.results} onConfirm={run} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label="Payments">
+      <DialogContent>
+        {error ? (
+          <LoadError message={failureText(error, PAYOUT_MESSAGES.loadFailed)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={160} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What became of one of several payments. */
+type Row = { payout: AdminPayout; state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped'; text: string };
+
+/**
+ * Takes an action on several payments, a few at a time. `rows` is null before it begins. A failure ends nothing but its own payment; after
+ * `stop` those that run are finished and the others left alone.
+ */
+function useSeveral(action: PayoutAction) {
+  const [rows, setRows] = useState<Row[] | null>(null);
+  const stopped = useRef(false);
+  const { act, failed } = WAYS[action];
+  const [run, isRunning] = useAction(
+    async (server, payouts: AdminPayout[], entered: Entered) => {
+      stopped.current = false;
+      setRows(payouts.map((payout) => ({ payout, state: 'waiting', text: '' })));
+      await inTurn(payouts, AT_ONCE, async (payout) => {
+        const become = (state: Row['state'], text = '') =>
+          setRows(
+            (known) => known?.map((row) => (row.payout.id === payout.id ? { payout, state, text } : row)) ?? null,
+          );
+        if (stopped.current) return become('stopped', 'Not done: you stopped before it.');
+        become('running');
+        try {
+          become('done', await act(server, payout, entered));
+        } catch (error) {
+          become('failed', failureText(error as Error, failed));
+        }
+      });
+    },
+    { failed },
+  );
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { rows, isRunning, run, stop };
+}
+
+/** What can be done with the selected payments. */
+export function SelectedPayouts({ onChoose }: { onChoose: (action: PayoutAction) => void }) {
+  return (
+    <SelectionBar one="payment">
+      <Button onClick={() => onChoose('approve')}>Approve</Button>
+      <Button onClick={() => onChoose('reject')}>Reject</Button>
+      <Button onClick={() => onChoose('execute')}>Execute Payments</Button>
+    </SelectionBar>
+  );
+}

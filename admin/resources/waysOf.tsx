@@ -1,0 +1,17 @@
+import SellOutlinedIcon from '@mui/icons-material/SellOutlined';
+import { Button } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/access/routes.ts';
+import type { Ways } from './PlainList.tsx';
+
+/** What the screens of plain resources draw otherwise than usual. */
+export const waysOf: Record<string, Ways> = {
+  brands: {
+    icon: SellOutlinedIcon,
+    actions: (
+      <Button component={Link} to={routes.visList}>
+        VIS Library
+      </Button>
+    ),
+  },
+};

@@ -1,0 +1,218 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  Checkbox,
+  Chip,
+  FormControlLabel,
+  Link as MuiLink,
+  Skeleton,
+  Typography,
+} from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Form, useInput } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import * as z from 'zod';
+import { useFormAction, useMay } from '#admin/actions/useAction.ts';
+import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
+import { FieldInput } from '#admin/schema/inputs.tsx';
+import { routes } from '#common/access/routes.ts';
+import { fieldOf } from '#common/schema/fields.ts';
+import { FIRST_PARTS, type FirstSettings, PAYOUT_MODE_TEXTS } from '#common/settings/first-settings.ts';
+import { enteredSettings, SETTINGS_MESSAGES, type Settings, type SettingsUpdate } from '#common/settings/settings.ts';
+import { applySettings } from '#common/ui/api/contactQuery.ts';
+import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useSession } from '#common/ui/session/session.ts';
+import { PayoutDaysInput } from './PayoutDaysInput.tsx';
+import { useFirstSettings } from './useFirstSettings.ts';
+
+const entered = enteredSettings
+  .pick({ company_name: true, contact_email: true, payout_days: true, agreement_confirmed: true })
+  .extend({ payouts_confirmed: z.boolean() });
+type Entered = z.infer<typeof entered>;
+
+/** The first settings, each part with whether it is set. What the environment of the server says can be read only. */
+function FirstSettingsForm({ found }: { found: FirstSettings }) {
+  const { missing, stored, mail_from, public_url, agreement, payout_mode } = found;
+  const client = useQueryClient();
+  // What was saved is shown until it is found again, so that the form does not count as changed meanwhile.
+  const [saved, setSaved] = useState<Settings>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something else was found
+  useEffect(() => setSaved(undefined), [found]);
+  const { company_name, contact_email, payout_days, agreement_confirmed } = saved ?? stored;
+  const payouts_confirmed = saved ? saved.payout_mode_confirmed === payout_mode : !missing.includes('payouts');
+  const save = useFormAction((server, changed: SettingsUpdate) => server.saveSettings(changed), {
+    done: SETTINGS_MESSAGES.saved,
+    failed: SETTINGS_MESSAGES.saveFailed,
+    onSuccess: (settings) => {
+      setSaved(settings);
+      applySettings(client, settings);
+    },
+  });
+  const part = (name: keyof typeof FIRST_PARTS) => ({ title: FIRST_PARTS[name], isMissing: missing.includes(name) });
+  return (
+    <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, '& form': { display: 'grid', gap: 4 } }}>
+      <Form
+        resolver={resolverOf(entered)}
+        defaultValues={{ company_name, contact_email, payout_days, agreement_confirmed, payouts_confirmed }}
+        onSubmit={(values: unknown) => {
+          const { payouts_confirmed, ...changed } = values as Entered;
+          return save({ ...changed, payout_mode_confirmed: payouts_confirmed ? payout_mode : '' });
+        }}
+        noValidate
+        disableInvalidFormNotification
+      >
+        <Part {...part('company')}>
+          <FieldInput
+            field={fieldOf(enteredSettings, 'company_name')}
+            helperText="Used to sign emails, and shown in the footer, in reports and in new versions of the agreement."
+          />
+          <FieldInput
+            field={fieldOf(enteredSettings, 'contact_email')}
+            helperText="Where experts can write to. Shown in the Help Center, on Home, in the privacy notice and in emails."
+          />
+        </Part>
+        <Part {...part('sender')}>
+          <Fact text={`Emails come from ${mail_from}.`} variable="MAIL_FROM" />
+          {missing.includes('sender') && <Typography>This is an example: mail servers will refuse it.</Typography>}
+        </Part>
+        <Part {...part('address')}>
+          <Fact text={`Links in emails begin with ${public_url}.`} variable="PUBLIC_URL" />
+          {missing.includes('address') && <Typography>Only the server itself can open this address.</Typography>}
+        </Part>
+        <Part {...part('terms')}>
+          <Typography>
+            {agreement.built_in
+              ? `Experts accept the confidentiality agreement that came with the portal (version ${agreement.version}). Read it, and write your own if it does not suit you.`
+              : `Experts accept the confidentiality agreement that your company published (version ${agreement.version}).`}
+          </Typography>
+          <MuiLink component={Link} to={routes.agreements} sx={{ justifySelf: 'start' }}>
+            Confidentiality Agreement
+          </MuiLink>
+          {agreement.built_in && (
+            <ConfirmInput source="agreement_confirmed" label="The text that came with the portal may be used" />
+          )}
+        </Part>
+        <Part {...part('payouts')}>
+          <Fact text={PAYOUT_MODE_TEXTS[payout_mode]} variable="GIFT_CARDS" />
+          <PayoutDaysInput />
+          <ConfirmInput source="payouts_confirmed" label="Gift cards are to be sent this way" />
+        </Part>
+        <FormProblem />
+        <SaveButton />
+      </Form>
+    </Card>
+  );
+}
+
+function Part({ title, isMissing, children }: { title: string; isMissing: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
+      <Typography id={id} variant="h2" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        {title} <Chip component="span" size="small" {...(isMissing ? MISSING : SET)} />
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+const MISSING = { color: 'warning', label: 'Missing' } as const;
+const SET = { color: 'success', label: 'Set' } as const;
+
+/** What the server's environment says, and by which variable. */
+const Fact = ({ text, variable }: { text: string; variable: string }) => (
+  <Box>
+    <Typography>{text}</Typography>
+    <Typography variant="body2" color="text.secondary">
+      Set by {variable} in the configuration of the server.
+    </Typography>
+  </Box>
+);
+
+function SaveButton() {
+  const { isSubmitting } = useFormState();
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+      <UnsavedGuard />
+      <BusyButton type="submit" variant="contained" loading={isSubmitting}>
+        Save
+      </BusyButton>
+    </Box>
+  );
+}
+
+function ConfirmInput({ source, label }: { source: string; label: string }) {
+  const { field } = useInput({ source });
+  const { value, onChange, ref, ...input } = field;
+  return (
+    <FormControlLabel
+      label={label}
+      control={
+        <Checkbox
+          {...input}
+          slotProps={{ input: { ref } }}
+          checked={value === true}
+          onChange={(_event, checked) => onChange(checked)}
+        />
+      }
+      sx={{ justifySelf: 'start' }}
+    />
+  );
+}
+
+/** /settings/first: what a new installation still lacks; for super admins. */
+export function FirstSettingsPage() {
+  const mayOpen = useMay()('show', 'settings');
+  const { user } = useSession();
+  return (
+    <>
+      <PageHeader
+        title="First Settings"
+        subtitle="What has to be set before the first email to an expert."
+        actions={
+          mayOpen &&
+          !user?.first_settings_required && (
+            <Button component={Link} to={routes.settings}>
+              All Settings
+            </Button>
+          )
+        }
+      />
+      {mayOpen ? <LoadedFirstSettings /> : <EmptyState title="Only super admins may change the settings." />}
+    </>
+  );
+}
+
+function LoadedFirstSettings() {
+  const { data, isError, refetch } = useFirstSettings();
+  const { user, reloadUser } = useSession();
+  const opens = user?.first_settings_required && data && !data.missing.includes('company');
+  // Set here, or by somebody else meanwhile: the rest of the portal opens.
+  useEffect(() => {
+    if (opens) void reloadUser();
+  }, [opens, reloadUser]);
+  if (isError && !data) return <LoadError message={SETTINGS_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={420} />;
+  return (
+    <>
+      {data.missing.length === 0 && (
+        <Alert severity="success" sx={{ mb: 2, maxWidth: 720 }}>
+          Everything is set. Experts can be invited.
+        </Alert>
+      )}
+      {data.missing.includes('company') && (
+        <Alert severity="info" sx={{ mb: 2, maxWidth: 720 }}>
+          Company name and contact email come first: until they are set, no emails can be sent and the other screens
+          stay closed. The rest can wait.
+        </Alert>
+      )}
+      <FirstSettingsForm found={data} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Materials, ResultPicture } from '#common/answers/charts/picture.ts';
+import type { Scene } from '#common/answers/charts/scene.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { regionsHit } from '#common/assessments/questions/first_click.ts';
+import type { AggregateOf, AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { multipleChoice, singleChoice } from './choice.ts';
+import { clickMap, firstClick } from './first_click.ts';
+import { modelInspection } from './model_inspection.ts';
+import { nps } from './nps.ts';
+import { answerPinMaps, pins } from './pins.ts';
+import { preference } from './preference.ts';
+import { ranking } from './ranking.ts';
+import { rating } from './rating.ts';
+import { scorecard } from './scorecard.ts';
+import { semanticDifferential } from './semantic_differential.ts';
+import { slider } from './slider.ts';
+import { text } from './text.ts';
+import { timedExposure } from './timed_exposure.ts';
+
+/** How each question type's answers are shown. */
+const pictures: { [T in QuestionType]: ResultPicture<ConfigOf<T>, AnswerOf<T>, AggregateOf<T>> } = {
+  rating,
+  scorecard,
+  single_choice: singleChoice,
+  multiple_choice: multipleChoice,
+  preference,
+  ranking,
+  semantic_differential: semanticDifferential,
+  pins,
+  first_click: firstClick,
+  timed_exposure: timedExposure,
+  model_inspection: modelInspection,
+  slider,
+  nps,
+  text,
+};
+
+/** The pictures of a type that is only known at run time; config, answer and aggregate must be of that type. */
+export function pictureOfType(type: QuestionType): ResultPicture {
+  return pictures[type];
+}
+
+/** A single answer on its picture, for pins and clicks; nothing for other types. */
+export function answerScenes(question: Question, value: unknown, materials: Materials): Scene[] {
+  if (question.type === 'pins') {
+    return answerPinMaps(question.config, value as AnswerOf<'pins'>, materials);
+  }
+  if (question.type !== 'first_click') return [];
+  const answer = value as AnswerOf<'first_click'>;
+  const clicks = answer.x === null ? [] : [{ ...answer, hit: regionsHit(question.config, answer).length > 0 }];
+  return clickMap(question.config, clicks, materials);
+}

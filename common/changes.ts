@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { LARGEST_ID } from './api/limits.ts';
+import { listQuery } from './api/lists.ts';
+import { resources } from './resources.ts';
+import { formatDate, formatTime } from './words/dates.ts';
+import { figure, humanise } from './words/format.ts';
+
+const KINDS = {
+  agreement: 'Agreement',
+  assessment: 'Assessment',
+  assignment: 'Assignment',
+  audit_log: 'Log of changes',
+  brand: 'Brand',
+  expert: 'Expert',
+  faq: 'Question of the help center',
+  faq_category: 'Category of the help center',
+  form_option: 'Form option',
+  payout: 'Payment',
+  response: 'Response',
+  settings: 'Settings',
+  summary: 'Summary',
+  template: 'Template',
+  user: 'Account',
+  vis: 'VIS',
+  vis_material: 'Material',
+};
+const plain = resources.filter(({ entity }) => !(entity in KINDS)).map(({ entity, labels }) => [entity, labels.one]);
+
+/** The kinds of records whose changes the log holds, in words. */
+export const RECORD_KINDS: Readonly<Record<string, string>> = { ...KINDS, ...Object.fromEntries(plain) };
+
+/** How many of the newest entries that match can be paged through; the export holds all. */
+export const LARGEST_DEPTH = 10_000;
+
+/** An entry of the log of changes. What it told of an erased person is not there any more. */
+export const change = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime().meta({ title: 'When', control: 'instant' }),
+  /** The person's name or address, or the pseudonym of an erased one; empty if the portal did it by itself. */
+  actor: z.string().meta({ title: 'Who' }),
+  actor_id: z.number().int().nullable(),
+  /** As record.verb: 'payout.approved'. */
+  action: z.string().meta({ title: 'What' }),
+  entity: z.string().meta({ title: 'Record', control: 'choice', labels: RECORD_KINDS }),
+  entity_id: z.number().int().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** The network address that it came from, while it is kept. */
+  address: z.string().meta({ title: 'Network address' }),
+});
+export type Change = z.infer<typeof change>;
+
+const day = z.iso.date();
+const personId = z.coerce.number().int().positive().max(LARGEST_ID);
+
+/** What the log can be narrowed to. Days are those of UTC. */
+export const changeFilters = z.object({
+  entity: z.string().max(60).optional().meta({ title: 'Kind of record', control: 'choice', labels: RECORD_KINDS }),
+  actor_id: personId.optional().meta({ title: 'Done by' }),
+  about_id: personId.optional().meta({ title: 'About' }),
+  from: day.optional().meta({ title: 'From' }),
+  to: day.optional().meta({ title: 'Until' }),
+});
+export type ChangeFilters = z.infer<typeof changeFilters>;
+
+export const changeQuery = listQuery
+  .omit({ search: true, ordering: true })
+  .extend(changeFilters.shape)
+  .refine(({ page, page_size }) => page * page_size <= LARGEST_DEPTH, {
+    path: ['page'],
+    message: `Only the newest ${figure(LARGEST_DEPTH)} entries can be paged through`,
+  });
+export type ChangeQuery = z.infer<typeof changeQuery>;
+
+/** A field that an entry changed, with its values; undefined where there was none. */
+export type ChangedField = { field: string; before: unknown; after: unknown };
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** The fields that an entry changed. Where it holds the whole record before and only some of it after, the rest stayed as it was. */
+export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): ChangedField[] {
+  const [was, is] = [asRecord(before), asRecord(after)];
+  const others = Object.keys(is).some((field) => field in was) ? [] : Object.keys(was);
+  return [...new Set([...others, ...Object.keys(is)])]
+    .map((field) => ({
+      field,
+      before: was[field],
+      after: is[field],
+    }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
+}
+
+/** 'vis_id' becomes 'Vis'. */
+export const fieldInWords = (field: string): string => humanise(field.replace(/_id$/, ''));
+
+/** A value of an entry as text, cut after `longest` characters; a dash where there is none. */
+export function valueInWords(value: unknown, longest: number): string {
+  if (value === undefined || value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' && z.iso.datetime().safeParse(value).success) return formatTime(value);
+  if (typeof value === 'string' && z.iso.date().safeParse(value).success) return formatDate(value);
+  const isPlain = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'));
+  const text = isPlain ? [value].flat().join(', ') : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

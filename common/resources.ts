@@ -1,0 +1,9 @@
+import { brands } from './library/brands.ts';
+import type { Resource } from './schema/resource.ts';
+import { faqCategories, faqs } from './settings/faqs.ts';
+
+const all = [brands, faqCategories, faqs] as const satisfies readonly Resource[];
+
+/** Every plain resource: the server makes its calls, and the staff app its screen. */
+export const resources: readonly Resource[] = all;
+export type PlainName = (typeof all)[number]['name'];

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import type { AccessResource } from '#common/access/permissions.ts';
+import { distinct, requiredText, tooLong, trimmedText } from '#common/words/text-fields.ts';
+import type { Control } from './fields.ts';
+
+type Fields = Record<string, PlainField>;
+type Key<F> = keyof F & string;
+
+/** The definition of a plain resource, from which everything else follows. */
+type Definition<F extends Fields = Fields, N extends AccessResource = AccessResource> = {
+  /** Its name in the permissions and in the staff app. Its table has the same, with _ for -. */
+  name: N;
+  /** Its path in the API, below /api. */
+  path: string;
+  /** Its heading in the document of the API, where that is not its plural. */
+  heading?: string;
+  /** What people call one and several, as on a button. */
+  labels: { one: string; many: string };
+  /** What the audit log calls one, and the verb of a change where that is not "updated". */
+  entity: string;
+  changed?: string;
+  /** The field that names a record. */
+  titleField: Key<F>;
+  /** Its fields, in the order in which they are sent. */
+  fields: F;
+  /** The inputs of its form, where their order is another one. */
+  inputs?: Key<F>[];
+  /**
+   * The list: its columns on the screen, without which there is none; the order to begin with; what stands below the title of a
+   * record; how many records a page of the API has unless another number is asked for; and what an empty screen says.
+   */
+  list: {
+    columns?: Key<F>[];
+    sort?: Key<F>;
+    secondary?: Key<F>;
+    pageSize?: number;
+    subtitle?: string;
+    empty?: string;
+  };
+  /** People put its records in order, and the list has no other one; its table has a column `position`. */
+  orderable?: true;
+  /** Whom its list is for, where that is not staff alone. */
+  readBy?: 'signed_in';
+  privacy: { level: 'public' | 'internal' | 'secret design'; what: string };
+};
+
+type Row<F extends Fields> = { id: z.ZodNumber } & { [K in Key<F>]: F[K]['sent'] };
+type Payload<F extends Fields> = {
+  [K in Key<F> as F[K]['entered'] extends z.ZodType ? K : never]: F[K]['entered'] & z.ZodType;
+};
+
+/** A plain resource with its schemas. */
+export type Resource<F extends Fields = Fields, N extends AccessResource = AccessResource> = Definition<F, N> & {
+  /** A record as it is sent. */
+  row: z.ZodObject<Row<F>>;
+  /** A new record, without its pictures. */
+  payload: z.ZodObject<Payload<F>>;
+  /** A change: missing fields stay as they are, a blank picture is removed. */
+  change: z.ZodObject;
+  /** What people enter. A picture is a chosen file, '' to remove the stored one, or the address of that, which is not sent. */
+  form: z.ZodObject;
+  inputs: Key<F>[];
+};
+
+/** Defines records that staff list, search, create, change and delete, and that have no life of their own. */
+export function defineResource<F extends Fields, const N extends AccessResource>(
+  definition: Definition<F, N>,
+): Resource<F, N> {
+  const row: Record<string, z.ZodType> = { id: z.number().int() };
+  const payload: Record<string, z.ZodType> = {};
+  const change: Record<string, z.ZodType> = {};
+  const form: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries<PlainField>(definition.fields)) {
+    const labels = field.kind === 'choice' ? field.labels : undefined;
+    const { title, control, sort } = field;
+    // A field without a title is not shown.
+    const about = title === undefined ? {} : { title, control, labels, sortBy: sort && name };
+    row[name] = field.sent.meta(about);
+    if (field.kind === 'image') {
+      const chosen = z.file().or(z.string()).nullable().default(null);
+      form[name] = chosen.transform((value) => (value === '' || value instanceof File ? value : undefined)).meta(about);
+      change[name] = z.literal('').optional();
+    } else if (field.entered) {
+      const { entered, blank } = field;
+      payload[name] = (blank === undefined ? entered : entered.default(blank)).meta(about);
+      form[name] = payload[name];
+      change[name] = entered.optional();
+    }
+  }
+  const schemas = { row: z.object(row), payload: z.object(payload), change: z.object(change), form: z.object(form) };
+  return { inputs: Object.keys(form), ...definition, ...schemas } as unknown as Resource<F, N>;
+}
+
+/** The fields of one kind, by their names. */
+export const fieldsOfKind = <K extends PlainField['kind']>({ fields }: Pick<Definition, 'fields'>, kind: K) =>
+  Object.entries(fields).filter(([, field]) => field.kind === kind) as [string, Extract<PlainField, { kind: K }>][];
+
+/** What can be said of any field. */
+type Said = {
+  /** Its label; a field without one stands on no screen. */
+  title?: string;
+  /** Its column, where that is not named as the field is. */
+  column?: string;
+  /** The list can be ordered by it, or its search looks at it. */
+  sort?: true;
+  search?: true;
+  /** No two records may have it, in capitals or not: the message where it is taken. */
+  unique?: string;
+  /** What stands below its input. */
+  hint?: string;
+};
+
+type Kind =
+  | { kind: 'text' | 'instant' | 'virtual' }
+  /** With `filter`, the list can be narrowed to one of the values. */
+  | { kind: 'choice'; labels: Readonly<Record<string, string>>; filter?: true }
+  /** At most `max` names of `length` characters; `entry` is one of them in words, and what it names: "competitor", "a brand". */
+  | { kind: 'names'; max: number; length: number; entry: [one: string, nameOf: string] }
+  /** The widths (px) that a picture is stored in, and the one that it is shown in. */
+  | { kind: 'image'; widths: number[]; shown: number }
+  /**
+   * How many records of a resource refer to this one: the filter of its list that names this one, and one of it in words. With
+   * `keeps`, a record that is referred to is not deleted; the refusal names those that refer to it by this column.
+   */
+  | { kind: 'count'; of: { resource: string; filter: string; one: string }; keeps?: string }
+  /** A record of another plain resource, and the message where there is none. */
+  | { kind: 'reference'; to: string; unknown: string };
+
+type KindName = Kind['kind'];
+type Of<K extends KindName> = Said & Omit<Extract<Kind, { kind: K }>, 'kind'>;
+
+/** A field of a plain resource. The functions below make one of each kind. */
+export type PlainField<Sent = z.ZodType, Entered = z.ZodType | undefined> = Said &
+  Kind & {
+    control?: Control;
+    rows?: number;
+    /** How it is sent. */
+    sent: Sent;
+    /** How people enter it; undefined if they do not, or choose a file. */
+    entered: Entered;
+    /** What a new record has without it. Where that is not said, it must be given. */
+    blank?: unknown;
+  };
+
+const field = <K extends KindName, Facts, Sent, Entered>(kind: K, facts: Facts, sent: Sent, entered: Entered) => ({
+  kind,
+  ...facts,
+  sent,
+  entered,
+});
+
+/** Without the message `required`, it may be missing. */
+type Text = Said & { max: number; required?: string };
+
+/** A text of one line. */
+export const text = ({ max, required, ...said }: Text) =>
+  required === undefined
+    ? field('text', { ...said, blank: '' }, z.string(), trimmedText(max))
+    : field('text', said, z.string(), requiredText(max, required));
+
+/** A text of several lines, `rows` of them to begin with. */
+export const multiline = ({ rows, ...said }: Text & { rows?: number }) => ({
+  ...text(said),
+  control: 'multiline' as const,
+  rows,
+});
+
+/** A list of names in the order given, without surrounding blanks, and none of them twice. */
+export function names(said: Of<'names'>) {
+  const { max, length, entry } = said;
+  const name = z.string().trim().min(1).max(length, tooLong(length));
+  const entered = z
+    .array(z.string().trim())
+    .transform(distinct)
+    .pipe(z.array(name).max(max, `At most ${max} ${entry[0]}s`));
+  return field('names', { ...said, blank: [] }, z.array(z.string()), entered);
+}
+
+/** One of several values, which `labels` puts in words. */
+export function choice<Value extends string>(said: Of<'choice'> & { labels: Record<Value, string> }) {
+  const values = z.enum(Object.keys(said.labels) as [Value, ...Value[]]);
+  return field('choice', said, values, values);
+}
+
+/** A picture, which may be missing: a file of the form, and an address as it is sent. */
+export const image = (said: Of<'image'>) =>
+  field('image', { ...said, control: 'picture' as const }, z.string().nullable(), undefined);
+
+/** How many records of another resource refer to this one. */
+export const count = (said: Of<'count'>) => field('count', said, z.number().int(), undefined);
+
+/** An instant that the database sets. */
+export const instant = (said: Said = {}) =>
+  field('instant', { ...said, control: 'instant' as const }, z.date().or(z.string()), undefined);
+
+/** A record of another plain resource, or none. */
+export const reference = (said: Of<'reference'>) =>
+  field('reference', said, z.number().int().nullable(), z.number().int().positive().nullable());
+
+/** What no column holds; the resource's own `present` adds it. */
+export const virtual = <Sent extends z.ZodType>(sent: Sent) => field('virtual', {}, sent, undefined);

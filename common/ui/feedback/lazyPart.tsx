@@ -1,0 +1,114 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { CHUNK_TIMEOUT } from '#common/api/limits.ts';
+
+/** A part of the program that could not be loaded: no connection, or a newer version was installed meanwhile. */
+class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+/** A component that is loaded when first shown, or when `load` is called before. */
+type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & { load: () => Promise<unknown> };
+
+/**
+ * Returns a component that is loaded when first shown: `lazyPart(() => import('./Chart.tsx').then((m) =>
+ * m.Chart))`. Needs a LazyBoundary above it, which offers to reload if it does not load within 120 seconds.
+ */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: { default: ComponentType<Props> } | undefined;
+  const loading = async () => {
+    loaded = { default: await withinTimeLimit(load()) };
+    return loaded;
+  };
+  return Object.assign(
+    lazy(() => (loaded ? atOnce(loaded) : loading())),
+    { load: loading },
+  );
+}
+
+/** A promise that answers while it is asked, so that React draws a part that is there without its fallback before. */
+function atOnce<T>(value: T): Promise<T> {
+  // biome-ignore lint/suspicious/noThenProperty: it is a thenable on purpose
+  return { then: (answer: (value: T) => void) => answer(value) } as Promise<T>;
+}
+
+function withinTimeLimit<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkLoadError('timed out')), CHUNK_TIMEOUT);
+    loading
+      .then(resolve, (cause: unknown) => reject(new ChunkLoadError('not loaded', { cause })))
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+type Props = {
+  children: ReactNode;
+  fallback?: ReactNode;
+  /** Identifies what is shown: a change removes the error of a part that did not load. */
+  shown?: string;
+};
+
+/** Shows a skeleton while a lazy part loads, and a reload button if it fails. */
+export function LazyBoundary({ children, fallback = <ScreenSkeleton />, shown = '' }: Props) {
+  return (
+    <ChunkErrors shown={shown}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ChunkErrors>
+  );
+}
+
+/** A LazyBoundary for screens: if one fails to load, the others can still be opened. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <LazyBoundary shown={pathname}>{children}</LazyBoundary>;
+}
+
+/** The outline of a screen that is loading. */
+export function ScreenSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading" sx={{ display: 'grid', gap: 2, width: '100%' }}>
+      <Skeleton variant="text" width="40%" sx={{ fontSize: '1.75rem', maxWidth: 320 }} />
+      <Skeleton variant="rounded" height={120} />
+      <Skeleton variant="rounded" height={220} />
+    </Box>
+  );
+}
+
+class ChunkErrors extends Component<{ children: ReactNode; shown: string }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidUpdate(before: { shown: string }) {
+    if (this.state.error && before.shown !== this.props.shown) this.setState({ error: null });
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (!(error instanceof ChunkLoadError)) throw error;
+    return <ReloadOffer text="This part of the portal could not be loaded." />;
+  }
+}
+
+/** Offers to reload the page after a part of the program failed to load. */
+export function ReloadOffer({ text }: { text: string }) {
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}

@@ -1,3 +1,0 @@
-/** Bytes. */
-export const KIB = 1024;
-export const MIB = 1024 * KIB;

@@ -1,0 +1,14 @@
+/** These fields of an object alone, in their order; of a table, these columns. */
+export const pick = <From extends object, const Names extends readonly (keyof From)[]>(
+  from: From,
+  names: Names,
+): Pick<From, Names[number]> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Names[number]>;
+
+/** Returns the list with one item moved to another place; to a place outside the list nothing is moved. */
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
+  const item = list[from];
+  if (item === undefined || to < 0 || to >= list.length) return [...list];
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), item, ...rest.slice(to)];
+}

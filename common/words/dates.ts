@@ -1,0 +1,102 @@
+import { TZDate } from '@date-fns/tz';
+import { durationInWords } from './duration-words.ts';
+import { MINUTE } from './units.ts';
+
+/** The time zone of the reader. Only for screens; the server always passes a zone. */
+export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** "Sept" of British English has one letter more than the other months. */
+const written = (text: string) => text.replace('Sept', 'Sep');
+
+/**
+ * A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone (or `zone`), with the month in letters, which is
+ * the same day in every country: "20 Dec 2026"; '' for none.
+ */
+export function formatDate(value: string | Date | null | undefined, zone?: string): string {
+  const date = new Date(value || Number.NaN);
+  if (Number.isNaN(date.getTime())) return '';
+  const isCalendarDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const timeZone = isCalendarDate ? 'UTC' : zone;
+  return written(
+    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(date),
+  );
+}
+
+/** A calendar date as dd/mm/yyyy; only where that is asked for. */
+export const formatDayMonthYear = (day: string) => day.split('-').reverse().join('/');
+
+/** The month of a calendar date (YYYY-MM-DD): "March 2026". */
+export function formatMonth(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/**
+ * Day and time in the reader's own zone, which the foot of every screen names, or in `zone`, where that is named beside it:
+ * "20 Dec 2026, 14:30".
+ */
+export function formatTime(value: string | Date, zone?: string): string {
+  return written(
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: zone,
+    }).format(new Date(value)),
+  );
+}
+
+/** Day and time with the zone, for mails and documents, whose readers may be anywhere: "20 Dec 2026, 14:30 (Europe/Berlin)". */
+export const formatInstant = (value: string | Date, zone: string) => `${formatTime(value, zone)} (${zone})`;
+
+/** True if the clock in a zone shows the same as the reader's at an instant. */
+const isReadersTime = (instant: string | Date, zone: string) => formatTime(instant, zone) === formatTime(instant);
+
+/**
+ * A deadline on a screen, always in its own zone, so that everybody reads the same. The zone is named where it differs from
+ * the reader's.
+ */
+export const formatDeadline = (deadline: string | Date, zone: string) =>
+  isReadersTime(deadline, zone) ? formatTime(deadline, zone) : formatInstant(deadline, zone);
+
+/** A deadline in the reader's zone if the reader's clock shows another time than the deadline's zone, else ''. */
+export const forReader = (deadline: string, zone: string) =>
+  isReadersTime(deadline, zone) ? '' : `For you: ${formatTime(deadline)}`;
+
+/** Today in the reader's zone as YYYY-MM-DD. */
+export function today(now = new Date()): string {
+  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join(
+    '-',
+  );
+}
+
+/** The time left until (or since) an instant in words: "in 2 days 23 hours", "3 hours ago", "just now". */
+export function relativeTime(value: string | Date, now = new Date()): string {
+  const difference = new Date(value).getTime() - now.getTime();
+  const size = Math.abs(difference);
+  if (size < MINUTE) return difference > 0 ? 'in less than a minute' : 'just now';
+  return difference > 0 ? `in ${durationInWords(size)}` : `${durationInWords(size)} ago`;
+}
+
+/** Whole years between a birthdate (YYYY-MM-DD) and now. */
+export function ageInYears(birthdate: string, now = new Date()): number {
+  const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
+  const hadBirthday = now.getMonth() + 1 > month || (now.getMonth() + 1 === month && now.getDate() >= day);
+  return now.getFullYear() - year - (hadBirthday ? 0 : 1);
+}
+
+/** "2026-12-01T18:00" as a wall clock in an IANA zone → the UTC instant in ISO form. */
+export function zonedToInstant(local: string, zone: string): string {
+  const [date = '', time = '00:00'] = local.split('T');
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return new Date(new TZDate(year, month - 1, day, hour, minute, zone).getTime()).toISOString();
+}
+
+/** The UTC instant as "2026-12-01T18:00" on the wall clock of an IANA zone. */
+export function instantToZoned(instant: string | Date, zone: string): string {
+  return new TZDate(new Date(instant).getTime(), zone).toISOString().slice(0, 16);
+}

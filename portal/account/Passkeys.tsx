@@ -1,0 +1,158 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PASSKEY_MESSAGES, type Passkey, type PasskeyOptions } from '#common/access/passkeys.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { formatTime } from '#common/words/dates.ts';
+import { DialogStep, PasswordDialog } from './dialogs.tsx';
+import { FactorDialog, type FactorStep } from './FactorDialog.tsx';
+
+type Props = {
+  /** Called after a passkey was added or removed. */
+  onChanged: () => void;
+};
+
+/** Lists the person's passkeys, and adds and removes them. */
+export function Passkeys({ onChanged }: Props) {
+  const [open, setOpen] = useState<Passkey | 'new' | null>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['portal', 'passkeys'],
+    queryFn: async ({ signal }) => (await api.get<{ results: Passkey[] }>('/auth/passkeys/', { signal })).results,
+  });
+  const close = () => setOpen(null);
+  const done = () => {
+    close();
+    void refetch();
+    onChanged();
+  };
+  return (
+    <Box component="section" aria-labelledby="passkeys-heading" sx={{ display: 'grid', gap: 1 }}>
+      <Typography id="passkeys-heading" variant="h3">
+        Passkeys
+      </Typography>
+      <Typography color="text.secondary">
+        A passkey is kept by your device, your browser or a security key. You use it to sign in, as well as your
+        password.
+      </Typography>
+      {isError && (
+        <LoadError message="Failed to load your passkeys. Please try again." onRetry={() => void refetch()} />
+      )}
+      <List disablePadding>
+        {data?.map((passkey) => (
+          <ListItem key={passkey.id} disableGutters divider sx={{ gap: 2, flexWrap: 'wrap' }}>
+            <ListItemText
+              sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}
+              primary={passkey.name}
+              secondary={usedText(passkey)}
+            />
+            <Button color="error" onClick={() => setOpen(passkey)} aria-label={`Remove the passkey ${passkey.name}`}>
+              Remove
+            </Button>
+          </ListItem>
+        ))}
+      </List>
+      <Box>
+        <Button variant="outlined" onClick={() => setOpen('new')}>
+          Add a passkey
+        </Button>
+      </Box>
+      {open === 'new' && <AddPasskey onClose={close} onDone={done} />}
+      {open && open !== 'new' && <RemovePasskey passkey={open} onClose={close} onDone={done} />}
+    </Box>
+  );
+}
+
+const usedText = ({ created_at, last_used_at }: Passkey) =>
+  `Added ${formatTime(created_at)}, ${last_used_at ? `last used ${formatTime(last_used_at)}` : 'never used'}`;
+
+type DialogProps = { onClose: () => void; onDone: () => void };
+
+/** Asks for the password before a passkey is removed. */
+function RemovePasskey({ passkey, onClose, onDone }: DialogProps & { passkey: Passkey }) {
+  const remove = useMutation({
+    mutationFn: (password: string) => api.post(`/auth/passkeys/${passkey.id}/remove/`, { password }),
+    onSuccess: onDone,
+  });
+  return (
+    <PasswordDialog
+      title={`Remove the passkey “${passkey.name}”?`}
+      call={remove}
+      confirmLabel="Remove"
+      danger
+      onClose={onClose}
+    />
+  );
+}
+
+type Made = { name: string; answer: unknown };
+
+/** Adds a passkey: name it, and let the browser make it. */
+export function AddPasskey({ onClose, onDone }: DialogProps) {
+  return (
+    <FactorDialog
+      title="Add a passkey"
+      begin={(password) => api.post<PasskeyOptions>('/auth/passkeys/begin/', { password })}
+      add={(made: Made) => api.post<{ recovery_codes: string[] }>('/auth/passkeys/', made)}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(options, step) => <NamePasskey options={options} {...step} />}
+    </FactorDialog>
+  );
+}
+
+/** Asks for the name of a passkey, and has the browser make it. */
+function NamePasskey({ options, busy, error, onConfirm, onCancel }: FactorStep<Made> & { options: PasskeyOptions }) {
+  const [name, setName] = useState('');
+  const [waiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState('');
+  const refusal = error ? asApiError(error) : null;
+  const shown = problem || (refusal && (refusal.errors?.name?.join(', ') ?? refusal.detail ?? 'Please try again.'));
+
+  const make = async () => {
+    setProblem('');
+    setWaiting(true);
+    const answer = await madeBy(options).catch(() => null);
+    setWaiting(false);
+    if (answer) onConfirm({ name: name.trim(), answer });
+    else setProblem('No passkey was created. Please try again; this device may have one for this account already.');
+  };
+
+  return (
+    <DialogStep
+      title="Add a passkey"
+      busy={busy || waiting}
+      confirmLabel="Create the passkey"
+      disabled={name.trim() === ''}
+      onConfirm={() => void make()}
+      onCancel={onCancel}
+    >
+      <DialogContentText>Give it a name. Then your browser asks where to keep it.</DialogContentText>
+      {shown && <Alert severity="error">{shown}</Alert>}
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        helperText={PASSKEY_MESSAGES.nameHint}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+        autoFocus
+      />
+    </DialogStep>
+  );
+}
+
+/** Loads the code for passkeys only where one is made. @throws if the person cancels, or the browser has none */
+async function madeBy(options: PasskeyOptions): Promise<unknown> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return startRegistration({ optionsJSON: options as never });
+}

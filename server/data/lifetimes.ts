@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import {
+  ACCESS_TOKEN_LIFETIME,
+  CODE_LIFETIME,
+  EMAIL_CHANGE_LIFETIME,
+  REFRESH_REUSE_GRACE,
+  REFRESH_TOKEN_LIFETIME,
+  REGISTRATION_REPEAT_GRACE,
+  REGISTRATION_TOKEN_LIFETIME,
+  RESEND_COOLDOWN,
+  RESET_LINK_LIFETIME,
+  SESSION_LIFETIME,
+  STAFF_INVITATION_LIFETIME,
+  STAFF_SESSION_LIFETIME,
+} from '#common/access/lifetimes.ts';
+import { SECOND } from '#common/words/units.ts';
+
+/** Lifetimes of tokens, codes and links, in milliseconds. */
+export const defaultLifetimes = {
+  access: ACCESS_TOKEN_LIFETIME,
+  refresh: REFRESH_TOKEN_LIFETIME,
+  refreshGrace: REFRESH_REUSE_GRACE,
+  session: SESSION_LIFETIME,
+  staffSession: STAFF_SESSION_LIFETIME,
+  registrationToken: REGISTRATION_TOKEN_LIFETIME,
+  registrationRepeat: REGISTRATION_REPEAT_GRACE,
+  code: CODE_LIFETIME,
+  resendCooldown: RESEND_COOLDOWN,
+  resetLink: RESET_LINK_LIFETIME,
+  emailChange: EMAIL_CHANGE_LIFETIME,
+  staffInvitation: STAFF_INVITATION_LIFETIME,
+};
+
+export type Lifetimes = typeof defaultLifetimes;
+
+const seconds = z.coerce.number('must be a number of seconds').positive('must be a number of seconds').optional();
+
+/** Environment variables for the lifetimes of sessions. */
+export const lifetimeEnvironment = {
+  ACCESS_TOKEN_SECONDS: seconds,
+  REFRESH_TOKEN_SECONDS: seconds,
+  SESSION_SECONDS: seconds,
+  STAFF_SESSION_SECONDS: seconds,
+};
+
+/** The lifetimes of this installation. */
+export function configuredLifetimes(values: { [Name in keyof typeof lifetimeEnvironment]?: number }): Lifetimes {
+  const of = (seconds: number | undefined, otherwise: number) => (seconds ? seconds * SECOND : otherwise);
+  return {
+    ...defaultLifetimes,
+    access: of(values.ACCESS_TOKEN_SECONDS, defaultLifetimes.access),
+    refresh: of(values.REFRESH_TOKEN_SECONDS, defaultLifetimes.refresh),
+    session: of(values.SESSION_SECONDS, defaultLifetimes.session),
+    staffSession: of(values.STAFF_SESSION_SECONDS, defaultLifetimes.staffSession),
+  };
+}
+
+/** The instant `milliseconds` from now. */
+export const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds);

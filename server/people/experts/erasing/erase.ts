@@ -1,0 +1,212 @@
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
+import { type PersonDeletion, personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
+import { EXPERT_MESSAGES, expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
+import { voidSecrets } from '#server/access/one-time-secrets.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { isOpenAssignment, unfinishedWork } from '#server/assessments/conditions.ts';
+import { audit } from '#server/data/audit.ts';
+import { countWhere } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { conflict, forbidden } from '#server/data/errors.ts';
+import { eraseRows, PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
+import type { Subject } from '#server/data/privacy/rule.ts';
+import { registrations, users } from '#server/data/schema/accounts.ts';
+import { assignments, responses } from '#server/data/schema/assessments.ts';
+import { expertInvitations, experts } from '#server/data/schema/experts.ts';
+import { files } from '#server/data/schema/files.ts';
+import { payouts } from '#server/data/schema/payouts.ts';
+import { auditDetails, mails } from '#server/data/schema/system.ts';
+import { removeUnused } from '#server/library/files/clean-up.ts';
+import type { Context } from '#server/outside/context.ts';
+import { owedPayouts, payoutSums, unrequestedPayouts } from '#server/payouts/create.ts';
+import { forgetLedgerRows } from '#server/payouts/jobs.ts';
+import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
+import { type Call, call } from '#server/web/call.ts';
+import { noContent } from '#server/web/openapi.ts';
+
+/** The kind of the mail that confirms the erasure. */
+const ACCOUNT_CLOSED = 'account_closed';
+
+/**
+ * Deletes an expert: everything personal is erased, answers and payouts stay under an anonymous row.
+ * @throws HttpError 403 for a staff member, 404, 409 while requested payouts are unpaid
+ */
+export async function deleteExpert(ctx: Context, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const user = await existingProfile(tx, id, true);
+    if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.adminRow);
+    await requireNoOpenPayouts(tx, id);
+    await erasePerson(ctx, tx, id);
+    await audit(tx, { action: 'expert.deleted', entityId: id });
+  });
+}
+
+/** @throws HttpError `refusal` (409) when payouts were asked for and are neither paid nor rejected */
+export async function requireNoOpenPayouts(
+  tx: Db,
+  id: number,
+  refusal = conflict(EXPERT_MESSAGES.openPayouts),
+): Promise<void> {
+  const [open] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.expert_id, id), owedPayouts))
+    .limit(1);
+  if (open) throw refusal;
+}
+
+/**
+ * Removes what is personal from every table, as server/data/privacy/personal-data.ts lists it, and leaves an anonymous row that nobody can sign
+ * in with. The picture's content and the rows of the ledger are erased by jobs.
+ */
+export async function erasePerson(ctx: Context, tx: Db, id: number): Promise<void> {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
+  if (!user) return;
+  const subject = { id, email: user.email };
+  const pictures = await picturesOf(tx, subject);
+  await withdrawUnfinished(tx, id);
+  for (const email of [user.email, ...(await otherAddresses(tx, id))]) {
+    await withdrawMails(tx, { id, email });
+    await eraseRows(tx, { id, email });
+  }
+  await tx
+    .update(experts)
+    .set({ removed_at: new Date(), revision: sql`${experts.revision} + 1` })
+    .where(eq(experts.id, id));
+  await tx.update(users).set({ is_active: false, erased_at: new Date() }).where(eq(users.id, id));
+  await removeUnused(ctx, tx, pictures);
+  await forgetLedgerRows(ctx, tx, id);
+}
+
+/**
+ * Addresses that the history of the person names: those before a change or a merge, and those that were asked for. An address that
+ * somebody else has by now is left out.
+ */
+async function otherAddresses(tx: Db, id: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select distinct email from ${auditDetails} d, lateral (values (d.before ->> 'email'), (d.after ->> 'email')) as named (email)
+    where d.person_id = ${id} and email is not null
+      and not exists (select 1 from ${users} u where lower(u.email) = lower(named.email))`);
+  return rows.map(({ email }) => email);
+}
+
+/** The files that only this person may have uploaded. They are found before the profile loses its picture. */
+async function picturesOf(tx: Db, subject: Subject): Promise<number[]> {
+  const rule = PERSONAL_DATA.find(({ table }) => table === files);
+  const rows = await tx.select({ id: files.id }).from(files).where(rule?.of(subject));
+  return rows.map((row) => row.id);
+}
+
+/** Nobody is written to any more, but for the mail that confirms the erasure; that one is emptied when it has been sent. */
+async function withdrawMails(tx: Db, { id, email }: Subject): Promise<void> {
+  const unclaimed = and(isNull(mails.user_id), sql`lower(${mails.to}) = lower(${email})`);
+  const toPerson = or(eq(mails.user_id, id), unclaimed);
+  await tx
+    .update(mails)
+    .set({ status: 'withdrawn' })
+    .where(and(toPerson, eq(mails.status, 'queued'), ne(mails.kind, ACCOUNT_CLOSED)));
+}
+
+/** Withdraws unfinished assignments, since nobody is left to answer them. */
+async function withdrawUnfinished(tx: Db, id: number): Promise<void> {
+  await tx
+    .update(assignments)
+    .set({ withdrawn_at: new Date() })
+    .where(and(eq(assignments.expert_id, id), isOpenAssignment()));
+}
+
+/** Ends every session of a person, and invalidates mailed links and codes. */
+export async function endAccess(tx: Db, userId: number): Promise<void> {
+  await endAllSessions(tx, userId);
+  await voidSecrets(tx, userId);
+}
+
+/** Invalidates the links of invitations sent so far. */
+export async function revokeInvitations(tx: Db, userId: number): Promise<void> {
+  await tx
+    .update(expertInvitations)
+    .set({ revoked_at: new Date() })
+    .where(
+      and(
+        eq(expertInvitations.user_id, userId),
+        isNull(expertInvitations.accepted_at),
+        isNull(expertInvitations.revoked_at),
+      ),
+    );
+}
+
+/** Invalidates what was mailed to a former address: invitations, and a running registration. */
+export async function endInvitations(tx: Db, userId: number): Promise<void> {
+  await revokeInvitations(tx, userId);
+  await tx.delete(registrations).where(eq(registrations.user_id, userId));
+}
+
+/** Deactivating, reactivating and deleting an expert. */
+export const expertDeletionCalls: Call[] = [
+  call('POST /api/experts/:id/deactivate/', {
+    summary: 'Deactivate an expert',
+    access: 'experts.deactivate',
+    repeat: 'own',
+    response: { 200: expertDetailSchema },
+    run: async ({ ctx, user, params }) => {
+      await setActive(ctx, params.id, false);
+      return expertDetail(ctx, params.id, user);
+    },
+  }),
+  call('POST /api/experts/:id/reactivate/', {
+    summary: 'Reactivate an expert',
+    access: 'experts.deactivate',
+    repeat: 'own',
+    response: { 200: expertDetailSchema },
+    run: async ({ ctx, user, params }) => {
+      await setActive(ctx, params.id, true);
+      return expertDetail(ctx, params.id, user);
+    },
+  }),
+  call('GET /api/experts/:id/deletion/', {
+    summary: 'What would be lost with an expert',
+    access: 'experts.delete',
+    response: { 200: personDeletionSchema },
+    run: ({ ctx, params }) => personDeletion(ctx.db, params.id),
+  }),
+  call('DELETE /api/experts/:id/', {
+    summary: 'Delete an expert',
+    access: 'experts.delete',
+    response: noContent,
+    run: ({ ctx, params }) => deleteExpert(ctx, params.id),
+  }),
+];
+
+/** Closes an expert's account to sign-in (every session ends at once) or opens it again. @throws HttpError 403 for staff, 404 */
+async function setActive(ctx: Context, id: number, active: boolean): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const user = await existingProfile(tx, id, true);
+    if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+    if (user.is_active === active) return;
+    await tx.update(users).set({ is_active: active }).where(eq(users.id, id));
+    if (!active) await endAllSessions(tx, id);
+    await tx
+      .update(experts)
+      .set({ revision: sql`${experts.revision} + 1` })
+      .where(eq(experts.id, id));
+    await audit(tx, { action: active ? 'expert.reactivated' : 'expert.deactivated', entityId: id });
+  });
+}
+
+/** What deleting an expert concerns: money not requested yet, answers, and running work. @throws HttpError 404 */
+export async function personDeletion(db: Db, id: number): Promise<PersonDeletion> {
+  await existingProfile(db, id);
+  const [work] = await db.select(unfinishedWork()).from(assignments).where(eq(assignments.expert_id, id));
+  const [given] = await db
+    .select({ count: countWhere(isNotNull(responses.submitted_at)) })
+    .from(responses)
+    .where(eq(responses.expert_id, id));
+  return {
+    unrequested: await payoutSums(db, and(eq(payouts.expert_id, id), unrequestedPayouts)),
+    requested: await payoutSums(db, and(eq(payouts.expert_id, id), owedPayouts)),
+    responses: given?.count ?? 0,
+    in_progress: work?.in_progress ?? 0,
+    not_started: work?.not_started ?? 0,
+  };
+}

@@ -1,0 +1,113 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { may } from '#common/access/permissions.ts';
+import { isStaffRole } from '#common/access/roles.ts';
+import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { mailboxOf } from '#common/words/text-fields.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { audit } from '#server/data/audit.ts';
+import { equalsIgnoringCase } from '#server/data/conditions.ts';
+import type { Db } from '#server/data/database.ts';
+import { badInput, forbidden } from '#server/data/errors.ts';
+import { users } from '#server/data/schema/accounts.ts';
+import { experts } from '#server/data/schema/experts.ts';
+import type { Context } from '#server/outside/context.ts';
+import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
+import { holdPayouts } from '#server/payouts/decide.ts';
+import { endAccess, endInvitations } from '#server/people/experts/erasing/erase.ts';
+import { peopleMail } from '#server/people/mails/mails.ts';
+import { existingProfile } from '#server/people/profile/detail.ts';
+import { makeCodes, redeemCodes } from './email-codes.ts';
+
+type Owner = { id: number; email: string; first_name: string };
+
+/** Mails a code to the new address and another one to the present address. An earlier change under way is given up. */
+export async function beginEmailChange(
+  ctx: Context,
+  tx: Db,
+  actorId: number,
+  owner: Owner,
+  email: string,
+): Promise<void> {
+  await audit(tx, {
+    action: 'expert.email_change_requested',
+    entityId: owner.id,
+    personal: { about: owner.id, before: { email: owner.email }, after: { email } },
+  });
+  const { wanted, present } = await makeCodes(ctx, tx, owner.id, { email, requestedBy: actorId });
+  await queueMails(ctx, tx, [
+    { ...peopleMail('email_change_code', { ...owner, email }, wanted.secret), expiresAt: wanted.expiresAt },
+    { ...peopleMail('email_change_notice', owner, email, present.secret), expiresAt: present.expiresAt },
+  ]);
+}
+
+/**
+ * Puts the new address in force. It takes two: whoever asked for the change needs the codes of both addresses, another
+ * administrator the new address's alone. Starting again gives nobody more tries than the throttle leaves.
+ * @throws HttpError 400 for wrong, used up or expired codes, 403 for a staff member's address unless by a super admin,
+ * 404, 429
+ */
+export async function confirmEmailChange(
+  ctx: Context,
+  actor: CurrentUser,
+  id: number,
+  codes: ConfirmEmailPayload,
+  address: string,
+): Promise<void> {
+  const attempt = { account: String(id), address };
+  await throttle(ctx, 'emailChangeCode', attempt);
+  const errors = await ctx.db.transaction(async (tx) => {
+    const user = await existingProfile(tx, id, true);
+    const isAdmin = isStaffRole(user.role);
+    if (!may(actor, 'confirm_email', 'experts', { isAdmin })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+    const taken = await redeemCodes(tx, id, actor.id, codes);
+    if ('errors' in taken) return taken.errors;
+    await changeAddress(ctx, tx, { user, ...taken });
+    return null;
+  });
+  // Thrown outside the transaction, so that the counted try stays.
+  if (errors) throw badInput(errors);
+  await takeBackAttempt(ctx, 'emailChangeCode', attempt);
+}
+
+type Change = {
+  user: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name'>;
+  email: string;
+  /** Who asked for it. */
+  requestedBy: number;
+};
+
+/**
+ * Changes the address in the transaction `tx`. Sessions, links and codes end, approvals are taken back, payouts
+ * are held for a day, and the old address is notified. @throws HttpError 400 if another account has the address
+ */
+export async function changeAddress(ctx: Context, tx: Db, change: Change): Promise<void> {
+  const { user, email, requestedBy } = change;
+  await requireFreeAddress(tx, user.id, email);
+  await tx.update(users).set({ email }).where(eq(users.id, user.id));
+  await tx
+    .update(experts)
+    .set({ revision: sql`${experts.revision} + 1` })
+    .where(eq(experts.id, user.id));
+  await audit(tx, {
+    action: 'expert.email_changed',
+    entityId: user.id,
+    after: { requested_by: requestedBy },
+    personal: { about: user.id, before: { email: user.email }, after: { email, requested_by: requestedBy } },
+  });
+  await endAccess(tx, user.id);
+  await endInvitations(tx, user.id);
+  await holdPayouts(tx, { expertId: user.id, reason: 'The email address was changed' });
+  await queueMail(ctx, tx, peopleMail('email_changed', user));
+}
+
+/** @throws HttpError 400 when another account has the address, or its mailbox under another spelling */
+export async function requireFreeAddress(tx: Db, id: number, email: string): Promise<void> {
+  const sameMailbox = and(eq(experts.email_key, mailboxOf(email)), isNull(experts.removed_at));
+  const [taken] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(experts, eq(experts.id, users.id))
+    .where(and(or(equalsIgnoringCase(users.email, email), sameMailbox), ne(users.id, id)));
+  if (taken) throw badInput({ email: [EXPERT_MESSAGES.emailTaken] });
+}
