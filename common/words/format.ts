@@ -99,10 +99,11 @@ export function wholePercents(counts: readonly number[]): number[] {
   const down = counts.map((count) => Math.floor((100 * count) / total));
   const left = 100 - down.reduce((sum, points) => sum + points, 0);
   const byRemainder = counts
-    .map((count, index) => ({ index, remainder: (100 * count) % total }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+    .map((count, index) => ({ index, count, remainder: (100 * count) % total }))
+    // Equal parts stand together, so that the two below tell whether they would differ.
+    .sort((a, b) => b.remainder - a.remainder || b.count - a.count || a.index - b.index);
   const [last, next] = [byRemainder[left - 1], byRemainder[left]];
-  if (last && next && counts[last.index] === counts[next.index]) {
+  if (last && next && last.count === next.count) {
     return counts.map((count) => rounded((100 * count) / total));
   }
   const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));

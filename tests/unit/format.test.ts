@@ -93,6 +93,9 @@ describe('numbers', () => {
     expect(wholePercents([2, 2, 2, 1])).toEqual([29, 29, 29, 14]);
     expect(wholePercents([13, 11, 16])).toEqual([33, 27, 40]);
     expect(wholePercents([0, 0])).toEqual([0, 0]);
+    // Another part has the same remainder as the equal ones.
+    const [, one, two, , , three] = wholePercents([146, 499, 499, 7, 5, 499, 6, 389]);
+    expect([two, three]).toEqual([one, one]);
     fc.assert(
       fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 12 }), (counts) => {
         const total = counts.reduce((sum, count) => sum + count, 0);
