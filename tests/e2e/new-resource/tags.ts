@@ -1,6 +1,5 @@
 /** The definition of a resource that the product does not have; docs/architecture.md shows it. */
-export const DEFINITION = `import { defineResource } from '#common/schema/resource.ts';
-import { choice, text } from '#common/schema/resource.ts';
+export const DEFINITION = `import { choice, defineResource, text } from '#common/schema/resource.ts';
 
 /** Words under which staff find designs again. */
 export const tags = defineResource({
@@ -52,8 +51,8 @@ export const ADDED: Added[] = [
   },
   {
     file: 'common/resources.ts',
-    after: "import { brands } from '#common/library/brands.ts';\n",
-    lines: "import { tags } from '#common/library/tags.ts';\n",
+    after: "import { brands } from './library/brands.ts';\n",
+    lines: "import { tags } from './library/tags.ts';\n",
   },
   { file: 'common/resources.ts', after: 'const all = [', lines: 'tags, ' },
 ];
