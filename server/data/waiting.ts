@@ -82,7 +82,8 @@ export class FairQueue {
       this.#working -= 1;
       this.#admitNext();
     }
-    if (row.working.size + row.waiting.size === 0) this.#rows.delete(row.owner);
+    // A place may be left again after its owner came back with a new row.
+    if (row.working.size + row.waiting.size === 0 && this.#rows.get(row.owner) === row) this.#rows.delete(row.owner);
   }
 
   #hasRoomFor({ working }: Row): boolean {

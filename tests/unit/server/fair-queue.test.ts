@@ -171,6 +171,17 @@ describe('a queue of 4 slots, two for each, in which 10 may wait', () => {
     });
   });
 
+  test('a place that is left again does not forget a person who came back', async () => {
+    const queue = open();
+    const [before] = enter(queue, 'one', 1);
+    before?.leave();
+    const [first, , waiting] = enter(queue, 'one', 3);
+    before?.leave();
+    expect(await statesOf(enter(queue, 'one', 1))).toEqual({ in: 0, waits: 1, refused: 0 });
+    first?.leave();
+    expect(await stateOf(waiting as Ticket)).toBe('in');
+  });
+
   test('a person who leaves while waiting takes no place', async () => {
     const queue = open();
     const [first, second, gone, next] = enter(queue, 'one', 4);
