@@ -12,7 +12,7 @@ import {
 } from 'react-admin';
 import { failureText } from '#admin/dataProvider/server.ts';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { countedFigure } from '#common/words/format.ts';

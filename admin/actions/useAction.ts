@@ -3,9 +3,7 @@ import { useRef } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
-import { type AccessAction, type AccessRecord, type AccessResource, may } from '#common/access/permissions.ts';
 import type { ToastAction } from '#common/ui/feedback/toasts.tsx';
-import { useUser } from '#common/ui/session/session.ts';
 
 export type Outcome<Result> = {
   /** The toast after success; without it there is none. */
@@ -89,14 +87,4 @@ function useCall<Args extends unknown[], Result>(
     }
   };
   return [run, isPending];
-}
-
-/** Returns whether the signed-in person may take an action; for what react-admin's own buttons do not ask. */
-export function useMay() {
-  const user = useUser();
-  return <Resource extends AccessResource>(
-    action: AccessAction<Resource>,
-    resource: Resource,
-    record?: AccessRecord,
-  ): boolean => may(user, action, resource, record);
 }

@@ -2,7 +2,7 @@ import { Box, Button, Chip, Paper, Skeleton, Tab, Typography } from '@mui/materi
 import { useState } from 'react';
 import { DataTable, ListBase, RecordContextProvider, useGetOne, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useMay } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
@@ -13,7 +13,7 @@ import {
   type AgreementVersion,
   agreementVersion,
 } from '#common/people/agreement.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';

@@ -15,7 +15,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { useAction, useMay } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/server.ts';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';
@@ -30,7 +31,8 @@ import {
   tidyLines,
 } from '#common/people/agreement.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';

@@ -6,7 +6,8 @@ import { DataTable, Form, ListBase, useListContext, useRecordContext } from 'rea
 import { useFormState } from 'react-hook-form';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { useAction, useFormAction, useMay } from '#admin/actions/useAction.ts';
+import { useAction, useFormAction } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { FormProblem, resolverOf, UnsavedGuard } from '#admin/forms/DialogForm.tsx';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';

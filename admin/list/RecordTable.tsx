@@ -23,8 +23,8 @@ import {
   useResourceContext,
   useStore,
 } from 'react-admin';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
 
 type Column = ReactElement<DataTableColumnProps>;

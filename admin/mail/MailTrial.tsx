@@ -19,7 +19,7 @@ import type { TriedMail } from '#admin/dataProvider/settingsActions.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import type { MailPreview } from '#common/mails/mails.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
 /** A rendered mail with its address and subject. Its links do nothing. */
 export function ShownMail({ mail, height }: { mail: MailPreview; height: string | number }) {

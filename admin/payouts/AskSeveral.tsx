@@ -23,7 +23,7 @@ import {
 import { type AdminPayout, payoutRejection } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, type PayoutAction, statusChanged, sumsInWords } from '#common/payouts/payouts.ts';
 import { fieldOf } from '#common/schema/fields.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { counted } from '#common/words/format.ts';
 import { moneyWithCurrency } from '#common/words/money.ts';
 import { payeeName } from './AttemptsDialog.tsx';

@@ -10,11 +10,11 @@ import {
   Typography,
 } from '@mui/material';
 import { useId } from 'react';
-import { useMay } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { type AdminPayout, type PayoutAttempt, RESOLUTION_LABELS } from '#common/payouts/payloads.ts';
 import { PAID_TWICE } from '#common/payouts/payouts.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { fullName } from '#common/words/format.ts';
 import { formatMoney } from '#common/words/money.ts';

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useAction, useMay } from '#admin/actions/useAction.ts';
+import { useAction } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import {
   type BookCheck,

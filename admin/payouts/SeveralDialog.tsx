@@ -17,7 +17,7 @@ import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { AT_ONCE, inTurn } from '#common/payouts/by-hand.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, type PayoutAction } from '#common/payouts/payouts.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { counted } from '#common/words/format.ts';
 import { AskSeveral, type Entered, PaymentList, WAYS } from './AskSeveral.tsx';
 

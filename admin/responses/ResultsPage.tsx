@@ -20,7 +20,7 @@ import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { formatTime, readerZone } from '#common/words/dates.ts';

@@ -1,11 +1,12 @@
 import { Alert, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { useMay } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { FIRST_PARTS } from '#common/settings/first-settings.ts';
 import { SETTINGS_MESSAGES } from '#common/settings/settings.ts';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useFirstSettings } from './useFirstSettings.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DataTable, useRecordContext } from 'react-admin';
 import { ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
-import { useMay } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { isStaff } from '#common/access/roles.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ScreenSkeleton } from '#common/ui/feedback/lazyPart.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useUser } from '#common/ui/session/session.ts';

@@ -14,7 +14,7 @@ import { ACCOUNT_MESSAGES, DATA_FILE_NAME } from '#common/people/account.ts';
 import { type PersonDeletion, personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { useSession } from '#common/ui/session/session.ts';

@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '#common/access/own-sessions.ts';
 import { api } from '#common/ui/api/api.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatTime } from '#common/words/dates.ts';

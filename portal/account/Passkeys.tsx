@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { PASSKEY_MESSAGES, type Passkey, type PasskeyOptions } from '#common/access/passkeys.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { DialogStep, PasswordDialog } from './dialogs.tsx';
 import { FactorDialog, type FactorStep } from './FactorDialog.tsx';

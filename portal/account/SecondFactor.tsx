@@ -9,7 +9,7 @@ import type { SecondFactor as SecondFactorState } from '#common/access/sign-in.t
 import { SECOND_FACTOR_CODE_MAX } from '#common/access/tries.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { AppSetup } from './AppSetup.tsx';
 import { AccountDialog, DialogStep } from './dialogs.tsx';

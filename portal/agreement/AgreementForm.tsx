@@ -11,7 +11,7 @@ import { AGREEMENT_CONTINUE_DELAY, AGREEMENT_SCROLL_TOLERANCE, REQUEST_TIMEOUT }
 import { AGREEMENT_REQUIRED, type CurrentAgreement } from '#common/people/agreement.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 

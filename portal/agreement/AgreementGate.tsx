@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { agreementPath } from '#common/people/agreement.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
 import { AgreementForm, loadText, useAgreement } from './AgreementForm.tsx';

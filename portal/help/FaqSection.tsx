@@ -21,7 +21,8 @@ import {
 import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/settings/help-defaults.ts';
 import { api } from '#common/ui/api/api.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
 import { counted } from '#common/words/format.ts';
 

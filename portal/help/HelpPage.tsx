@@ -15,7 +15,7 @@ import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { COPY_CONFIRMATION } from '#common/api/limits.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useUser } from '#common/ui/session/session.ts';

@@ -18,7 +18,8 @@ import {
   filterAssigned,
 } from '#common/assessments/assigned-assessments.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';

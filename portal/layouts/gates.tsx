@@ -6,7 +6,7 @@ import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { isScreen } from '#common/access/screens.ts';
 import type { User } from '#common/access/sign-in.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LazyBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession, useUser } from '#common/ui/session/session.ts';

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { keptFor, type PrivacyNotice } from '#common/settings/privacy-notice.ts';
 import { api } from '#common/ui/api/api.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
 /** The notice. What it says follows docs/privacy.md and the settings of the installation. */
 function NoticeText({ notice }: { notice: PrivacyNotice }) {

@@ -10,7 +10,7 @@ import { backgroundStep } from '#common/people/profile-rules.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useFormOptionsQuery } from '#common/ui/api/useFormOptions.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { ExpertiseForm, type ExpertiseSection } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { useSession } from '#common/ui/session/session.ts';

@@ -18,7 +18,7 @@ import { useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import type { Eligibility } from '#common/assessments/assignments.ts';
 import { type ExpertRow, type ExpertTotals, formatSize } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { StarRating } from '#common/ui/ratings/Ratings.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import type { Chosen } from './ChosenExperts.tsx';

@@ -8,7 +8,7 @@ import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';

@@ -8,7 +8,8 @@ import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnair
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';

@@ -8,7 +8,8 @@ import { columnsOf } from '#admin/schema/columns.tsx';
 import { type VersionRow, versionRow } from '#common/assessments/assessments.ts';
 import { differences } from '#common/assessments/questionnaire/differences.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 
 /** What was published when, how many answered it, and what each version changed. */

@@ -22,7 +22,7 @@ import { routes } from '#common/access/routes.ts';
 import { EDITING_HEARTBEAT } from '#common/assessments/assessments.ts';
 import type { Template, TemplateDetails } from '#common/assessments/templates.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';

@@ -30,8 +30,9 @@ import {
   mergeInWords,
 } from '#common/people/experts/duplicates.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';

@@ -1,7 +1,7 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useMay } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { useDensity } from '#admin/list/ListFrame.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { Activity } from '#common/people/experts/activity.ts';

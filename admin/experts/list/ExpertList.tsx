@@ -4,7 +4,7 @@ import { Box, Skeleton, Typography } from '@mui/material';
 import { ListBase, useListContext, useRecordContext } from 'react-admin';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
-import { useMay } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { ActiveFilters, ExpertFilterBar } from '#admin/experts/filters/ExpertFilterBar.tsx';
 import { SavedFilters } from '#admin/experts/filters/SavedFilters.tsx';
 import { toApiFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';

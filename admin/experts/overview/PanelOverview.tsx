@@ -5,7 +5,7 @@ import { useStore } from 'react-admin';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { type ListFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { IN_PANEL_HINT, type OverviewBar } from '#common/people/experts/activity.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { figure } from '#common/words/format.ts';
 import { EngagementTiles } from './EngagementTiles.tsx';

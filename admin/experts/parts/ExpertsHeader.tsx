@@ -3,7 +3,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button, Tab } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useMay } from '#admin/actions/useAction.ts';
+import { useMay } from '#admin/actions/useMay.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { ImportDialog, InviteDialog } from '#admin/experts/invite/InviteDialog.tsx';
 import { routes } from '#common/access/routes.ts';

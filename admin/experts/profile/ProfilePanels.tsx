@@ -12,7 +12,7 @@ import type { FormOptions } from '#common/people/form-options.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { formatDate, formatTime } from '#common/words/dates.ts';
 import { formatDuration } from '#common/words/duration-words.ts';

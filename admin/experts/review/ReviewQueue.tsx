@@ -21,7 +21,8 @@ import { RejectDialog, useUndoCall } from '#admin/experts/parts/RejectDialog.tsx
 import { routes } from '#common/access/routes.ts';
 import { EXPERT_MESSAGES, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { durationInWords } from '#common/words/duration-words.ts';

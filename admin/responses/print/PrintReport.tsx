@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { buildReport, type ReportPayload } from '#common/answers/report/document.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { themeOptions } from '#common/ui/theme/theme.ts';
 import { readerZone } from '#common/words/dates.ts';

@@ -17,7 +17,8 @@ import {
   type SummarySentence,
   writtenSummary,
 } from '#common/answers/summaries.ts';
-import { EmptyState, LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { counted, figure, percentage } from '#common/words/format.ts';

@@ -23,7 +23,7 @@ import { useVis, useVisMaterials } from '#admin/vis/dialog/useVis.ts';
 import { routes } from '#common/access/routes.ts';
 import { type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
 import { formatDate } from '#common/words/dates.ts';

@@ -12,7 +12,7 @@ import { routes } from '#common/access/routes.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
 import type { VisDetail } from '#common/library/vis.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { formatDate } from '#common/words/dates.ts';

@@ -6,7 +6,7 @@ import { FieldInput } from '#admin/schema/inputs.tsx';
 import { type Brand, brands } from '#common/library/brands.ts';
 import { type VisDetail, visRow } from '#common/library/vis.ts';
 import { fieldOf, titleOf } from '#common/schema/fields.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FileInput } from './FileInput.tsx';
 import { useBrands } from './useVis.ts';
 import type { VisForm } from './visForm.ts';

@@ -4,7 +4,7 @@ import { inputsOf } from '#admin/schema/inputs.tsx';
 import { type VisDetail, visInformation, visRow } from '#common/library/vis.ts';
 import { type Field, titleOf } from '#common/schema/fields.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FileInput } from './FileInput.tsx';
 import { useRegions } from './useVis.ts';
 

@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { Interval } from '#common/answers/statistics/estimates.ts';
 import { figure, percentage } from '#common/words/format.ts';
-import { partsOf } from './picture.ts';
 import {
   type Drawing,
   FONT_SIZE,
@@ -13,6 +12,7 @@ import {
   type Tone,
   wrapped,
 } from './scene.ts';
+import { partsOf } from './wording.ts';
 
 type Bar = {
   label: string;

@@ -1,13 +1,4 @@
-import type { Concordance } from '#common/answers/statistics/concordance.ts';
-import {
-  type Interval,
-  MEAN_INTERVAL_MIN,
-  type MeanEstimate,
-  type NoInterval,
-  type ShareEstimate,
-} from '#common/answers/statistics/estimates.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { figure, fixed, percent, percentage, wholePercents } from '#common/words/format.ts';
 import type { PictureSize } from './marked-picture.ts';
 import type { PictureRef, Scene } from './scene.ts';
 
@@ -50,61 +41,3 @@ function stillOf(material: MaterialView, { page, view }: PictureRef) {
   }
   return material;
 }
-
-/** How estimates, intervals and tests are written, on screen, in print, in PDF and in summaries. */
-
-/** "3.90 to 4.50" */
-const span = ({ low, high }: Interval, digits: number) => `${fixed(low, digits)} to ${fixed(high, digits)}`;
-
-const REASONS: Record<NoInterval, string> = {
-  too_few: `fewer than ${MEAN_INTERVAL_MIN} answers`,
-  all_equal: 'all answers are equal',
-};
-
-/** "4.20 (95% CI 3.90 to 4.50)", "5.00 (no 95% CI: all answers are equal)"; "–" for no value. */
-export function meanInWords(
-  { mean, interval, no_interval = null }: Pick<MeanEstimate, 'mean' | 'interval'> & Partial<MeanEstimate>,
-  digits = 2,
-): string {
-  if (mean === null) return '–';
-  if (no_interval) return `${fixed(mean, digits)} (no 95% CI: ${REASONS[no_interval]})`;
-  return interval ? `${fixed(mean, digits)} (95% CI ${span(interval, digits)})` : fixed(mean, digits);
-}
-
-/** "72% (18 of 25; 95% CI 52% to 86%)". `points` is the percentage where it is one of several that add up to 100. */
-export function shareInWords({ count, n, share, interval }: ShareEstimate, points?: number): string {
-  if (share === null) return '–';
-  const range = interval ? `; 95% CI ${percent(interval.low)} to ${percent(interval.high)}` : '';
-  return `${points === undefined ? percent(share) : percentage(points)} (${figure(count)} of ${figure(n)}${range})`;
-}
-
-/** "72% (18)", short enough for the end of a bar. */
-export const shareBeside = ({ count, share }: ShareEstimate, points?: number) =>
-  `${points === undefined ? percent(share) : percentage(points)} (${figure(count)})`;
-
-/** The percentages of counts that are parts of `whole`. All parts and the remainder that is in no part add up to 100. */
-export function partsOf(whole: number, counts: readonly number[]): number[] {
-  const rest = Math.max(0, whole - counts.reduce((sum, count) => sum + count, 0));
-  return wholePercents([...counts, rest]).slice(0, counts.length);
-}
-
-/** Three decimals, without the zero that every p begins with: "p = .050", "p < .001", "p > .999". */
-export function pInWords(p: number): string {
-  if (p < 0.001) return 'p < .001';
-  if (p >= 0.9995) return 'p > .999';
-  return `p = ${thousandths(p)}`;
-}
-
-const thousandths = (p: number) => fixed(p, 3).replace(/^0/, '');
-
-/** "0.16 of 1, p = .812 (exact)", "0.16 of 1, p = .812 ± .008 (random permutations)" */
-export function concordanceInWords({ w, p_value, method, p_error }: Concordance): string {
-  const error = p_error === null ? '' : ` ± ${thousandths(Math.max(0.001, p_error))}`;
-  return `${fixed(w, 2)} of 1, ${pInWords(p_value)}${error} (${METHODS[method]})`;
-}
-
-const METHODS: Record<Concordance['method'], string> = {
-  exact: 'exact permutation test',
-  'random permutations': 'test with 9,999 random permutations',
-  'chi-square': 'chi-square test',
-};

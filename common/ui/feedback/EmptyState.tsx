@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
@@ -40,24 +38,5 @@ export function EmptyState({ title, text, icon, action, heading = 'p' }: Props) 
       {text && <Typography sx={{ maxWidth: 440 }}>{text}</Typography>}
       {action && <Box sx={{ mt: 1 }}>{action}</Box>}
     </Box>
-  );
-}
-
-type LoadErrorProps = { message: string; onRetry: () => void };
-
-/** Says what could not be loaded, with a button to try again. */
-export function LoadError({ message, onRetry }: LoadErrorProps) {
-  return (
-    <Alert
-      severity="error"
-      sx={{ alignItems: 'center', '& .MuiAlert-action': { pt: 0 } }}
-      action={
-        <Button color="inherit" size="small" onClick={onRetry} sx={{ whiteSpace: 'nowrap' }}>
-          Try Again
-        </Button>
-      }
-    >
-      {message}
-    </Alert>
   );
 }

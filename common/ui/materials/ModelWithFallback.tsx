@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { hasWebGl } from './webgl.ts';
 
 /** One attempt to load and draw a 3D model. */

@@ -11,6 +11,7 @@ import {
 import { isStaffRole } from '#common/access/roles.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { detail } from '#common/api/errors.ts';
+import { forgetDevices } from '#server/access/devices.ts';
 import {
   createSecret,
   findLink,
@@ -23,7 +24,6 @@ import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { networkOf, throttle } from '#server/access/throttle.ts';
-import { forgetDevices } from '#server/access/tokens.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';

@@ -17,18 +17,12 @@ import {
 } from '#common/access/sign-in.ts';
 import { DAY } from '#common/words/units.ts';
 import { isValidToken } from '#server/access/authenticate.ts';
+import { deviceOf, forgetOldDevices, isKnownDevice, keepDevice, rememberDevice } from '#server/access/devices.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { ownsPasskey } from '#server/access/second-factor.ts';
 import { endSession, isRefreshToken, openSession, rotateSession } from '#server/access/sessions.ts';
 import { type Attempt, networkOf, takeBackAttempt, throttle } from '#server/access/throttle.ts';
-import {
-  deviceOf,
-  forgetOldDevices,
-  hashSecret,
-  isKnownDevice,
-  keepDevice,
-  rememberDevice,
-} from '#server/access/tokens.ts';
+import { hashSecret } from '#server/access/tokens.ts';
 import { readUser } from '#server/access/user-view.ts';
 import { audit } from '#server/data/audit.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/answers/charts/picture.ts';
 import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
+import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/answers/charts/wording.ts';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';

@@ -19,7 +19,7 @@ import {
 } from '#admin/assessments/builder/document/merge.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/items.ts';
 import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { DisputeDialog } from '#common/ui/forms/DisputeDialog.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { disputeSides, type Line } from './disputeSides.ts';

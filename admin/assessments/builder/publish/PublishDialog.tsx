@@ -34,7 +34,7 @@ import { plainText } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { LoadError } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { formatDeadline, formatTime, zonedToInstant } from '#common/words/dates.ts';
 import { counted } from '#common/words/format.ts';

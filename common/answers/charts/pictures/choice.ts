@@ -1,5 +1,6 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { partsOf, type ResultPicture, shareBeside, shareInWords } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { partsOf, shareBeside, shareInWords } from '#common/answers/charts/wording.ts';
 import type { ChoiceAggregate, ChoiceAnswer, ChoiceConfig } from '#common/assessments/questions/choice.ts';
 
 /** The share that chose each option, in the options' order. */

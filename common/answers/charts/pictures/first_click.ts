@@ -1,6 +1,7 @@
 import { markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { type Materials, pictureIn, type ResultPicture, shareInWords } from '#common/answers/charts/picture.ts';
+import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
 import type { Scene, Tone } from '#common/answers/charts/scene.ts';
+import { shareInWords } from '#common/answers/charts/wording.ts';
 import type {
   FirstClickAggregate,
   FirstClickAnswer,

@@ -1,5 +1,6 @@
 import { bars, distributionBars } from '#common/answers/charts/bars.ts';
-import { meanInWords, type ResultPicture, shareBeside } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { meanInWords, shareBeside } from '#common/answers/charts/wording.ts';
 import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';
 import type {
   ModelInspectionAggregate,

@@ -1,6 +1,7 @@
 import { distributionBars } from '#common/answers/charts/bars.ts';
-import { meanInWords, partsOf, type ResultPicture, shareInWords } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import { stackedBars } from '#common/answers/charts/stacked-bars.ts';
+import { meanInWords, partsOf, shareInWords } from '#common/answers/charts/wording.ts';
 import type { NpsAggregate, NpsAnswer, NpsConfig } from '#common/assessments/questions/nps.ts';
 import { figure } from '#common/words/format.ts';
 

@@ -1,7 +1,8 @@
 import { bars } from '#common/answers/charts/bars.ts';
 import { type Mark, markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { type Materials, pictureIn, type ResultPicture, shareInWords } from '#common/answers/charts/picture.ts';
+import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
 import { FONT_SIZE, isNarrow, type Scene, sceneOf, type Tone, wrapped } from '#common/answers/charts/scene.ts';
+import { shareInWords } from '#common/answers/charts/wording.ts';
 import {
   NO_SENTIMENT,
   type Pin,

@@ -1,12 +1,6 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import {
-  partsOf,
-  pInWords,
-  pictureIn,
-  type ResultPicture,
-  shareBeside,
-  titleOf,
-} from '#common/answers/charts/picture.ts';
+import { pictureIn, type ResultPicture, titleOf } from '#common/answers/charts/picture.ts';
+import { partsOf, pInWords, shareBeside } from '#common/answers/charts/wording.ts';
 import type {
   PreferenceAggregate,
   PreferenceAnswer,

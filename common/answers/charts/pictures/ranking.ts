@@ -1,5 +1,6 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { concordanceInWords, meanInWords, type ResultPicture } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { concordanceInWords, meanInWords } from '#common/answers/charts/wording.ts';
 import type { RankingAggregate, RankingAnswer, RankingConfig } from '#common/assessments/questions/ranking.ts';
 import { figure, fixed } from '#common/words/format.ts';
 

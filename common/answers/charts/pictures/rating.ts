@@ -1,5 +1,6 @@
 import { distributionBars } from '#common/answers/charts/bars.ts';
-import { meanInWords, type ResultPicture, shareInWords } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { meanInWords, shareInWords } from '#common/answers/charts/wording.ts';
 import type { RatingAggregate, RatingAnswer, RatingConfig } from '#common/assessments/questions/rating.ts';
 
 /** How many gave each number of stars, the most stars on top. */

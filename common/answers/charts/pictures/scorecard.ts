@@ -1,6 +1,7 @@
-import { meanInWords, type ResultPicture } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import type { Tone } from '#common/answers/charts/scene.ts';
 import { type Segment, stackedBars } from '#common/answers/charts/stacked-bars.ts';
+import { meanInWords } from '#common/answers/charts/wording.ts';
 import { labelOf } from '#common/assessments/questions/options.ts';
 import type { ScorecardAggregate, ScorecardAnswer, ScorecardConfig } from '#common/assessments/questions/scorecard.ts';
 import { figure, fixed } from '#common/words/format.ts';

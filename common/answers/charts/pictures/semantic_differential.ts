@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { whisker } from '#common/answers/charts/bars.ts';
-import { meanInWords, type ResultPicture } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import {
   type Drawing,
   FONT_SIZE,
@@ -10,6 +10,7 @@ import {
   type Shape,
   sceneOf,
 } from '#common/answers/charts/scene.ts';
+import { meanInWords } from '#common/answers/charts/wording.ts';
 import type { MeanEstimate } from '#common/answers/statistics/estimates.ts';
 import {
   EXTREME,

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { meanInWords, type ResultPicture } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import { type Drawing, fitted, type Scene, type Shape, sceneOf, textWidth } from '#common/answers/charts/scene.ts';
+import { meanInWords } from '#common/answers/charts/wording.ts';
 import type { Spread } from '#common/answers/statistics/distributions.ts';
 import type { ValueClass } from '#common/answers/statistics/estimates.ts';
 import {

@@ -1,5 +1,6 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { type ResultPicture, shareBeside } from '#common/answers/charts/picture.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { shareBeside } from '#common/answers/charts/wording.ts';
 import type {
   TimedExposureAggregate,
   TimedExposureAnswer,

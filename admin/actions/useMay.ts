@@ -1,0 +1,12 @@
+import { type AccessAction, type AccessRecord, type AccessResource, may } from '#common/access/permissions.ts';
+import { useUser } from '#common/ui/session/session.ts';
+
+/** Returns whether the signed-in person may take an action; for what react-admin's own buttons do not ask. */
+export function useMay() {
+  const user = useUser();
+  return <Resource extends AccessResource>(
+    action: AccessAction<Resource>,
+    resource: Resource,
+    record?: AccessRecord,
+  ): boolean => may(user, action, resource, record);
+}

@@ -1,0 +1,56 @@
+import { eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_KNOWN } from '#common/access/lifetimes.ts';
+import { SECOND } from '#common/words/units.ts';
+import type { Config } from '#server/data/config/config.ts';
+import type { Db } from '#server/data/database.ts';
+import { knownDevices, users } from '#server/data/schema/accounts.ts';
+import { hashSecret, randomSecret } from './tokens.ts';
+
+/** Browsers take a cookie of the prefix over TLS only; it is sent to one path, which the prefix __Host- does not allow. */
+const cookieOf = ({ publicUrl }: Config) => (publicUrl.startsWith('https:') ? '__Secure-device' : 'device');
+
+/** The secret of the caller's browser; null before the first sign-in with it. */
+export function deviceOf(config: Config, { cookies }: FastifyRequest): string | null {
+  const secret = cookies[cookieOf(config)];
+  return secret && /^[\w-]{43}$/.test(secret) ? secret : null;
+}
+
+/** Gives the browser its secret, or lengthens its life. Only calls that sign in get it. */
+export function keepDevice(config: Config, reply: FastifyReply, device: string): void {
+  reply.setCookie(cookieOf(config), device, {
+    path: '/api/auth/token/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: DEVICE_KNOWN / SECOND,
+  });
+}
+
+/** The condition that the person of the row around has signed in lately with the browser of this hash, and has not reset the password since. */
+export const isKnownDevice = (hash: Placeholder): SQL<boolean> => sql<boolean>`exists (select from ${knownDevices}
+  where ${knownDevices.user_id} = ${users.id} and ${knownDevices.token_hash} = ${hash}
+  and ${knownDevices.last_used_at} > now() - interval '${sql.raw(String(DEVICE_KNOWN / SECOND))} seconds')`;
+
+/** Remembers that the person signed in with this browser. Returns its secret, a new one if it has none. */
+export async function rememberDevice(tx: Db, userId: number, device: string | null): Promise<string> {
+  const secret = device ?? randomSecret();
+  await tx
+    .insert(knownDevices)
+    .values({ user_id: userId, token_hash: hashSecret(secret) })
+    .onConflictDoUpdate({
+      target: [knownDevices.user_id, knownDevices.token_hash],
+      set: { last_used_at: sql`now()` },
+    });
+  return secret;
+}
+
+/** Forgets the devices of a person. */
+export async function forgetDevices(tx: Db, userId: number): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.user_id, userId));
+}
+
+/** Deletes devices that were not used for long. */
+export async function forgetOldDevices(db: Db, now: number): Promise<void> {
+  await db.delete(knownDevices).where(lt(knownDevices.last_used_at, new Date(now - DEVICE_KNOWN)));
+}
