@@ -1,13 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACTIVITIES, ENGAGEMENTS } from '#common/people/experts/activity.ts';
-import {
-  type ExpertFilters,
-  type ExpertPage,
-  expertFilters,
-  FILTER_BACKGROUNDS,
-  SEGMENTATION,
-} from '#common/people/experts/list.ts';
+import { type ExpertFilters, expertFilters, FILTER_BACKGROUNDS, SEGMENTATION } from '#common/people/experts/filters.ts';
+import type { ExpertPage } from '#common/people/experts/list.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE, EXPERT_STATUSES, GENDERS } from '#common/people/profile-fields.ts';
 import { DAY } from '#common/words/units.ts';

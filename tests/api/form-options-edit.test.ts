@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PanelOverview } from '#common/people/experts/activity.ts';
-import type { ExpertFilterOptions } from '#common/people/experts/list.ts';
+import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 import type { FormOptions } from '#common/people/form-options.ts';
 import type { AdminOption } from '#common/people/form-options-admin.ts';
 import { expertOptions, formOptions } from '#server/data/schema/experts.ts';

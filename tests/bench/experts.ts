@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { ASSIGN_MATCHING_MAX } from '#common/people/experts/assign-matching.ts';
-import { expertListQuery } from '#common/people/experts/list.ts';
+import { expertListQuery } from '#common/people/experts/filters.ts';
 import { openSession } from '#server/access/sessions.ts';
 import { randomSecret } from '#server/access/tokens.ts';
 import { readConfig } from '#server/data/config/config.ts';

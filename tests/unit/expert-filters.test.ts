@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterLabels } from '#admin/experts/filters/useExpertFilters.ts';
 import { resultsFile } from '#admin/experts/invite/ImportInvitations.tsx';
-import type { ExpertFilterOptions } from '#common/people/experts/list.ts';
+import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 
 const choice = (value: string | number, label: string) => ({ value, label });
 const OPTIONS: ExpertFilterOptions = {

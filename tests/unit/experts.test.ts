@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activityOf, engagementDays } from '#common/people/experts/activity.ts';
 import { bulkOutcome, REVIEW_MESSAGES, rejectPayload } from '#common/people/experts/detail.ts';
+import { expertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
 import {
   DEFAULT_INVITATION_TITLE,
   invitationFor,
@@ -8,7 +9,7 @@ import {
   missingColumns,
   readImportRows,
 } from '#common/people/experts/invite.ts';
-import { expertListQuery, formatSize, isUnfiltered } from '#common/people/experts/list.ts';
+import { formatSize } from '#common/people/experts/list.ts';
 import { levelValue } from '#common/people/form-options-admin.ts';
 
 describe('filters', () => {

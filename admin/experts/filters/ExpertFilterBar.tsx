@@ -16,7 +16,7 @@ import { BooleanInput, FilterLiveForm, Form, useInput } from 'react-admin';
 import { FORM_IS_FRAME } from '#admin/forms/DialogForm.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
-import { expertFilters } from '#common/people/experts/list.ts';
+import { expertFilters } from '#common/people/experts/filters.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { ChoiceChips } from '#common/ui/people/ExpertiseForm/ChoiceChips.tsx';

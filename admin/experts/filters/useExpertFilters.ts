@@ -10,7 +10,7 @@ import {
   FILTER_BACKGROUNDS,
   FILTER_GENDERS,
   SEGMENTATION,
-} from '#common/people/experts/list.ts';
+} from '#common/people/experts/filters.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { counted } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { ASSIGN_MAX } from '#common/assessments/assignments.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
-import { expertFilters } from './list.ts';
+import { expertFilters } from './filters.ts';
 
 /** At most so many experts are assigned at once; a larger panel has to be filtered first. */
 export const ASSIGN_MATCHING_MAX = 200_000;

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { expertFilterOptions } from '#common/people/experts/list.ts';
+import { expertFilterOptions } from '#common/people/experts/filters.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { twice } from '#tests/ui/clicks.ts';
 import { example } from '#tests/ui/example.ts';

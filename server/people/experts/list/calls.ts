@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 import { and, gt, type SQL, sql } from 'drizzle-orm';
 import { activityOf, type EngagementDays, engagementDays, panelOverview } from '#common/people/experts/activity.ts';
-import { invitePayload } from '#common/people/experts/invite.ts';
 import {
   type ExpertFilters,
   expertFilterOptions,
   expertFilters,
   expertListQuery,
-  expertPage,
-  expertRow,
-} from '#common/people/experts/list.ts';
+} from '#common/people/experts/filters.ts';
+import { invitePayload } from '#common/people/experts/invite.ts';
+import { expertPage, expertRow } from '#common/people/experts/list.ts';
 import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS, person, profileFields } from '#common/people/profile-fields.ts';
 import { type Source, titleOf } from '#common/schema/fields.ts';
 import type { Db } from '#server/data/database.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { STAFF_ROLES } from '#common/access/roles.ts';
 import { type Activity, type Engagement, engagementDays } from '#common/people/experts/activity.ts';
-import type { ExpertFilters } from '#common/people/experts/list.ts';
+import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { type FormOption, isSegment } from '#common/people/form-options.ts';
 import { containing, literal } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';

@@ -7,15 +7,8 @@ import {
   type PanelOverview,
   panelOverview,
 } from '#common/people/experts/activity.ts';
-import {
-  AGE_GROUP_CHOICES,
-  EXACT_COUNT_MAX,
-  type ExpertTotals,
-  FILTER_BACKGROUNDS,
-  isUnfiltered,
-  type PanelSize,
-  SEGMENTATION,
-} from '#common/people/experts/list.ts';
+import { AGE_GROUP_CHOICES, FILTER_BACKGROUNDS, isUnfiltered, SEGMENTATION } from '#common/people/experts/filters.ts';
+import { EXACT_COUNT_MAX, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { countWhere } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { experts, panelOverviews, panelTotals } from '#server/data/schema/experts.ts';

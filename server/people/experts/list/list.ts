@@ -4,19 +4,16 @@ import { activityOf, type EngagementDays, engagementDays } from '#common/people/
 import {
   AGE_GROUP_CHOICES,
   DESIGN_CHOICES,
-  EXACT_COUNT_MAX,
   EXPERT_ORDERINGS,
   type ExpertFilterOptions,
   type ExpertListQuery,
   type ExpertOrdering,
-  type ExpertRow,
-  type ExpertTotals,
   FILTER_BACKGROUNDS,
   FILTER_GENDERS,
   isUnfiltered,
-  type PanelSize,
   SEGMENTATION,
-} from '#common/people/experts/list.ts';
+} from '#common/people/experts/filters.ts';
+import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import { type ExpertiseLevel, isSegment } from '#common/people/form-options.ts';
 import { fullName } from '#common/words/format.ts';
 import type { Db } from '#server/data/database.ts';

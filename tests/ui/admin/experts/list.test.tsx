@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { panelOverview } from '#common/people/experts/activity.ts';
 import { mergePreview } from '#common/people/experts/duplicates.ts';
-import { expertFilterOptions } from '#common/people/experts/list.ts';
+import { expertFilterOptions } from '#common/people/experts/filters.ts';
 import {
   button,
   choose,
