@@ -1,7 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { BUSY_MESSAGE, type Detail, type FieldErrors } from '#common/api/errors.ts';
 
-/** A problem that the operator can solve, such as a service that is configured wrongly; the message says how, and holds no secret. Ends a start. */
+/**
+ * A problem that the operator can solve, such as a service that is configured wrongly. The message says how and holds
+ * no secret. It ends a start.
+ */
 export class StartError extends Error {}
 
 /** A problem that may pass: a service that does not answer, or a full disk. The server starts, and becomes ready when it has passed. */

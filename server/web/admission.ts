@@ -22,8 +22,9 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses API calls with 503 while more arrive than the server can handle, fairly between people, of whom each gets at most half. Health checks, the portal's files and the
- * gift-card provider's webhook always get through. Expensive calls have a queue of their own.
+ * Refuses API calls with 503 while more arrive than the server can handle, fairly between people: each gets at most
+ * half of the places. Health checks, the portal's files and the gift-card provider's webhook always get through.
+ * Expensive calls have a queue of their own.
  */
 export function admitFairly(app: App, ctx: Context): void {
   const { atWork = AT_WORK[ctx.database.kind], waitMs } = ctx.config.requests;
