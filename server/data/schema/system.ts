@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  pgView,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { customType, index, integer, jsonb, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAIL_STATUSES } from '#common/mails/mails.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant, jsonValue, refersTo } from './columns.ts';
@@ -118,8 +107,6 @@ export const mails = pgTable(
     error: text(),
     /** When the code or link in it ends; after that it is not sent. */
     expires_at: instant(),
-    /** Not written any more; the next migration drops it. */
-    renewals: smallint().notNull().default(0),
     /** Until then one process has claimed the sending, and no other may send it. */
     claimed_until: instant(),
     created_at: createdAt(),

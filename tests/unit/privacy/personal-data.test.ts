@@ -43,7 +43,6 @@ const NOT_PERSONAL = [
   'calls.id',
   'experts.merged_into',
   'files.mime',
-  'mails.renewals',
   'mails.unique_key',
   'passkeys.transports',
   'registrations.code_tries',
