@@ -40,14 +40,12 @@ const SAME_ON_BOTH = [
   'designs',
   'files',
   'profile',
-  // What follows from each answer of the provider of gift cards, and of a super admin.
-  'gift-card-answers',
+  // What a super admin says of an order.
   'payout-resolution',
   // The disk of uploads and of the ledger.
   'full-disk',
-  // Passwords, addresses and texts that are checked in memory, and the portal's files.
+  // Passwords, addresses and texts that are checked in memory.
   'easy-passwords',
-  'portal-files',
   'privacy-notice',
   'security-text',
   // What a row allows and what is shown of it.
