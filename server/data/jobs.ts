@@ -50,9 +50,16 @@ export const HEARTBEAT_REFRESH_SECONDS = 4;
 
 /**
  * How often to look for jobs of dead processes. With the pauses before the second try and between two polls of a queue, such a job
- * is taken over after about 30 seconds.
+ * is taken over after about 30 seconds where somebody waits for it ({@link PROMPT}), else within a minute.
  */
-export const SUPERVISION = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 };
+export const SUPERVISION = {
+  superviseIntervalSeconds: 5,
+  monitorIntervalSeconds: 4,
+  // What runs by the clock may run half a minute late.
+  cronWorkerIntervalSeconds: 30,
+  // No job waits for another one.
+  flowIntervalSeconds: HOUR / SECOND,
+};
 
 /** Retries for about a day, since a mail server may be down for a night. In seconds; the pauses double up to an hour. */
 const PATIENT = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: HOUR / SECOND };
@@ -64,20 +71,25 @@ const BY_THE_CLOCK = { retryLimit: 3, retryDelay: 5, retryBackoff: true, retryDe
 /** Somebody waits at the screen: the job goes before all others, and is retried at least once a minute. */
 export const URGENT = { priority: 10, retryDelayMax: 60 };
 
+export type Worker = { minPriority?: number; notifyPollingIntervalSeconds?: number };
+
 type QueueRules = {
   queue: Omit<Queue, 'name'>;
   /** The number of jobs that this process runs at a time. */
-  workers: { minPriority?: number }[];
+  workers: Worker[];
 };
 
-const rules = (retry: Partial<Queue>, minutes: number, workers: QueueRules['workers'] = [{}]): QueueRules => ({
+/** Looks for what nobody announces, delayed jobs and those of a dead process, more often than other workers do. */
+const PROMPT: Worker = { notifyPollingIntervalSeconds: 5 };
+
+const rules = (retry: Partial<Queue>, minutes: number, workers: Worker[] = [{}]): QueueRules => ({
   // Finished jobs are of no use after a day.
   queue: { ...HEARTBEAT, ...retry, expireInSeconds: minutes * 60, deleteAfterSeconds: DAY / SECOND, notify: true },
   workers,
 });
 
-const GENERAL = Array.from({ length: 6 }, () => ({}));
-const FOR_URGENT = Array.from({ length: 2 }, () => ({ minPriority: URGENT.priority }));
+const GENERAL = [PROMPT, ...Array.from({ length: 5 }, () => ({}))];
+const FOR_URGENT = [PROMPT, {}].map((worker) => ({ ...worker, minPriority: URGENT.priority }));
 
 /** How many mails one process sends at a time. */
 export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
@@ -87,8 +99,8 @@ const SPECIAL: Partial<Record<JobName, QueueRules>> = {
   // A slow answer for one mail delays no other, and bulk mails never hold all workers.
   'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
   // A short first pause: whoever waits for a gift card does not wait long for what a dead process left.
-  'order-gift-card': rules({ ...PATIENT, retryDelay: 3 }, 5, [{}, {}]),
-  'append-ledger': rules(STEADY, 5),
+  'order-gift-card': rules({ ...PATIENT, retryDelay: 3 }, 5, [PROMPT, PROMPT]),
+  'append-ledger': rules(STEADY, 5, [PROMPT]),
 };
 
 /** Kinds whose jobs are stored under an earlier name, so that jobs which an earlier version added are worked off. */

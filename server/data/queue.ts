@@ -12,6 +12,7 @@ import {
   queueRules,
   SUPERVISION,
   URGENT,
+  type Worker,
 } from './jobs.ts';
 import { type Logger, logRepeatable, removePersonalData } from './log.ts';
 import { requireKnownSchema } from './migrate.ts';
@@ -74,13 +75,8 @@ const ONLY_ADDING = { supervise: false, schedule: false };
 /** How long (ms) an ending process waits for its jobs. */
 const GRACEFULLY = { graceful: true, timeout: 5 * SECOND };
 
-/**
- * Jobs start one by one when they are announced. The slower poll finds jobs that are not announced: delayed jobs, and those of
- * a dead process.
- */
+/** Jobs start one by one when they are announced. Jobs that are not, delayed ones and those of a dead process, are found every 30 s. */
 const WORK = {
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 5,
   batchSize: 1,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
   includeMetadata: true,
@@ -130,7 +126,7 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
         await boss.updateQueue(queueOf(name), queue);
       }
       for (const { name, workers } of queues) {
-        for (const { minPriority } of workers) await work(boss, context, handlers, name, minPriority);
+        for (const worker of workers) await work(boss, context, handlers, name, worker);
       }
       for (const { name, cron } of schedules) {
         const queue = queueOf(name);
@@ -155,9 +151,9 @@ async function work<C extends Own, Name extends JobName>(
   ctx: C,
   handlers: Handlers<C>,
   name: Name,
-  minPriority: number | undefined,
+  worker: Worker,
 ): Promise<void> {
-  const options = minPriority === undefined ? WORK : { ...WORK, minPriority };
+  const options = { ...WORK, ...worker };
   const id = await boss.work<JobData[Name], JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
     const results = await Promise.all(jobs.map((job) => run(boss, ctx, handlers, name, job)));
     boss.notifyWorker(id);

@@ -14,7 +14,7 @@ export type ProductProcess = {
   /** Milliseconds from the last start of the process to its first ready answer. */
   startedIn: () => number;
   pid: () => number;
-  /** Ends the process and waits for its end. */
+  /** Ends the process, once it is ready, and waits for its end. */
   kill: (signal: NodeJS.Signals) => Promise<void>;
   /** Starts again on the same data and port, once the process was killed. */
   restart: () => Promise<void>;
@@ -53,11 +53,12 @@ export async function startProcess(
     DATA_DIR: dataDir,
   };
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  let running = await start(program, url, settings).catch(async (error: unknown) => {
+  let starting = start(program, url, settings);
+  let running = await starting.catch(async (error: unknown) => {
     await removeData();
     throw error;
   });
-  const kill = (signal: NodeJS.Signals) => endProcess(running.child, signal);
+  const kill = async (signal: NodeJS.Signals) => endProcess((await starting).child, signal);
   return {
     url,
     startedIn: () => running.startedIn,
@@ -65,7 +66,8 @@ export async function startProcess(
     dataDir,
     kill,
     async restart() {
-      running = await start(program, url, settings);
+      starting = start(program, url, settings);
+      running = await starting;
     },
     async stop() {
       await kill('SIGTERM');
