@@ -146,7 +146,7 @@ export default defineConfig({
         test: {
           name: 'operation',
           include: ['tests/operation/**/*.test.ts'],
-          globalSetup: ['tests/setup/whole-build.ts', 'tests/setup/pglite.ts', 'tests/setup/demo-data.ts'],
+          globalSetup: ['tests/setup/build.ts', 'tests/setup/pglite.ts', 'tests/setup/demo-data.ts'],
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -38,7 +38,7 @@ export type Product = {
 export async function startProduct(): Promise<Product> {
   const postgres = process.env.TEST_DATABASE === 'postgres' ? await copyPostgresDatabase('template0') : undefined;
   const settings = { SEED_DEMO: '1', DATABASE_URL: postgres?.url ?? '' };
-  const server = await startProcess(settings, postgres ? undefined : inject('demoData'));
+  const server = await startProcess(settings, postgres ? undefined : inject('demoData'), [inject('builtServer')]);
   const { url } = server;
   return {
     url,
