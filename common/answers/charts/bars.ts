@@ -2,14 +2,16 @@ import { scaleLinear } from 'd3-scale';
 import type { Interval } from '#common/answers/statistics/estimates.ts';
 import { figure, percentage } from '#common/words/format.ts';
 import {
-  type Drawing,
   FONT_SIZE,
   isNarrow,
+  LINE,
+  labelAt,
   type PictureRef,
   type Scene,
   type Shape,
   sceneOf,
   type Tone,
+  textAt,
   wrapped,
 } from './scene.ts';
 import { partsOf } from './wording.ts';
@@ -28,7 +30,6 @@ type Bar = {
 const LABEL_WIDTH = 210;
 const VALUE_WIDTH = 110;
 const NARROW_VALUE_WIDTH = 90;
-const LINE = 16;
 const GAP = 12;
 const THUMBNAIL = { width: 64, height: 48 };
 
@@ -37,71 +38,43 @@ const THUMBNAIL = { width: 64, height: 48 };
  * the bars.
  */
 export function bars(label: string, rows: Bar[], max: number): Scene {
-  return sceneOf((width) => drawBars(label, rows, max, width));
-}
-
-function drawBars(label: string, rows: Bar[], max: number, sceneWidth: number): Drawing {
-  const above = isNarrow(sceneWidth);
-  const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
-  const left = above ? pictures : LABEL_WIDTH + GAP;
-  const right = sceneWidth - (above ? NARROW_VALUE_WIDTH : VALUE_WIDTH);
-  const x = scaleLinear([0, max], [left, right]);
-  const shapes: Shape[] = [];
-  let y = 0;
-  for (const row of rows) {
-    const beside = above ? left : row.picture ? THUMBNAIL.width + GAP : 0;
-    const lines = wrapped(row.label, (above ? sceneWidth : LABEL_WIDTH) - beside, 2);
-    const words = above ? lines.length * LINE : 0;
-    const ownHeight = above ? words + 28 : lines.length > 1 ? 38 : 28;
-    const height = row.picture ? Math.max(ownHeight, THUMBNAIL.height + 8) : ownHeight;
-    const middle = above ? y + words + 12 : y + height / 2;
-    if (row.picture) shapes.push(thumbnail(row.picture, y + 4));
-    shapes.push(...labelled(lines, beside, above ? y + words / 2 : middle));
-    // A thin line shows where the scale ends, so that a bar of 0 does not look full.
-    shapes.push({
-      kind: 'rect',
-      x: left,
-      y: middle - 1,
-      width: right - left,
-      height: 2,
-      fill: 'grid',
-    });
-    shapes.push({
-      kind: 'rect',
-      x: left,
-      y: middle - 8,
-      width: x(row.value) - left,
-      height: 16,
-      fill: row.tone ?? 'primary',
-      // Pale enough for the whisker on it to be seen.
-      opacity: row.interval ? 0.6 : undefined,
-      radius: 2,
-      title: `${row.label}: ${row.text}`,
-    });
-    if (row.interval) shapes.push(...whisker(x(row.interval.low), x(row.interval.high), middle));
-    shapes.push({
-      kind: 'text',
-      x: right + (above ? GAP / 2 : GAP),
-      y: middle + FONT_SIZE / 3,
-      text: row.text,
-      size: FONT_SIZE,
-      tone: 'text',
-    });
-    y += height;
-  }
-  return { width: sceneWidth, height: Math.max(y, 1), label, shapes };
-}
-
-function labelled(lines: string[], x: number, middle: number): Shape[] {
-  const first = middle - ((lines.length - 1) * LINE) / 2 + FONT_SIZE / 3;
-  return lines.map((text, index) => ({
-    kind: 'text',
-    x,
-    y: first + index * LINE,
-    text,
-    size: FONT_SIZE,
-    tone: 'text',
-  }));
+  return sceneOf(label, (sceneWidth) => {
+    const above = isNarrow(sceneWidth);
+    const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
+    const left = above ? pictures : LABEL_WIDTH + GAP;
+    const right = sceneWidth - (above ? NARROW_VALUE_WIDTH : VALUE_WIDTH);
+    const x = scaleLinear([0, max], [left, right]);
+    const shapes: Shape[] = [];
+    let y = 0;
+    for (const row of rows) {
+      const beside = above ? left : row.picture ? THUMBNAIL.width + GAP : 0;
+      const lines = wrapped(row.label, (above ? sceneWidth : LABEL_WIDTH) - beside, 2);
+      const words = above ? lines.length * LINE : 0;
+      const ownHeight = above ? words + 28 : lines.length > 1 ? 38 : 28;
+      const height = row.picture ? Math.max(ownHeight, THUMBNAIL.height + 8) : ownHeight;
+      const middle = above ? y + words + 12 : y + height / 2;
+      if (row.picture) shapes.push(thumbnail(row.picture, y + 4));
+      shapes.push(...labelAt(beside, above ? y + words / 2 : middle, lines));
+      // A thin line shows where the scale ends, so that a bar of 0 does not look full.
+      shapes.push({ kind: 'rect', x: left, y: middle - 1, width: right - left, height: 2, fill: 'grid' });
+      shapes.push({
+        kind: 'rect',
+        x: left,
+        y: middle - 8,
+        width: x(row.value) - left,
+        height: 16,
+        fill: row.tone ?? 'primary',
+        // Pale enough for the whisker on it to be seen.
+        opacity: row.interval ? 0.6 : undefined,
+        radius: 2,
+        title: `${row.label}: ${row.text}`,
+      });
+      if (row.interval) shapes.push(...whisker(x(row.interval.low), x(row.interval.high), middle));
+      shapes.push(textAt(right + (above ? GAP / 2 : GAP), middle + FONT_SIZE / 3, row.text));
+      y += height;
+    }
+    return { height: Math.max(y, 1), shapes };
+  });
 }
 
 /** The picture inside the thumbnail's frame, whole and undistorted. */
@@ -119,16 +92,16 @@ function thumbnail({ ref, width, height }: NonNullable<Bar['picture']>, top: num
 
 /** The interval of an estimate, as a line with ends. */
 export function whisker(from: number, to: number, y: number): Shape[] {
-  const upright = (x: number): Shape => ({
+  const line = (x1: number, y1: number, x2: number, y2: number): Shape => ({
     kind: 'line',
-    x1: x,
-    y1: y - 4,
-    x2: x,
-    y2: y + 4,
+    x1,
+    y1,
+    x2,
+    y2,
     stroke: 'text',
     line: 1.2,
   });
-  return [{ kind: 'line', x1: from, y1: y, x2: to, y2: y, stroke: 'text', line: 1.2 }, upright(from), upright(to)];
+  return [line(from, y, to, y), line(from, y - 4, from, y + 4), line(to, y - 4, to, y + 4)];
 }
 
 /** How many experts chose each value of a scale, the highest on top. The length of a bar is its share of all answers. */

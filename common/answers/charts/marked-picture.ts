@@ -1,26 +1,14 @@
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
-import {
-  type Drawing,
-  FONT_SIZE,
-  fitted,
-  type PictureRef,
-  type Scene,
-  type Shape,
-  sceneOf,
-  type Tone,
-  textWidth,
-} from './scene.ts';
-
-type DensityGrid = { columns: number; rows: number /** Row by row, 0…1 of the highest. */; values: number[] };
+import { fitted, type PictureRef, type Scene, type Shape, sceneOf, type Tone, textAt, textWidth } from './scene.ts';
 
 /** Kernel width as a share of the picture's width: about a thumb's breadth on a pack. */
 const BANDWIDTH = 0.045;
 
 /**
  * The density of points on a grid over a picture: a sum of Gaussian kernels. `aspect` is the picture's height
- * divided by its width, so that kernels are round on the picture.
+ * divided by its width, so that kernels are round on the picture. The values stand row by row.
  */
-export function density(points: readonly Point[], aspect: number, columns = 48): DensityGrid {
+export function density(points: readonly Point[], aspect: number, columns = 48) {
   const rows = Math.max(1, Math.round(columns * aspect));
   const values = Array.from({ length: columns * rows }, (_, index) => {
     const x = ((index % columns) + 0.5) / columns;
@@ -34,11 +22,8 @@ export function density(points: readonly Point[], aspect: number, columns = 48):
   return { columns, rows, values };
 }
 
-export type Mark = Point & {
-  tone: Tone /** Drawn inside the mark, such as a pin's number. */;
-  text?: string;
-  title?: string;
-};
+/** `text` is drawn inside the mark, such as a pin's number. */
+export type Mark = Point & { tone: Tone; text?: string; title?: string };
 export type PictureSize = { width: number; height: number };
 
 const MOST_TALL = 620;
@@ -48,16 +33,6 @@ const CAPTION = 24;
 const FAINT = 0.08;
 const STRONGEST = 0.6;
 const STEPS = 8;
-
-const captionText = (text: string, x: number): Shape => ({
-  kind: 'text',
-  x,
-  y: CAPTION - 8,
-  text,
-  size: FONT_SIZE,
-  tone: 'text',
-  bold: true,
-});
 
 type Place = ReturnType<typeof placeOf>;
 
@@ -78,29 +53,19 @@ export function markedPicture(
   heat: boolean,
   caption = '',
 ): Scene {
-  return sceneOf((width) => drawMarked(label, picture, marks, regions, heat, caption, width));
-}
-
-function drawMarked(
-  label: string,
-  picture: { ref: PictureRef; size: PictureSize },
-  marks: Mark[],
-  regions: readonly Region[],
-  heat: boolean,
-  caption: string,
-  sceneWidth: number,
-): Drawing {
-  const place = placeOf(picture.size, caption ? CAPTION : 0, sceneWidth);
-  const at = (point: Point): [number, number] => [place.x + point.x * place.width, place.y + point.y * place.height];
-  const shapes: Shape[] = [
-    ...(caption ? [captionText(fitted(caption, sceneWidth - place.x), place.x)] : []),
-    { kind: 'rect', ...place, fill: 'grid', opacity: 0.4 },
-    { kind: 'picture', ...place, picture: picture.ref },
-    ...(heat ? heatCells(marks, place) : []),
-    ...regions.flatMap((region) => outline(region, at, place)),
-    ...marks.flatMap((mark) => drawMark(mark, at(mark))),
-  ];
-  return { width: sceneWidth, height: place.y + place.height, label, shapes };
+  return sceneOf(label, (sceneWidth) => {
+    const place = placeOf(picture.size, caption ? CAPTION : 0, sceneWidth);
+    const at = (point: Point): [number, number] => [place.x + point.x * place.width, place.y + point.y * place.height];
+    const shapes: Shape[] = [
+      ...(caption ? [textAt(place.x, CAPTION - 8, fitted(caption, sceneWidth - place.x), { bold: true })] : []),
+      { kind: 'rect', ...place, fill: 'grid', opacity: 0.4 },
+      { kind: 'picture', ...place, picture: picture.ref },
+      ...(heat ? heatCells(marks, place) : []),
+      ...regions.flatMap((region) => outline(region, at, place)),
+      ...marks.flatMap((mark) => drawMark(mark, at(mark))),
+    ];
+    return { height: place.y + place.height, shapes };
+  });
 }
 
 /** Each cell has the colour of its densest tone. */
@@ -147,7 +112,7 @@ function outline(region: Region, at: (point: Point) => [number, number], place: 
     { kind: 'path', points, stroke: 'surface', line: 3, closed: true },
     { kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true },
     { kind: 'rect', x, y, width, height: 17, fill: 'surface', opacity: 0.85 },
-    { kind: 'text', x: x + 4, y: y + 13, text: name, size: 11, tone: 'text', bold: true },
+    textAt(x + 4, y + 13, name, { size: 11, bold: true }),
   ];
 }
 
@@ -164,20 +129,9 @@ function rectangle([a, b]: readonly Point[]): Point[] {
 }
 
 function drawMark(mark: Mark, [x, y]: [number, number]): Shape[] {
-  const r = mark.text ? 9 : 4;
-  const circle: Shape = {
-    kind: 'circle',
-    x,
-    y,
-    r,
-    fill: mark.tone,
-    opacity: 0.9,
-    stroke: 'surface',
-    title: mark.title,
-  };
-  if (!mark.text) return [circle];
+  const { tone: fill, text, title } = mark;
   return [
-    circle,
-    { kind: 'text', x, y: y + 4, text: mark.text, size: 11, tone: 'surface', anchor: 'middle', bold: true },
+    { kind: 'circle', x, y, r: text ? 9 : 4, fill, opacity: 0.9, stroke: 'surface', title },
+    ...(text ? [textAt(x, y + 4, text, { size: 11, tone: 'surface', anchor: 'middle', bold: true })] : []),
   ];
 }

@@ -1,3 +1,5 @@
+import type { AggregateOf, AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import type { PictureSize } from './marked-picture.ts';
 import type { PictureRef, Scene } from './scene.ts';
@@ -8,14 +10,13 @@ export type ResultTable = { title: string; columns: string[]; rows: string[][] }
 
 /** How the answers to a question of one type are shown. Declared with methods, as QuestionDefinition is. */
 export interface ResultPicture<Config = unknown, Answer = unknown, Aggregate = unknown> {
-  figures(config: Config, aggregate: Aggregate): Figure[];
+  figures?(config: Config, aggregate: Aggregate): Figure[];
   scenes(config: Config, aggregate: Aggregate, materials: Materials): Scene[];
-  tables(config: Config, aggregate: Aggregate, materials: Materials): ResultTable[];
-  /** The free texts of an answer. */
-  texts(config: Config, answer: Answer): string[];
-  /** The label before a text, if any. */
-  textLabels?(config: Config, answer: Answer): string[];
+  tables?(config: Config, aggregate: Aggregate, materials: Materials): ResultTable[];
+  /** The free texts of an answer, some with a label before them. */
+  texts?(config: Config, answer: Answer): { text: string; label?: string }[];
 }
+export type PictureOf<T extends QuestionType> = ResultPicture<ConfigOf<T>, AnswerOf<T>, AggregateOf<T>>;
 
 /** The materials that an assessment shows, by id. */
 export type Materials = ReadonlyMap<number, MaterialView>;

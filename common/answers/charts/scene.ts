@@ -37,11 +37,12 @@ export const SCENE_WIDTH = 640;
 export const NARROW_WIDTH = 300;
 
 /** Makes a scene from a function that draws it in a given width. */
-export function sceneOf(draw: (width: number) => Drawing): Scene {
+export function sceneOf(label: string, draw: (width: number) => Pick<Drawing, 'height' | 'shapes'>): Scene {
+  const drawn = (width: number): Drawing => ({ width, label, ...draw(width) });
   return {
-    ...draw(SCENE_WIDTH),
-    narrow: () => draw(NARROW_WIDTH),
-    fitting: (width) => draw(Math.max(SCENE_WIDTH, Math.round(width))),
+    ...drawn(SCENE_WIDTH),
+    narrow: () => drawn(NARROW_WIDTH),
+    fitting: (width) => drawn(Math.max(SCENE_WIDTH, Math.round(width))),
   };
 }
 
@@ -73,6 +74,22 @@ export function fitted(text: string, width: number, size = FONT_SIZE): string {
   return letters.join('');
 }
 
+/** A text of the usual size and colour, unless `more` says otherwise. */
+export const textAt = (
+  x: number,
+  y: number,
+  text: string,
+  more?: Partial<Extract<Shape, { kind: 'text' }>>,
+): Shape => ({
+  kind: 'text',
+  x,
+  y,
+  text,
+  size: FONT_SIZE,
+  tone: 'text',
+  ...more,
+});
+
 /** Breaks a text into at most `most` lines of `width`; what does not fit is cut in the last one. */
 export function wrapped(text: string, width: number, most: number, size = FONT_SIZE): string[] {
   const lines: string[] = [];
@@ -88,4 +105,13 @@ export function wrapped(text: string, width: number, most: number, size = FONT_S
   });
   if (lines.length <= most) return lines.map((each) => fitted(each, width, size));
   return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].map((each) => fitted(each, width, size));
+}
+
+/** The height of a line of a label. */
+export const LINE = 16;
+
+/** The lines of a label, around the height of their middle. */
+export function labelAt(x: number, middle: number, lines: string[]): Shape[] {
+  const first = middle - ((lines.length - 1) * LINE) / 2 + FONT_SIZE / 3;
+  return lines.map((text, index) => textAt(x, first + index * LINE, text));
 }

@@ -13,6 +13,7 @@ import { MINUTE, SECOND } from '#common/words/units.ts';
 import { type PoolingBasis, questionGroups, type ReportVersion } from './pooling.ts';
 import {
   activeMinutes,
+  figuresOf,
   type Given,
   givenByGroup,
   medianMinutes,
@@ -136,14 +137,16 @@ export function aboutBlocks(result: QuestionResult): ReportBlock[] {
 }
 
 /** A question's figures, picture, tables and texts; nothing without answers. */
-export function figureBlocks({ question, aggregate, texts }: QuestionResult, materials: Materials): ReportBlock[] {
+export function figureBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
+  const { question, aggregate, texts } = result;
   if (aggregate === null) return [];
   const picture = pictureOfType(question.type);
-  const figures = picture.figures(question.config, aggregate);
+  const figures = figuresOf(result);
+  const tables = picture.tables?.(question.config, aggregate, materials) ?? [];
   return [
     ...(figures.length > 0 ? [{ kind: 'figures' as const, figures }] : []),
     ...picture.scenes(question.config, aggregate, materials).map((scene) => ({ kind: 'scene' as const, scene })),
-    ...picture.tables(question.config, aggregate, materials).map((table) => ({ kind: 'table' as const, ...table })),
+    ...tables.map((table) => ({ kind: 'table' as const, ...table })),
     ...(texts.length > 0 ? [{ kind: 'quotes' as const, quotes: texts }] : []),
   ];
 }

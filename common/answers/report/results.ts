@@ -99,14 +99,16 @@ function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBa
 }
 
 function textsOf({ type, config }: QuestionGroup['question'], value: unknown, response_id: number) {
-  const picture = pictureOfType(type);
-  const labels = picture.textLabels?.(config, value);
-  return picture.texts(config, value).flatMap((text, index) => {
+  const texts = pictureOfType(type).texts?.(config, value) ?? [];
+  return texts.flatMap(({ text, label }) => {
     const written = text.trim();
-    const label = labels?.[index];
     return written ? [{ response_id, text: label ? `${label}: ${written}` : written, written }] : [];
   });
 }
+
+/** The figures of a question; none without answers. */
+export const figuresOf = ({ question, aggregate }: Pick<QuestionResult, 'question' | 'aggregate'>) =>
+  aggregate === null ? [] : (pictureOfType(question.type).figures?.(question.config, aggregate) ?? []);
 
 /** Median minutes of the responses' measured time; null when nothing was measured. */
 export function medianMinutes(responses: readonly ReportResponse[]): number | null {

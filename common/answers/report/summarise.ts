@@ -1,11 +1,10 @@
-import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import type { SummarySentence } from '#common/answers/summaries.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { versionsInWords } from './pooling.ts';
-import { medianMinutes, type QuestionResult, type ReportResponse } from './results.ts';
+import { figuresOf, medianMinutes, type QuestionResult, type ReportResponse } from './results.ts';
 
 const THEMES = 5;
 const QUOTES = 3;
@@ -78,12 +77,7 @@ const attentionFigure = ({ attention }: QuestionResult) =>
   `${figure(attention.passed)} of ${people(attention.passed + attention.failed)} passed the attention check`;
 
 /** "Mean of 5: 4.2 (95% CI 3.90 to 4.50)" */
-function typeFigures({ question, aggregate }: QuestionResult): string[] {
-  if (aggregate === null) return [];
-  return pictureOfType(question.type)
-    .figures(question.config, aggregate)
-    .map(({ name, value }) => `${name}: ${value}`);
-}
+const typeFigures = (result: QuestionResult) => figuresOf(result).map(({ name, value }) => `${name}: ${value}`);
 
 type Text = QuestionResult['texts'][number];
 

@@ -1,7 +1,6 @@
 import { inArray, ne, or } from 'drizzle-orm';
 import * as z from 'zod';
-import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
-import type { QuestionResult } from '#common/answers/report/results.ts';
+import { figuresOf, type QuestionResult } from '#common/answers/report/results.ts';
 import { type SummarySentence, summarySentence } from '#common/answers/summaries.ts';
 import { nameKey } from '#common/words/text-fields.ts';
 import { MINUTE } from '#common/words/units.ts';
@@ -71,8 +70,7 @@ export async function checkLanguageModel(summaries: NonNullable<SummaryConfig>):
 }
 
 function dataOf(result: QuestionResult, clean: Anonymous['clean']) {
-  const { question, answered, cannot_judge, aggregate, texts, pooling, versions } = result;
-  const figures = aggregate === null ? [] : pictureOfType(question.type).figures(question.config, aggregate);
+  const { question, answered, cannot_judge, texts, pooling, versions } = result;
   return {
     question: question.title,
     // Versions that are shown apart have separate figures, which must not be mixed.
@@ -80,7 +78,7 @@ function dataOf(result: QuestionResult, clean: Anonymous['clean']) {
     answered,
     cannot_judge,
     // They may count words of answers.
-    figures: figures.map(({ name, value }) => ({ name: clean(name), value: clean(value) })),
+    figures: figuresOf(result).map(({ name, value }) => ({ name: clean(name), value: clean(value) })),
     texts: texts.slice(0, TEXTS_MAX).map(({ response_id, text }) => ({ response_id, text })),
   };
 }

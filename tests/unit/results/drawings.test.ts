@@ -229,13 +229,13 @@ test.each(cases)('what is drawn of %s is drawn the same again', (_name, { type, 
   const aggregate = definitionOf(type).aggregate(config, answers);
   const shown = pictureOfType(type);
   const lines = [
-    ...shown.figures(config, aggregate).map(line),
-    ...shown
-      .tables(config, aggregate, materials)
-      .flatMap(({ title, columns, rows }) => [title, columns, ...rows].map(line)),
+    ...(shown.figures?.(config, aggregate) ?? []).map(line),
+    ...(shown.tables?.(config, aggregate, materials) ?? []).flatMap(({ title, columns, rows }) =>
+      [title, columns, ...rows].map(line),
+    ),
     ...answers
-      .map((answer) => ({ texts: shown.texts(config, answer), labels: shown.textLabels?.(config, answer) }))
-      .flatMap((words) => (words.texts.some(Boolean) ? [line(words)] : [])),
+      .map((answer) => shown.texts?.(config, answer) ?? [])
+      .flatMap((texts) => (texts.some(({ text }) => text) ? [line(texts)] : [])),
     ...shown
       .scenes(config, aggregate, materials)
       .flatMap((scene) => [...drawn('wide', scene), ...drawn('narrow', scene.narrow())]),

@@ -13,7 +13,7 @@ function read(type: QuestionType, answers: unknown[], config: Record<string, unk
   const aggregate = definitionOf(type).aggregate(asked.config, answers);
   const shown = pictureOfType(type);
   const scenes = shown.scenes(asked.config, aggregate, new Map());
-  const figures = shown.figures(asked.config, aggregate).map(({ name, value }) => [name, value]);
+  const figures = (shown.figures?.(asked.config, aggregate) ?? []).map(({ name, value }) => [name, value]);
   return {
     figures: Object.fromEntries(figures) as Record<string, string>,
     bars: scenes.map(({ shapes }) =>

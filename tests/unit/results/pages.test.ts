@@ -12,7 +12,7 @@ const heading = (text: string, level: 1 | 2 | 3 = 2): ReportBlock => ({ kind: 'h
 const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });
 const scene = (height: number): ReportBlock => ({
   kind: 'scene',
-  scene: sceneOf((width) => ({ width, height, label: 'x', shapes: [] })),
+  scene: sceneOf('x', () => ({ height, shapes: [] })),
 });
 const table = (rows: number, words = 2): ReportBlock => ({
   kind: 'table',

@@ -147,10 +147,8 @@ test('the summaries of an assessment and of each question are as they were', () 
 });
 
 test('every kind of block is written on paper as it was', async () => {
-  const scene = sceneOf((width) => ({
-    width,
+  const scene = sceneOf('x', () => ({
     height: 40,
-    label: 'x',
     shapes: [{ kind: 'text', x: 10, y: 20, text: 'Bar', size: 13, tone: 'text', bold: true }],
   }));
   const words = 'Words that need more than one line of a page when they are repeated. ';

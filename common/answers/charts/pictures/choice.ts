@@ -33,8 +33,7 @@ function choicePicture(
         ),
       ];
     },
-    tables: () => [],
-    texts: (_config, answer) => [answer.other_text],
+    texts: (_config, answer) => [{ text: answer.other_text }],
   };
 }
 

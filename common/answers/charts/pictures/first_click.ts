@@ -1,12 +1,8 @@
 import { markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
+import { type Materials, type PictureOf, pictureIn } from '#common/answers/charts/picture.ts';
 import type { Scene, Tone } from '#common/answers/charts/scene.ts';
 import { shareInWords } from '#common/answers/charts/wording.ts';
-import type {
-  FirstClickAggregate,
-  FirstClickAnswer,
-  FirstClickConfig,
-} from '#common/assessments/questions/first_click.ts';
+import type { FirstClickConfig } from '#common/assessments/questions/first_click.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 
@@ -15,7 +11,7 @@ const toneOf = (hit: boolean): Tone => (hit ? 'positive' : 'negative');
 type Click = { x: number; y: number; ms: number; hit: boolean };
 
 /** Where people clicked, hits and misses, with the targets outlined. */
-export const firstClick: ResultPicture<FirstClickConfig, FirstClickAnswer, FirstClickAggregate> = {
+export const firstClick: PictureOf<'first_click'> = {
   figures: (_config, { hits, timed_out, geometric_mean_ms, hit_times }) => [
     { name: 'Found the target', value: shareInWords(hits) },
     {
@@ -32,7 +28,6 @@ export const firstClick: ResultPicture<FirstClickConfig, FirstClickAnswer, First
       rows: regions.map(({ name, clicks }) => [name, shareInWords(clicks)]),
     },
   ],
-  texts: () => [],
 };
 
 /** The clicks on the picture with the targets; nothing without a picture. */

@@ -1,15 +1,11 @@
 import { bars, distributionBars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
 import { meanInWords, shareBeside } from '#common/answers/charts/wording.ts';
 import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';
-import type {
-  ModelInspectionAggregate,
-  ModelInspectionAnswer,
-  ModelInspectionConfig,
-} from '#common/assessments/questions/model_inspection.ts';
+import type { ModelInspectionConfig } from '#common/assessments/questions/model_inspection.ts';
 
 /** How the model was scored, and which of its sides were looked at. */
-export const modelInspection: ResultPicture<ModelInspectionConfig, ModelInspectionAnswer, ModelInspectionAggregate> = {
+export const modelInspection: PictureOf<'model_inspection'> = {
   figures: (config, { score }) =>
     config.ask_score ? [{ name: `Mean of ${INSPECTION_SCORE_MAX}`, value: meanInWords(score) }] : [],
   scenes: (config, { score, distribution, views }) => [
@@ -34,8 +30,7 @@ export const modelInspection: ResultPicture<ModelInspectionConfig, ModelInspecti
       1,
     ),
   ],
-  tables: () => [],
-  texts: (_config, answer) => [answer.comment],
+  texts: (_config, answer) => [{ text: answer.comment }],
 };
 
 function scoreLabel({ labels }: ModelInspectionConfig, score: number): string {

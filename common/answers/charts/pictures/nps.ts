@@ -1,12 +1,11 @@
 import { distributionBars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
 import { stackedBars } from '#common/answers/charts/stacked-bars.ts';
 import { meanInWords, partsOf, shareInWords } from '#common/answers/charts/wording.ts';
-import type { NpsAggregate, NpsAnswer, NpsConfig } from '#common/assessments/questions/nps.ts';
 import { figure } from '#common/words/format.ts';
 
 /** Detractors, passives and promoters in one bar, and every number below. */
-export const nps: ResultPicture<NpsConfig, NpsAnswer, NpsAggregate> = {
+export const nps: PictureOf<'nps'> = {
   figures: (_config, { answered, score, interval, promoters, passives, detractors }) => {
     const points = partsOf(answered, [promoters.count, passives.count, detractors.count]);
     return [
@@ -35,6 +34,4 @@ export const nps: ResultPicture<NpsConfig, NpsAnswer, NpsAggregate> = {
       answered,
     ),
   ],
-  tables: () => [],
-  texts: () => [],
 };

@@ -1,7 +1,7 @@
 import { bars } from '#common/answers/charts/bars.ts';
 import { type Mark, markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
-import { FONT_SIZE, isNarrow, type Scene, sceneOf, type Tone, wrapped } from '#common/answers/charts/scene.ts';
+import { type Materials, type PictureOf, pictureIn } from '#common/answers/charts/picture.ts';
+import { isNarrow, type Scene, sceneOf, type Tone, textAt, wrapped } from '#common/answers/charts/scene.ts';
 import { shareInWords } from '#common/answers/charts/wording.ts';
 import {
   NO_SENTIMENT,
@@ -24,20 +24,11 @@ const MOST_NARROW_LINES = 10;
 
 /** A sentence among pictures. */
 export function note(text: string): Scene {
-  return sceneOf((width) => {
+  return sceneOf(text, (width) => {
     const lines = wrapped(text, width, isNarrow(width) ? MOST_NARROW_LINES : MOST_LINES);
     return {
-      width,
       height: lines.length * LINE + 4,
-      label: text,
-      shapes: lines.map((line, index) => ({
-        kind: 'text',
-        x: 0,
-        y: (index + 1) * LINE - 4,
-        text: line,
-        size: FONT_SIZE,
-        tone: 'muted',
-      })),
+      shapes: lines.map((line, index) => textAt(0, (index + 1) * LINE - 4, line, { tone: 'muted' })),
     };
   });
 }
@@ -100,7 +91,7 @@ function toneOf({ sentiment }: Pin): Tone {
 }
 
 /** Pins as a heat map on the picture by sentiment, one map for each view of a model, and per region. */
-export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
+export const pins: PictureOf<'pins'> = {
   figures: (_config, { answered, pins: count, by_sentiment }) => {
     const undecided = by_sentiment.reduce((rest, { count: own }) => rest - own, count);
     return [
@@ -129,8 +120,7 @@ export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
             ]),
           },
         ],
-  texts: (_config, answer) => answer.map((pin) => pin.comment),
-  textLabels: (_config, answer) => answer.map(pinLabel),
+  texts: (_config, answer) => answer.map((pin) => ({ text: pin.comment, label: pinLabel(pin) })),
 };
 
 /** The pins of one answer, numbered in order, on the pictures they were put on. */

@@ -1,15 +1,10 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { pictureIn, type ResultPicture, titleOf } from '#common/answers/charts/picture.ts';
+import { type PictureOf, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
 import { partsOf, pInWords, shareBeside } from '#common/answers/charts/wording.ts';
-import type {
-  PreferenceAggregate,
-  PreferenceAnswer,
-  PreferenceConfig,
-} from '#common/assessments/questions/preference.ts';
 import { figure } from '#common/words/format.ts';
 
 /** The share of each design, next to its picture. */
-export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, PreferenceAggregate> = {
+export const preference: PictureOf<'preference'> = {
   figures: (_config, { tied, test }) => [
     ...(test
       ? [
@@ -37,6 +32,5 @@ export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, Prefe
     });
     return [bars('Share that chose each design', rows, 1)];
   },
-  tables: () => [],
-  texts: (_config, answer) => [answer.reason],
+  texts: (_config, answer) => [{ text: answer.reason }],
 };

@@ -1,11 +1,10 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
 import { concordanceInWords, meanInWords } from '#common/answers/charts/wording.ts';
-import type { RankingAggregate, RankingAnswer, RankingConfig } from '#common/assessments/questions/ranking.ts';
 import { figure, fixed } from '#common/words/format.ts';
 
 /** Items by mean rank, the best first: the longer the bar, the better the rank. */
-export const ranking: ResultPicture<RankingConfig, RankingAnswer, RankingAggregate> = {
+export const ranking: PictureOf<'ranking'> = {
   figures: (_config, { concordance }) =>
     concordance ? [{ name: 'Agreement (Kendall’s W)', value: concordanceInWords(concordance) }] : [],
   scenes: (config, { items }) => [
@@ -32,5 +31,4 @@ export const ranking: ResultPicture<RankingConfig, RankingAnswer, RankingAggrega
       ]),
     },
   ],
-  texts: () => [],
 };

@@ -1,10 +1,9 @@
 import { distributionBars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
 import { meanInWords, shareInWords } from '#common/answers/charts/wording.ts';
-import type { RatingAggregate, RatingAnswer, RatingConfig } from '#common/assessments/questions/rating.ts';
 
 /** How many gave each number of stars, the most stars on top. */
-export const rating: ResultPicture<RatingConfig, RatingAnswer, RatingAggregate> = {
+export const rating: PictureOf<'rating'> = {
   figures: (config, { estimate, top_two }) => [
     { name: `Mean of ${config.max}`, value: meanInWords(estimate) },
     { name: 'Two highest', value: shareInWords(top_two) },
@@ -15,6 +14,4 @@ export const rating: ResultPicture<RatingConfig, RatingAnswer, RatingAggregate> 
     );
     return [distributionBars('How many gave each number of stars', labels, distribution, answered)];
   },
-  tables: () => [],
-  texts: () => [],
 };

@@ -1,8 +1,8 @@
-import type { Materials, ResultPicture } from '#common/answers/charts/picture.ts';
+import type { Materials, PictureOf, ResultPicture } from '#common/answers/charts/picture.ts';
 import type { Scene } from '#common/answers/charts/scene.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { regionsHit } from '#common/assessments/questions/first_click.ts';
-import type { AggregateOf, AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { multipleChoice, singleChoice } from './choice.ts';
 import { clickMap, firstClick } from './first_click.ts';
@@ -19,7 +19,7 @@ import { text } from './text.ts';
 import { timedExposure } from './timed_exposure.ts';
 
 /** How each question type's answers are shown. */
-const pictures: { [T in QuestionType]: ResultPicture<ConfigOf<T>, AnswerOf<T>, AggregateOf<T>> } = {
+const pictures: { [T in QuestionType]: PictureOf<T> } = {
   rating,
   scorecard,
   single_choice: singleChoice,

@@ -1,13 +1,12 @@
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
 import type { Tone } from '#common/answers/charts/scene.ts';
 import { type Segment, stackedBars } from '#common/answers/charts/stacked-bars.ts';
 import { meanInWords } from '#common/answers/charts/wording.ts';
 import { labelOf } from '#common/assessments/questions/options.ts';
-import type { ScorecardAggregate, ScorecardAnswer, ScorecardConfig } from '#common/assessments/questions/scorecard.ts';
 import { figure, fixed } from '#common/words/format.ts';
 
 /** Statements below each other: disagreement left of the middle, agreement right. */
-export const scorecard: ResultPicture<ScorecardConfig, ScorecardAnswer, ScorecardAggregate> = {
+export const scorecard: PictureOf<'scorecard'> = {
   figures: (config, { rows }) => {
     const known = rows.filter((row) => row.estimate.mean !== null);
     const by = [...known].sort((a, b) => (b.estimate.mean ?? 0) - (a.estimate.mean ?? 0));
@@ -54,7 +53,6 @@ export const scorecard: ResultPicture<ScorecardConfig, ScorecardAnswer, Scorecar
       },
     ];
   },
-  texts: () => [],
 };
 
 /** The further from the middle, the stronger the colour. */

@@ -1,23 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { whisker } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
-import {
-  type Drawing,
-  FONT_SIZE,
-  fitted,
-  isNarrow,
-  type Scene,
-  type Shape,
-  sceneOf,
-} from '#common/answers/charts/scene.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { fitted, isNarrow, type Scene, type Shape, sceneOf, textAt } from '#common/answers/charts/scene.ts';
 import { meanInWords } from '#common/answers/charts/wording.ts';
 import type { MeanEstimate } from '#common/answers/statistics/estimates.ts';
-import {
-  EXTREME,
-  type SemanticDifferentialAggregate,
-  type SemanticDifferentialAnswer,
-  type SemanticDifferentialConfig,
-} from '#common/assessments/questions/semantic_differential.ts';
+import { EXTREME } from '#common/assessments/questions/semantic_differential.ts';
 import { figure, fixed } from '#common/words/format.ts';
 
 type ProfileRow = { left: string; right: string; estimate: MeanEstimate };
@@ -34,94 +21,50 @@ const NARROW_SIDE = 12;
  * words stand above their place.
  */
 function profileLines(label: string, rows: ProfileRow[], extreme: number): Scene {
-  return sceneOf((width) => drawProfile(label, rows, extreme, width));
-}
-
-function drawProfile(label: string, rows: ProfileRow[], extreme: number, sceneWidth: number): Drawing {
-  const above = isNarrow(sceneWidth);
-  const right = sceneWidth - MEAN_WIDTH;
-  const side = above ? NARROW_SIDE : WORD_WIDTH + 16;
-  const wordWidth = above ? right / 2 - 4 : WORD_WIDTH;
-  const row = above ? ROW + WORDS : ROW;
-  const x = scaleLinear([-extreme, extreme], [side, right - side]);
-  const height = rows.length * row + 20;
-  const at = (index: number) => index * row + (above ? WORDS + ROW / 2 - 2 : ROW / 2);
-  const steps = Array.from({ length: 2 * extreme + 1 }, (_, index) => index - extreme);
-  const grid: Shape[] = steps.flatMap((step) => [
-    {
-      kind: 'line',
-      x1: x(step),
-      y1: 0,
-      x2: x(step),
-      y2: rows.length * row,
-      stroke: 'grid',
-      line: step === 0 ? 1.6 : 0.8,
-    },
-    { kind: 'text', x: x(step), y: height - 4, text: figure(step), size: 11, tone: 'muted', anchor: 'middle' },
-  ]);
-  const points = rows.flatMap(({ estimate }, index): [number, number][] =>
-    estimate.mean === null ? [] : [[x(estimate.mean), at(index)]],
-  );
-  const marks = rows.flatMap((pair, index): Shape[] => {
-    const y = at(index);
-    const wordsAt = above ? index * row + WORDS - 4 : y + 4;
-    const words: Shape[] = [
-      {
-        kind: 'text',
-        x: above ? 0 : WORD_WIDTH,
-        y: wordsAt,
-        text: fitted(pair.left, wordWidth),
-        size: FONT_SIZE,
-        tone: 'text',
-        anchor: above ? 'start' : 'end',
-      },
-      {
-        kind: 'text',
-        x: above ? right : right - WORD_WIDTH,
-        y: wordsAt,
-        text: fitted(pair.right, wordWidth),
-        size: FONT_SIZE,
-        tone: 'text',
-        anchor: above ? 'end' : 'start',
-      },
-      {
-        kind: 'text',
-        x: sceneWidth,
-        y: y + 4,
-        text: fixed(pair.estimate.mean, 1),
-        size: FONT_SIZE,
-        tone: 'text',
-        anchor: 'end',
-        bold: true,
-      },
-    ];
-    const { mean, interval } = pair.estimate;
-    if (mean === null) return words;
-    const bounded = (value: number) => x(Math.max(-extreme, Math.min(extreme, value)));
-    return [
-      ...words,
-      ...(interval ? whisker(bounded(interval.low), bounded(interval.high), y) : []),
-      {
-        kind: 'circle',
-        x: x(mean),
-        y,
-        r: 5,
-        fill: 'primary',
-        title: `${pair.left} – ${pair.right}: ${fixed(mean, 2)}`,
-      },
-    ];
+  return sceneOf(label, (sceneWidth) => {
+    const above = isNarrow(sceneWidth);
+    const right = sceneWidth - MEAN_WIDTH;
+    const side = above ? NARROW_SIDE : WORD_WIDTH + 16;
+    const wordWidth = above ? right / 2 - 4 : WORD_WIDTH;
+    const row = above ? ROW + WORDS : ROW;
+    const x = scaleLinear([-extreme, extreme], [side, right - side]);
+    const [bottom, height] = [rows.length * row, rows.length * row + 20];
+    const at = (index: number) => index * row + (above ? WORDS + ROW / 2 - 2 : ROW / 2);
+    const steps = Array.from({ length: 2 * extreme + 1 }, (_, index) => index - extreme);
+    const grid = steps.flatMap((step): Shape[] => [
+      { kind: 'line', x1: x(step), y1: 0, x2: x(step), y2: bottom, stroke: 'grid', line: step === 0 ? 1.6 : 0.8 },
+      textAt(x(step), height - 4, figure(step), { size: 11, tone: 'muted', anchor: 'middle' }),
+    ]);
+    const points = rows.flatMap(({ estimate }, index): [number, number][] =>
+      estimate.mean === null ? [] : [[x(estimate.mean), at(index)]],
+    );
+    const marks = rows.flatMap((pair, index): Shape[] => {
+      const y = at(index);
+      const wordsAt = above ? index * row + WORDS - 4 : y + 4;
+      const { mean, interval } = pair.estimate;
+      const words = [
+        textAt(above ? 0 : WORD_WIDTH, wordsAt, fitted(pair.left, wordWidth), { anchor: above ? 'start' : 'end' }),
+        textAt(above ? right : right - WORD_WIDTH, wordsAt, fitted(pair.right, wordWidth), {
+          anchor: above ? 'end' : 'start',
+        }),
+        textAt(sceneWidth, y + 4, fixed(mean, 1), { anchor: 'end', bold: true }),
+      ];
+      if (mean === null) return words;
+      const bounded = (value: number) => x(Math.max(-extreme, Math.min(extreme, value)));
+      const title = `${pair.left} – ${pair.right}: ${fixed(mean, 2)}`;
+      return [
+        ...words,
+        ...(interval ? whisker(bounded(interval.low), bounded(interval.high), y) : []),
+        { kind: 'circle', x: x(mean), y, r: 5, fill: 'primary', title },
+      ];
+    });
+    const line: Shape[] = points.length > 1 ? [{ kind: 'path', points, stroke: 'primary', line: 2 }] : [];
+    return { height, shapes: [...grid, ...line, ...marks] };
   });
-  const line: Shape[] = points.length > 1 ? [{ kind: 'path', points, stroke: 'primary', line: 2 }] : [];
-  return { width: sceneWidth, height, label, shapes: [...grid, ...line, ...marks] };
 }
 
 /** The mean between each pair of words, joined to a profile. */
-export const semanticDifferential: ResultPicture<
-  SemanticDifferentialConfig,
-  SemanticDifferentialAnswer,
-  SemanticDifferentialAggregate
-> = {
-  figures: () => [],
+export const semanticDifferential: PictureOf<'semantic_differential'> = {
   scenes: (_config, { pairs }) => [profileLines('Mean between each pair of words', pairs, EXTREME)],
   tables: (_config, { pairs }) => [
     {
@@ -130,5 +73,4 @@ export const semanticDifferential: ResultPicture<
       rows: pairs.map(({ left, right, estimate }) => [left, right, meanInWords(estimate), figure(estimate.n)]),
     },
   ],
-  texts: () => [],
 };

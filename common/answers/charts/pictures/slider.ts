@@ -1,15 +1,10 @@
 import { scaleLinear } from 'd3-scale';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
-import { type Drawing, fitted, type Scene, type Shape, sceneOf, textWidth } from '#common/answers/charts/scene.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { fitted, LINE, type Scene, type Shape, sceneOf, textAt, textWidth } from '#common/answers/charts/scene.ts';
 import { meanInWords } from '#common/answers/charts/wording.ts';
 import type { Spread } from '#common/answers/statistics/distributions.ts';
 import type { ValueClass } from '#common/answers/statistics/estimates.ts';
-import {
-  type SliderAggregate,
-  type SliderAnswer,
-  type SliderConfig,
-  unitAfter,
-} from '#common/assessments/questions/slider.ts';
+import { unitAfter } from '#common/assessments/questions/slider.ts';
 import { figure } from '#common/words/format.ts';
 
 type Axis = { min: number; max: number; step: number; low: string; high: string; unit: string };
@@ -18,7 +13,6 @@ const TALL = 90;
 const BOX_TOP = TALL + 10;
 const BOX = 18;
 const SIDE = 20;
-const LINE = 16;
 const WORDS = 12;
 
 /**
@@ -26,76 +20,55 @@ const WORDS = 12;
  * the scale is as wide as a step, so that the columns are above the values that they count.
  */
 function strip(label: string, classes: ValueClass[], spread: Spread | null, axis: Axis): Scene {
-  return sceneOf((width) => drawStrip(label, classes, spread, axis, width));
+  return sceneOf(label, (sceneWidth) => {
+    const half = axis.step / 2;
+    const end = (classes.at(-1)?.to ?? axis.max) + half;
+    const x = scaleLinear([axis.min - half, end], [SIDE, sceneWidth - SIDE]);
+    const most = Math.max(...classes.map(({ count }) => count), 1);
+    const columns = classes.map(({ from, to, count }): Shape => {
+      const height = (count / most) * TALL;
+      const last = Math.min(to, axis.max);
+      return {
+        kind: 'rect',
+        x: x(from - half) + 1,
+        y: TALL - height,
+        width: x(to + half) - x(from - half) - 2,
+        height,
+        fill: 'primary',
+        opacity: 0.8,
+        title: `${figure(from, 6)}${last > from ? ` to ${figure(last, 6)}` : ''}: ${figure(count)}`,
+      };
+    });
+    const bottom = BOX_TOP + BOX + 18;
+    const room = sceneWidth - 2 * SIDE;
+    const described = (value: number, word: string) =>
+      fitted([`${figure(value, 6)}${unitAfter(axis.unit)}`, word].filter(Boolean).join(' · '), room, WORDS);
+    const [low, high] = [described(axis.min, axis.low), described(axis.max, axis.high)];
+    // Long words stand one below the other.
+    const last = textWidth(`${low} ${high}`, WORDS) > room ? bottom + LINE : bottom;
+    const words = [
+      textAt(SIDE, bottom, low, { size: WORDS, tone: 'muted' }),
+      textAt(sceneWidth - SIDE, last, high, { size: WORDS, tone: 'muted', anchor: 'end' }),
+    ];
+    const base: Shape = { kind: 'line', x1: SIDE, y1: TALL, x2: sceneWidth - SIDE, y2: TALL, stroke: 'grid', line: 1 };
+    return { height: last + 6, shapes: [...columns, base, ...(spread ? boxOf(spread, x) : []), ...words] };
+  });
 }
 
-function drawStrip(
-  label: string,
-  classes: ValueClass[],
-  spread: Spread | null,
-  axis: Axis,
-  sceneWidth: number,
-): Drawing {
-  const half = axis.step / 2;
-  const end = (classes.at(-1)?.to ?? axis.max) + half;
-  const x = scaleLinear([axis.min - half, end], [SIDE, sceneWidth - SIDE]);
-  const most = Math.max(...classes.map(({ count }) => count), 1);
-  const columns = classes.map(({ from, to, count }): Shape => {
-    const height = (count / most) * TALL;
-    const last = Math.min(to, axis.max);
-    return {
-      kind: 'rect',
-      x: x(from - half) + 1,
-      y: TALL - height,
-      width: x(to + half) - x(from - half) - 2,
-      height,
-      fill: 'primary',
-      opacity: 0.8,
-      title: `${figure(from, 6)}${last > from ? ` to ${figure(last, 6)}` : ''}: ${figure(count)}`,
-    };
-  });
+/** The range as a line, the middle half as a box and the median as a stroke. */
+function boxOf({ min, q1, median, q3, max }: Spread, x: (value: number) => number): Shape[] {
   const middle = BOX_TOP + BOX / 2;
-  const box: Shape[] = spread
-    ? [
-        { kind: 'line', x1: x(spread.min), y1: middle, x2: x(spread.max), y2: middle, stroke: 'muted', line: 1.2 },
-        {
-          kind: 'rect',
-          x: x(spread.q1),
-          y: BOX_TOP,
-          width: Math.max(2, x(spread.q3) - x(spread.q1)),
-          height: BOX,
-          fill: 'secondary',
-          opacity: 0.55,
-          radius: 2,
-        },
-        {
-          kind: 'line',
-          x1: x(spread.median),
-          y1: BOX_TOP - 3,
-          x2: x(spread.median),
-          y2: BOX_TOP + BOX + 3,
-          stroke: 'text',
-          line: 2.4,
-        },
-      ]
-    : [];
-  const bottom = BOX_TOP + BOX + 18;
-  const room = sceneWidth - 2 * SIDE;
-  const described = (value: number, word: string) =>
-    fitted([`${figure(value, 6)}${unitAfter(axis.unit)}`, word].filter(Boolean).join(' · '), room, WORDS);
-  const [low, high] = [described(axis.min, axis.low), described(axis.max, axis.high)];
-  // Long words stand one below the other.
-  const last = textWidth(`${low} ${high}`, WORDS) > room ? bottom + LINE : bottom;
-  const words: Shape[] = [
-    { kind: 'text', x: SIDE, y: bottom, text: low, size: WORDS, tone: 'muted' },
-    { kind: 'text', x: sceneWidth - SIDE, y: last, text: high, size: WORDS, tone: 'muted', anchor: 'end' },
+  const width = Math.max(2, x(q3) - x(q1));
+  const [y1, y2] = [BOX_TOP - 3, BOX_TOP + BOX + 3];
+  return [
+    { kind: 'line', x1: x(min), y1: middle, x2: x(max), y2: middle, stroke: 'muted', line: 1.2 },
+    { kind: 'rect', x: x(q1), y: BOX_TOP, width, height: BOX, fill: 'secondary', opacity: 0.55, radius: 2 },
+    { kind: 'line', x1: x(median), y1, x2: x(median), y2, stroke: 'text', line: 2.4 },
   ];
-  const base: Shape = { kind: 'line', x1: SIDE, y1: TALL, x2: sceneWidth - SIDE, y2: TALL, stroke: 'grid', line: 1 };
-  return { width: sceneWidth, height: last + 6, label, shapes: [...columns, base, ...box, ...words] };
 }
 
 /** Columns of equally wide classes with median and quartiles below. */
-export const slider: ResultPicture<SliderConfig, SliderAnswer, SliderAggregate> = {
+export const slider: PictureOf<'slider'> = {
   figures: (_config, { spread, estimate }) => [
     ...(spread
       ? [
@@ -110,6 +83,4 @@ export const slider: ResultPicture<SliderConfig, SliderAnswer, SliderAggregate> 
   scenes: ({ min, max, step, labels, unit }, { histogram, spread }) => [
     strip('How the answers spread', histogram, spread, { min, max, step, low: labels.low, high: labels.high, unit }),
   ],
-  tables: () => [],
-  texts: () => [],
 };

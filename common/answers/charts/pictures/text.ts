@@ -1,12 +1,11 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
-import type { TextAggregate, TextAnswer, TextConfig } from '#common/assessments/questions/text.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
 import { figure } from '#common/words/format.ts';
 
 const SHOWN = 10;
 
 /** The words that most people used. */
-export const text: ResultPicture<TextConfig, TextAnswer, TextAggregate> = {
+export const text: PictureOf<'text'> = {
   figures: (_config, { words }) =>
     words ? [{ name: 'Words', value: `median ${figure(words.median)}, at most ${figure(words.max)}` }] : [],
   scenes: (_config, { terms, answered }) => {
@@ -19,6 +18,5 @@ export const text: ResultPicture<TextConfig, TextAnswer, TextAggregate> = {
     }));
     return [bars('Words that several people used', rows, Math.max(answered, 1))];
   },
-  tables: () => [],
-  texts: (_config, answer) => [answer],
+  texts: (_config, answer) => [{ text: answer }],
 };

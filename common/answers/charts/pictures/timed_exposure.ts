@@ -1,18 +1,13 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { PictureOf } from '#common/answers/charts/picture.ts';
 import { shareBeside } from '#common/answers/charts/wording.ts';
-import type {
-  TimedExposureAggregate,
-  TimedExposureAnswer,
-  TimedExposureConfig,
-} from '#common/assessments/questions/timed_exposure.ts';
 import { figure, fixed } from '#common/words/format.ts';
 import { SECOND } from '#common/words/units.ts';
 
 const SHOWN = 12;
 
 /** What experts remembered, and how many did. */
-export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnswer, TimedExposureAggregate> = {
+export const timedExposure: PictureOf<'timed_exposure'> = {
   figures: (config, { shown_ms, untimed, repeated }) => [
     {
       name: 'Shown for',
@@ -36,12 +31,8 @@ export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnsw
             1,
           ),
         ],
-  tables: () => [],
-  texts: (_config, answer) => [
-    answer.recall
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-      .join(' · '),
-  ],
+  texts: (_config, answer) => {
+    const lines = answer.recall.split('\n').map((line) => line.trim());
+    return [{ text: lines.filter(Boolean).join(' · ') }];
+  },
 };
