@@ -4,10 +4,8 @@ import { differences, isSame } from '#common/assessments/questionnaire/differenc
 import { minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import type { UsableMaterial } from '#common/assessments/questionnaire/problems.ts';
 import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { fullName } from '#common/words/format.ts';
+import { nameOfUser } from '#server/data/conditions.ts';
 import { type Db, keep } from '#server/data/database.ts';
-import { notFound } from '#server/data/errors.ts';
-import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, responses } from '#server/data/schema/assessments.ts';
 import { fileRenditions } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
@@ -60,33 +58,24 @@ const byNumber = new Statement<Pick<Version, 'number' | 'questionnaire'>>(
 );
 
 /** A version of an assessment by its number. @throws HttpError 404 */
-export async function versionByNumber(db: Db, assessment: number, number: number) {
-  const version = await byNumber.row(db, { assessment, number });
-  if (!version) throw notFound();
-  return version;
-}
+export const versionByNumber = (db: Db, assessment: number, number: number) => byNumber.one(db, { assessment, number });
 
 const BUILDER = ['description', 'revision', 'updated_at', 'current_version_id'] as const;
-
-type Name = { first_name: string; last_name: string } | null;
 
 type Row = ListedAssessment &
   Read<Pick<typeof assessments.$inferSelect, (typeof BUILDER)[number]>> & {
     written: string;
     draft: Questionnaire;
-    saved_by: Name;
-    versions: (Omit<VersionRow, 'published_by'> & { published_by: Name })[];
+    draft_saved_by: string | null;
+    versions: VersionRow[];
     materials: ShownMaterial[];
   };
-
-const nameOf = (id: unknown) =>
-  sql`(select ${objectOf(users, ['first_name', 'last_name'])} from ${users} where ${users.id} = ${id})`;
 
 const versions = listOf(
   objectOf(
     assessmentVersions,
     ['id', 'number', 'published_at'],
-    sql`'published_by', ${nameOf(assessmentVersions.published_by)},
+    sql`'published_by', ${nameOfUser(assessmentVersions.published_by)},
       'question_count', jsonb_array_length(${assessmentVersions.questionnaire} -> 'questions'),
       'responses_count', (select count(*) from ${responses} where ${responses.version_id} = ${assessmentVersions.id})`,
   ),
@@ -98,7 +87,7 @@ const versions = listOf(
 const forStaff = new Statement<Row>(
   'assessment for staff',
   sql`select ${listed}, ${columns(assessments, BUILDER)}, ${assessments.title} as written, ${assessments.draft},
-    ${nameOf(assessments.draft_saved_by)} as saved_by, ${versions} as versions,
+    ${nameOfUser(assessments.draft_saved_by)} as draft_saved_by, ${versions} as versions,
     ${materialsWhere(sql`${visMaterials.vis_id} = ${assessments.vis_id}
       or ${visMaterials.id} = any(${namedMaterials(assessments.draft)})`)} as materials
   from ${source} where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
@@ -106,10 +95,9 @@ const forStaff = new Statement<Row>(
 
 /** Everything that staff see of one assessment. @throws HttpError 404 */
 export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Promise<StaffAssessment> {
-  const found = await forStaff.row(ctx.db, { id });
-  if (!found) throw notFound();
-  const { description, revision, updated_at, current_version_id, written, draft, saved_by, ...more } = found;
-  const { versions, materials, ...row } = more;
+  const found = await forStaff.one(ctx.db, { id });
+  const { description, revision, updated_at, current_version_id, written, draft, ...more } = found;
+  const { draft_saved_by, versions, materials, ...row } = more;
   const current = current_version_id === null ? null : await readVersion(ctx, ctx.db, current_version_id);
   const own = materials.filter((material) => material.vis_id === row.vis).map((material) => material.id);
   return {
@@ -119,14 +107,11 @@ export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Pr
     description,
     questionnaire: draft,
     revision,
-    draft_saved_by: saved_by && fullName(saved_by),
+    draft_saved_by,
     draft_saved_at: updated_at,
     has_unpublished_changes: current !== null && !isSame(differences(current.questionnaire, draft)),
     current_version: current?.number ?? null,
-    versions: versions.map((version) => ({
-      ...version,
-      published_by: (version.published_by && fullName(version.published_by)) || null,
-    })),
+    versions,
     materials: presentMaterials(ctx, materials, [...own, ...allMaterialIds(draft)], viewer),
     has_responses: row.responses > 0,
   };

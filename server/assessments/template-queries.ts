@@ -2,20 +2,18 @@ import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/assessments/templates.ts';
-import { containing } from '#server/data/conditions.ts';
+import { containing, nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { badInput, notFound } from '#server/data/errors.ts';
-import { users } from '#server/data/schema/accounts.ts';
+import { badInput } from '#server/data/errors.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
 import { columns, readPage, Statement } from '#server/data/statement.ts';
 
 const listed = sql`${columns(templates, ['id', 'title', 'description', 'revision', 'updated_at'])},
   coalesce(${templateCategories.name}, '') as category,
   jsonb_array_length(${templates.questionnaire} -> 'questions') as question_count,
-  nullif(trim(concat(${users.first_name}, ' ', ${users.last_name})), '') as saved_by`;
+  ${nameOfUser(templates.updated_by)} as saved_by`;
 
 const withCategory = sql`${templates} left join ${templateCategories} on ${templateCategories.id} = ${templates.category_id}`;
-const withSaver = sql`left join ${users} on ${users.id} = ${templates.updated_by}`;
 
 /** A page of templates by category and title. */
 export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
@@ -24,7 +22,6 @@ export const listTemplates = (db: Db, query: z.output<typeof templateQuery>) =>
     {
       select: listed,
       from: withCategory,
-      joins: withSaver,
       where: filter(query),
       order: [asc(templateCategories.name), asc(templates.title), asc(templates.id)],
     },
@@ -43,15 +40,11 @@ function filter(query: z.output<typeof templateQuery>): SQL | undefined {
 
 const templateById = new Statement<Template>(
   'template',
-  sql`select ${listed}, ${templates.questionnaire} from ${withCategory} ${withSaver} where ${templates.id} = ${sql.placeholder('id')}`,
+  sql`select ${listed}, ${templates.questionnaire} from ${withCategory} where ${templates.id} = ${sql.placeholder('id')}`,
 );
 
 /** One template with its questionnaire, or 404. */
-export async function readTemplate(db: Db, id: number): Promise<Template> {
-  const found = await templateById.row(db, { id });
-  if (!found) throw notFound();
-  return found;
-}
+export const readTemplate = (db: Db, id: number): Promise<Template> => templateById.one(db, { id });
 
 /** The questionnaire of a template to start from; 400 at `template` if it does not exist. */
 export async function templateQuestionnaire(db: Db, id: number): Promise<Questionnaire> {

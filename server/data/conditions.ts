@@ -40,6 +40,16 @@ export const isVisibleToExpert = (): SQL | undefined =>
 export const isListedFor = (expertId: number | SQLWrapper): SQL | undefined =>
   and(eq(assignments.expert_id, expertId), isVisibleToExpert(), isNull(assignments.declined_at));
 
+const NAME = sql`nullif(trim(concat(person.first_name, ' ', person.last_name)), '')`;
+
+/** The name of the person with an id, as fullName() writes it; null where nobody has one. */
+export const nameOfUser = (id: SQLWrapper): SQL<string | null> =>
+  sql<string | null>`(select ${NAME} from ${users} person where person.id = ${id})`;
+
+/** The same, or the address of somebody without a name. */
+export const nameOrAddressOf = (id: SQLWrapper): SQL<string | null> =>
+  sql<string | null>`(select coalesce(${NAME}, person.email) from ${users} person where person.id = ${id})`;
+
 /** An assessment's title as it is read, with brand and version filled in; null where there is no assessment. */
 export const shownTitle = sql<string>`(
   select replace(replace(${assessments.title}, '[brand]', named_brand.name), '[version]', named_vis.version)

@@ -13,6 +13,7 @@ import {
 import { type PgColumn, PgDialect, PgNumeric, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
+import { notFound } from './errors.ts';
 
 type Embedded = Pick<PGlite, 'query'>;
 
@@ -46,6 +47,13 @@ export class Statement<Row extends object> {
   /** The first row; undefined if there is none. */
   async row(db: Db, values: Record<string, unknown> = {}): Promise<Row | undefined> {
     return (await this.rows(db, values))[0];
+  }
+
+  /** The first row. @throws HttpError 404 if there is none */
+  async one(db: Db, values: Record<string, unknown>): Promise<Row> {
+    const found = await this.row(db, values);
+    if (!found) throw notFound();
+    return found;
   }
 }
 

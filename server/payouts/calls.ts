@@ -19,10 +19,8 @@ import {
   RESOLUTION_SAVED,
 } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { fullName } from '#common/words/format.ts';
 import { HOUR } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
-import { notFound } from '#server/data/errors.ts';
 import { bookChecks, bookDifferences } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
@@ -137,10 +135,7 @@ export const payoutCalls: Call[] = [
     response: { 200: z.array(payoutAttempt) },
     run: async ({ ctx, params }) => {
       const rows = await attemptHistory(ctx.db, params.id);
-      return rows.map(({ attempt, first_name, last_name, email }) => {
-        const by = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || (email ?? '');
-        return presentAttempt(attempt, by);
-      });
+      return rows.map(({ attempt, resolvedBy }) => presentAttempt(attempt, resolvedBy ?? ''));
     },
   }),
   call('GET /api/business/admin/payouts/:id/mail/', {
@@ -185,8 +180,4 @@ export const payoutCalls: Call[] = [
   ...webhookCalls,
 ];
 
-async function readPayout(ctx: Context, id: number) {
-  const row = await listedPayout(ctx.db, id);
-  if (!row) throw notFound();
-  return presentPayout(row, ctx.giftCards);
-}
+const readPayout = async (ctx: Context, id: number) => presentPayout(await listedPayout(ctx.db, id), ctx.giftCards);

@@ -12,7 +12,7 @@ import { type PayoutTerms, payoutTerms } from '#common/payouts/terms.ts';
 import { fullName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
-import { conflict, notFound } from '#server/data/errors.ts';
+import { conflict } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
@@ -52,7 +52,6 @@ export async function changePayout(ctx: Context, actorId: number, id: number, ch
 /** The same in the transaction `tx`. */
 export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: number, change: PayoutChange) {
   const payout = await lockPayout(tx, id);
-  if (!payout) throw notFound();
   if (change.status) await requireAllowed(tx, payout, change.status);
   const decision = change.status ? await decisionOf(ctx, tx, payout, change, actorId) : {};
   // A reason belongs to its decision; the audit log keeps earlier ones.

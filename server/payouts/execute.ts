@@ -16,7 +16,7 @@ import { DAY } from '#common/words/units.ts';
 import { requireAgreement } from '#server/access/agreement.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
-import { conflict, forbidden, notFound } from '#server/data/errors.ts';
+import { conflict, forbidden } from '#server/data/errors.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import { readSettings } from '#server/data/settings.ts';
@@ -65,7 +65,6 @@ export async function executePayout(
 ): Promise<string> {
   const outcome = await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
-    if (!payout) throw notFound();
     const { next, last } = await attemptsOf(tx, id);
     const settings = await readSettings(tx);
     const present = await readCurrentTerms(ctx, tx, payout);

@@ -1,8 +1,9 @@
 import { and, desc, eq, max, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm';
 import type { AdminPayout, PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutStatus } from '#common/payouts/payouts.ts';
-import { containing, shownTitle } from '#server/data/conditions.ts';
+import { containing, nameOrAddressOf, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
+import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -23,9 +24,10 @@ export const isBeingSent = (payoutId: SQLWrapper) =>
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
-/** Locks a payout until the transaction ends; undefined if there is none. */
-export async function lockPayout(tx: Db, id: number): Promise<PayoutRow | undefined> {
+/** Locks a payout until the transaction ends. @throws HttpError 404 */
+export async function lockPayout(tx: Db, id: number): Promise<PayoutRow> {
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
+  if (!row) throw notFound();
   return row;
 }
 
@@ -71,10 +73,9 @@ const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.
   ${users.last_name} as user_last_name, ${users.email} as user_email, ${shownTitle} as assessment_title,
   ${experts.payouts_held_until}, ${users.erased_at} is not null as erased,
   case when ${payouts.status} = 'rejected' then (select json_build_object(
-    'by', coalesce(nullif(trim(r.first_name || ' ' || r.last_name), ''), r.email),
-    'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-    from audit_log l join users r on r.id = l.actor_id where l.entity = 'payout' and l.entity_id = ${payouts.id}
-    and l.action = 'payout.rejected' order by l.id desc limit 1) end as rejection,
+    'by', ${nameOrAddressOf(sql`l.actor_id`)}, 'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    from audit_log l where l.entity = 'payout' and l.entity_id = ${payouts.id}
+    and l.action = 'payout.rejected' and l.actor_id is not null order by l.id desc limit 1) end as rejection,
   ${
     /* Another payment for the same assessment to the same person is paid or on its way. */
     sql`exists (select 1 from ${payouts} other where other.expert_id = ${payouts.expert_id} and other.assessment_id
@@ -92,8 +93,8 @@ const payoutById = new Statement<ListedPayout>(
   sql`select ${listed} from ${withPerson} where ${payouts.id} = ${sql.placeholder('id')}`,
 );
 
-/** A payout for staff; undefined if there is none. */
-export const listedPayout = (db: Db, id: number): Promise<ListedPayout | undefined> => payoutById.row(db, { id });
+/** A payout for staff. @throws HttpError 404 */
+export const listedPayout = (db: Db, id: number): Promise<ListedPayout> => payoutById.one(db, { id });
 
 export type Total = { currency: string; status: PayoutStatus; amount: string; count: number };
 
@@ -150,9 +151,8 @@ export async function attemptsOf(db: Db, payoutId: number) {
 /** Every attempt of a payout, newest first, with the name of the super admin who settled it. */
 export function attemptHistory(db: Db, payoutId: number) {
   return db
-    .select({ attempt: payoutAttempts, first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .select({ attempt: payoutAttempts, resolvedBy: nameOrAddressOf(payoutAttempts.resolved_by) })
     .from(payoutAttempts)
-    .leftJoin(users, eq(users.id, payoutAttempts.resolved_by))
     .where(eq(payoutAttempts.payout_id, payoutId))
     .orderBy(desc(payoutAttempts.number));
 }

@@ -5,7 +5,7 @@ import { fullName } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
-import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { badInput, conflict } from '#server/data/errors.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { giftCardOrder, type Outcome } from '#server/outside/gift-cards/adapter.ts';
@@ -130,7 +130,6 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
   }
   await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
-    if (!payout) throw notFound();
     const { last } = await attemptsOf(tx, id);
     if (!last || !isOpenAttempt(last)) throw conflict('This payment is not being sent.');
     const { provider, api } = ctx.giftCards;

@@ -51,7 +51,9 @@ export const POOLING_MESSAGES = {
   failed: 'Failed to change what is pooled. Please try again.',
 } as const;
 
-const numbers = (group: readonly QuestionInVersion[]) => group.map(({ version }) => version).sort((a, b) => a - b);
+/** The numbers of some versions, in their order. */
+export const numbers = (group: readonly QuestionInVersion[]) =>
+  group.map(({ version }) => version).sort((a, b) => a - b);
 const byNewest = (a: readonly QuestionInVersion[], b: readonly QuestionInVersion[]) =>
   (b[0]?.version ?? 0) - (a[0]?.version ?? 0);
 
@@ -62,7 +64,7 @@ const byNewest = (a: readonly QuestionInVersion[], b: readonly QuestionInVersion
 export function groupVersions(
   asked: readonly QuestionInVersion[],
   materials: KnownMaterials,
-  decision: PoolingDecision | undefined,
+  decision: Pick<PoolingDecision, 'groups'> | undefined,
 ): QuestionInVersion[][] {
   const newestFirst = [...asked].sort((a, b) => b.version - a.version);
   const decided = decision?.groups ?? [];
@@ -221,7 +223,7 @@ export function questionGroups(
         {
           key: other === 0 ? id : `${id}.${other + 1}`,
           question: newest.question,
-          versions: group.map(({ version }) => version).sort((a, b) => a - b),
+          versions: numbers(group),
           asked: group,
           place: `${index + 1}${other === 0 ? '' : letter(other)}`,
           pooling: poolings[other] ?? null,

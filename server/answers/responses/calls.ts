@@ -42,9 +42,7 @@ const SEED_MAX = 2 ** 31 - 1;
  */
 export async function startResponse(ctx: Context, assessmentId: number, expertId: number): Promise<OwnResponse> {
   const assignmentId = await ctx.db.transaction(async (tx) => {
-    const found = await lockAssignment(tx, assessmentId, expertId);
-    if (!found) throw notFound();
-    const { assignment, assessment } = found;
+    const { assignment, assessment } = await lockAssignment(tx, assessmentId, expertId);
     await requireAgreement(tx, expertId);
     if (assignment.started_at) return assignment.id;
     if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
@@ -69,9 +67,7 @@ export async function startResponse(ctx: Context, assessmentId: number, expertId
     await audit(tx, { action: 'response.started', entityId: response?.id });
     return assignment.id;
   });
-  const response = await readOwnResponse(ctx.db, assignmentId);
-  if (!response) throw notFound();
-  return response;
+  return readOwnResponse(ctx.db, assignmentId);
 }
 
 function closedMessage(assessment: { deadline: Date | null }): string {
@@ -89,9 +85,7 @@ export async function declineAssignment(
   reason: string,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const found = await lockAssignment(tx, assessmentId, expertId);
-    if (!found) throw notFound();
-    const { assignment } = found;
+    const { assignment } = await lockAssignment(tx, assessmentId, expertId);
     if (assignment.declined_at) return;
     const [response] = await tx
       .select({ submitted_at: responses.submitted_at })
@@ -115,7 +109,6 @@ export async function declineAssignment(
 async function declineLateResponse(ctx: Context, responseId: number, reason: string) {
   await ctx.db.transaction(async (tx) => {
     const found = await lockResponse(tx, responseId);
-    if (!found) throw notFound();
     const { assignment, response } = found;
     if (assignment.declined_at && response.submitted_at) return;
     requireWaiting(found);

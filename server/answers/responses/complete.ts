@@ -25,7 +25,7 @@ type Payout = CompletedResponse['payout'];
 export async function submitResponse(ctx: Context, expertId: number, responseId: number): Promise<CompletedResponse> {
   return ctx.db.transaction(async (tx) => {
     const found = await lockResponse(tx, responseId);
-    if (!found || !isOpenTo(expertId, found)) throw notFound();
+    if (!isOpenTo(expertId, found)) throw notFound();
     if (found.response.submitted_at) return result(tx, found, await payoutOf(tx, found.assignment.id));
     if (found.assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
     await refuseMissing(ctx, tx, found);
@@ -52,7 +52,6 @@ export async function acceptLateResponse(
 ): Promise<CompletedResponse> {
   return ctx.db.transaction(async (tx) => {
     const found = await lockResponse(tx, responseId);
-    if (!found) throw notFound();
     if (found.response.accepted_at) return result(tx, found, await payoutOf(tx, found.assignment.id));
     requireWaiting(found);
     const now = new Date();
@@ -94,8 +93,7 @@ async function payoutOf(tx: Db, assignmentId: number): Promise<Payout> {
   return row ?? null;
 }
 
-async function result(tx: Db, found: LockedResponse, payout: Payout): Promise<CompletedResponse> {
-  const response = await readResponse(tx, found.response.id);
-  if (!response) throw notFound();
-  return { response, payout };
-}
+const result = async (tx: Db, found: LockedResponse, payout: Payout): Promise<CompletedResponse> => ({
+  response: await readResponse(tx, found.response.id),
+  payout,
+});

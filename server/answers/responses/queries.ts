@@ -13,7 +13,7 @@ import { pick } from '#common/words/collections.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { isVisibleToExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { conflict } from '#server/data/errors.ts';
+import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { type Asked, columns, listOf, objectOf, type Read, readPage, Statement } from '#server/data/statement.ts';
@@ -42,20 +42,18 @@ const known = {
   },
 };
 
-type AssignmentWithAssessment = {
+export type LockedResponse = {
   assignment: typeof assignments.$inferSelect;
   assessment: Pick<typeof assessments.$inferSelect, keyof (typeof known)['assessment']>;
-};
-export type LockedResponse = AssignmentWithAssessment & {
   response: typeof responses.$inferSelect;
   expert: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name'>;
 };
 
 /**
- * Locks a response and its assignment until the transaction `tx` ends; undefined if there is none. The assignment comes first, as wherever
- * both are written.
+ * Locks a response and its assignment until the transaction `tx` ends. The assignment comes first, as wherever both are written.
+ * @throws HttpError 404
  */
-export async function lockResponse(tx: Db, responseId: number): Promise<LockedResponse | undefined> {
+export async function lockResponse(tx: Db, responseId: number): Promise<LockedResponse> {
   const [row] = await tx
     .select({ ...known, expert: pick(users, ['id', 'email', 'first_name']) })
     .from(responses)
@@ -64,21 +62,19 @@ export async function lockResponse(tx: Db, responseId: number): Promise<LockedRe
     .innerJoin(assessments, eq(assessments.id, responses.assessment_id))
     .where(eq(responses.id, responseId))
     .for('update', { of: [assignments, responses] });
+  if (!row) throw notFound();
   return row;
 }
 
-/** An assignment that its expert may open. Locked until `tx` ends. */
-export async function lockAssignment(
-  tx: Db,
-  assessmentId: number,
-  expertId: number,
-): Promise<AssignmentWithAssessment | undefined> {
+/** An assignment that its expert may open. Locked until `tx` ends. @throws HttpError 404 */
+export async function lockAssignment(tx: Db, assessmentId: number, expertId: number) {
   const [row] = await tx
     .select({ assignment: known.assignment, assessment: known.assessment })
     .from(assignments)
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
     .where(and(eq(assignments.assessment_id, assessmentId), eq(assignments.expert_id, expertId), isVisibleToExpert()))
     .for('update', { of: assignments });
+  if (!row) throw notFound();
   return row;
 }
 
@@ -139,11 +135,9 @@ const responseById = new Statement<ListedRow>(
   sql`select ${select} from ${from} ${joins} where ${responses.id} = ${sql.placeholder('id')}`,
 );
 
-/** A response in the form of lists. */
-export async function readResponse(db: Db, id: number): Promise<AssessmentResponse | undefined> {
-  const row = await responseById.row(db, { id });
-  return row && onWire(row);
-}
+/** A response in the form of lists. @throws HttpError 404 */
+export const readResponse = async (db: Db, id: number): Promise<AssessmentResponse> =>
+  onWire(await responseById.one(db, { id }));
 
 type ListedRow = Omit<AssessmentResponse, 'state' | 'is_complete'> &
   Record<'withdrawn_at' | 'declined_at', string | null>;
@@ -203,11 +197,9 @@ const ofAssignment = new Statement<{ response: StoredResponse }>(
   sql`select ${ownResponse} as response from ${responses} where ${responses.assignment_id} = ${sql.placeholder('assignment')}`,
 );
 
-/** The answers of an expert's assignment so far; null before it was started. */
-export async function readOwnResponse(db: Db, assignment: number): Promise<OwnResponse | null> {
-  const row = await ofAssignment.row(db, { assignment });
-  return row ? presentResponse(row.response) : null;
-}
+/** The answers of an expert's assignment so far. @throws HttpError 404 before it was started */
+export const readOwnResponse = async (db: Db, assignment: number): Promise<OwnResponse> =>
+  presentResponse((await ofAssignment.one(db, { assignment })).response);
 
 /** Converts a stored response to the response of the API. */
 export const presentResponse = (response: StoredResponse): OwnResponse => ({

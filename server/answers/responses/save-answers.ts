@@ -9,7 +9,7 @@ import { progress, visibleQuestions } from '#common/assessments/questionnaire/lo
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { readVersion } from '#server/assessments/read.ts';
 import type { Db } from '#server/data/database.ts';
-import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { badInput, conflict } from '#server/data/errors.ts';
 import { answers, assessments, assignments, responses } from '#server/data/schema/assessments.ts';
 import { columns, listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -87,8 +87,7 @@ const write = new Statement<{ id: number }>(
 /** Reads, decides and writes; null if somebody else has saved in between. */
 async function trySaving(ctx: Context, db: Db, expert: number, payload: AnswersPayload): Promise<SavedAnswers | null> {
   const { response } = payload;
-  const found = await openResponse.row(db, { response, expert });
-  if (!found) throw notFound();
+  const found = await openResponse.one(db, { response, expert });
   const { questionnaire } = await readVersion(ctx, db, found.version_id);
   const before = Object.fromEntries(found.before.map((answer) => [answer.question_id, answer]));
   const change = changeOf(before, payload.answers);

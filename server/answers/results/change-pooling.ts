@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import {
   groupVersions,
+  numbers,
   POOLING_MESSAGES,
   type PoolingChange,
   type PoolingDecision,
@@ -10,24 +12,17 @@ import {
 } from '#common/answers/report/pooling.ts';
 import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
-import type { Db } from '#server/data/database.ts';
 import { badInput, conflict } from '#server/data/errors.ts';
 import { questionPooling } from '#server/data/schema/assessments.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type DecisionRow, decisions, presentDecision } from './pooling.ts';
+import { decisions } from './pooling.ts';
 import { readSource } from './source.ts';
 
-const decisionsById = new Statement<{ decisions: DecisionRow[] }>(
+const decisionsById = new Statement<{ decisions: PoolingDecision[] }>(
   'decisions about pooling',
   sql`select ${decisions(sql.placeholder('assessment'))} as decisions`,
 );
-
-/** Decisions of staff about the questions of an assessment. */
-async function readDecisions(db: Db, assessment: number): Promise<PoolingDecision[]> {
-  const row = await decisionsById.row(db, { assessment });
-  return (row?.decisions ?? []).map(presentDecision);
-}
 
 /**
  * Splits or joins the versions of a question in every result of an assessment, or leaves them to the rule again. Summaries about the question
@@ -46,22 +41,20 @@ export async function changePooling(
   return ctx.db.transaction(async (tx) => {
     // One decision at a time, because each one depends on the groups that result from the one before.
     await requireAssessment(tx, assessmentId, true);
-    const decision = (await readDecisions(tx, assessmentId)).find(
-      ({ question_id }) => question_id === change.question_id,
-    );
-    const groupsBy = (decided: typeof decision) =>
-      groupVersions(asked, pooling.materials, decided).map((group) =>
-        group.map(({ version }) => version).sort(ascending),
-      );
-    const before = groupVersions(asked, pooling.materials, decision);
+    const { decisions } = await decisionsById.one(tx, { assessment: assessmentId });
+    const decision = decisions.find(({ question_id }) => question_id === change.question_id);
+    const groupsBy = (decided: Pick<PoolingDecision, 'groups'> | undefined) =>
+      groupVersions(asked, pooling.materials, decided);
+    const before = groupsBy(decision);
     const changed = regroupVersions(before, change, pooling.materials);
     if ('unknown' in changed) throw badInput({ [changed.unknown]: [POOLING_MESSAGES.unknownVersion] });
     if ('refused' in changed) throw conflict(changed.refused, 'not_comparable');
     const { groups } = changed;
-    const was = groupsBy(decision);
-    const is = groups ?? groupsBy(undefined);
+    const was = before.map(numbers);
+    const after = groupsBy(changed).map(numbers);
+    const is = groups ?? after;
     const outcome = { groups: is };
-    if (sameGroups(was, is) && (groups !== null || !decision?.groups)) return outcome;
+    if (isDeepStrictEqual(was, after) && (groups !== null || !decision?.groups)) return outcome;
     const decided = { groups, decided_by: actorId, decided_at: new Date() };
     await tx
       .insert(questionPooling)
@@ -78,14 +71,3 @@ export async function changePooling(
 }
 
 const AUDITED = { split: 'split', join: 'joined', automatic: 'left_to_rule' } as const;
-
-const ascending = (a: number, b: number) => a - b;
-
-const sameGroups = (one: number[][], other: number[][]) => {
-  const text = (groups: number[][]) =>
-    groups
-      .map((group) => group.join())
-      .sort()
-      .join(' ');
-  return text(one) === text(other);
-};

@@ -1,5 +1,5 @@
 import { and, gt, type SQL, sql } from 'drizzle-orm';
-import type { PoolingBasis, ReportVersion } from '#common/answers/report/pooling.ts';
+import type { PoolingBasis, PoolingDecision, ReportVersion } from '#common/answers/report/pooling.ts';
 import type { ReportResponse } from '#common/answers/report/results.ts';
 import { responseState } from '#common/answers/responses.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
@@ -11,7 +11,6 @@ import { type ListedAssessment, listed, presentAssessment, source } from '#serve
 import { readVersions } from '#server/assessments/read.ts';
 import { countWhere } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
@@ -20,7 +19,7 @@ import { columns, constant, type Read, Statement } from '#server/data/statement.
 import { materialsWhere, type ShownMaterial } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
-import { type DecisionRow, decisions, type KnownRow, knownMaterials, presentBasis } from './pooling.ts';
+import { decisions, knownMaterials } from './pooling.ts';
 
 const BATCH = 200;
 
@@ -44,8 +43,8 @@ type SourceRow = ListedAssessment &
   Counts & {
     version_ids: number[];
     materials: ShownMaterial[];
-    known: KnownRow[];
-    decisions: DecisionRow[];
+    known: PoolingBasis['materials'];
+    decisions: PoolingDecision[];
     completed_ids: number[];
   };
 
@@ -68,8 +67,7 @@ const sourceById = new Statement<SourceRow>(
 
 /** An assessment with its published versions, texts filled in. Throws 404. */
 export async function readSource(ctx: Context, assessmentId: number): Promise<ReportSource> {
-  const found = await sourceById.row(ctx.db, { id: assessmentId });
-  if (!found) throw notFound();
+  const found = await sourceById.one(ctx.db, { id: assessmentId });
   const { version_ids, materials, known, decisions, completed_ids, in_progress_count, late_count, ...row } = found;
   const assessment = presentAssessment(row);
   const values = {
@@ -86,7 +84,7 @@ export async function readSource(ctx: Context, assessmentId: number): Promise<Re
     versions,
     materialIds: [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))],
     materials,
-    pooling: presentBasis(known, decisions),
+    pooling: { materials: known, decisions },
     basis: JSON.stringify([version_ids, values, known, decisions, completed_ids]),
     counts: { in_progress_count, late_count },
   };

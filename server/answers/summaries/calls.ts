@@ -15,20 +15,13 @@ import {
 import { KIB } from '#common/words/units.ts';
 import { collectResponses, readSource } from '#server/answers/results/source.ts';
 import { audit } from '#server/data/audit.ts';
-import { badInput, badRequest, notFound } from '#server/data/errors.ts';
+import { badInput, badRequest } from '#server/data/errors.ts';
 import { summaries } from '#server/data/schema/assessments.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { draftByLanguageModel } from './language-model.ts';
-import { findSummary, listSummaries } from './queries.ts';
-
-/** A summary for staff. Throws 404. */
-async function readSummary(ctx: Context, id: number): Promise<Summary> {
-  const found = await findSummary(ctx.db, id);
-  if (!found) throw notFound();
-  return found;
-}
+import { listSummaries, readSummary } from './queries.ts';
 
 /** Makes a new summary. Throws as `generate`. */
 async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummary>): Promise<Summary> {
@@ -41,12 +34,12 @@ async function createSummary(ctx: Context, wanted: z.infer<typeof generateSummar
     await audit(tx, { action: 'summary.generated', entityId: row.id });
     return row.id;
   });
-  return readSummary(ctx, id);
+  return readSummary(ctx.db, id);
 }
 
 /** Makes the summary again from the current answers, and discards changes of staff. */
 async function refreshSummary(ctx: Context, id: number): Promise<Summary> {
-  const before = await readSummary(ctx, id);
+  const before = await readSummary(ctx.db, id);
   const made = await generate(ctx, before.assessment_id, before.question_id);
   await ctx.db.transaction(async (tx) => {
     await tx
@@ -55,7 +48,7 @@ async function refreshSummary(ctx: Context, id: number): Promise<Summary> {
       .where(eq(summaries.id, id));
     await audit(tx, { action: 'summary.refreshed', entityId: id, before: sizeOf(before.sentences) });
   });
-  return readSummary(ctx, id);
+  return readSummary(ctx.db, id);
 }
 
 /** Stores the sentences that staff have edited, which turns a draft into a summary. */
@@ -65,7 +58,7 @@ async function changeSummary(
   id: number,
   sentences: SummarySentence[],
 ): Promise<Summary> {
-  const before = await readSummary(ctx, id);
+  const before = await readSummary(ctx.db, id);
   await ctx.db.transaction(async (tx) => {
     await tx.update(summaries).set({ body: { sentences }, edited_by: actorId }).where(eq(summaries.id, id));
     await audit(tx, {
@@ -75,11 +68,11 @@ async function changeSummary(
       after: sizeOf(sentences),
     });
   });
-  return readSummary(ctx, id);
+  return readSummary(ctx.db, id);
 }
 
 async function deleteSummary(ctx: Context, id: number): Promise<void> {
-  const before = await readSummary(ctx, id);
+  const before = await readSummary(ctx.db, id);
   await ctx.db.transaction(async (tx) => {
     await tx.delete(summaries).where(eq(summaries.id, id));
     await audit(tx, { action: 'summary.deleted', entityId: id, before: sizeOf(before.sentences) });
@@ -144,7 +137,7 @@ export const summaryCalls: Call[] = [
     summary: 'Read a summary',
     access: 'summaries.show',
     response: { 200: summary },
-    run: ({ ctx, params }) => readSummary(ctx, params.id),
+    run: ({ ctx, params }) => readSummary(ctx.db, params.id),
   }),
   call('PATCH /api/assessments/summaries/:id/', {
     summary: 'Change a summary',

@@ -2,10 +2,9 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ReportInput } from '#common/answers/report/document.ts';
 import { type Summary, summaryBody, type summaryQuery } from '#common/answers/summaries.ts';
-import { fullName } from '#common/words/format.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
+import { nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { users } from '#server/data/schema/accounts.ts';
 import { assessments, questionPooling, responses, summaries } from '#server/data/schema/assessments.ts';
 import { columns, type Read, readPage, Statement } from '#server/data/statement.ts';
 
@@ -23,8 +22,7 @@ const SUMMARY = [
 ] as const;
 
 type Row = Read<Pick<typeof summaries.$inferSelect, (typeof SUMMARY)[number]>> & {
-  first_name: string | null;
-  last_name: string | null;
+  editor: string | null;
   completed: number;
   newest: string | null;
   pooled_at: string | null;
@@ -34,14 +32,13 @@ type Row = Read<Pick<typeof summaries.$inferSelect, (typeof SUMMARY)[number]>> &
  * Each summary with the number and newest time of the completed responses (one that is based on fewer or older ones is stale),
  * and when staff last changed the pooling of its questions. Those of deleted assessments are not shown.
  */
-const shown = sql`${columns(summaries, SUMMARY)}, ${users.first_name}, ${users.last_name}, basis.completed, basis.newest,
+const shown = sql`${columns(summaries, SUMMARY)}, ${nameOfUser(summaries.edited_by)} as editor, basis.completed, basis.newest,
   (select max(${questionPooling.decided_at}) from ${questionPooling}
     where ${questionPooling.assessment_id} = ${summaries.assessment_id}
     and (${summaries.question_id} is null or ${questionPooling.question_id} = ${summaries.question_id})) as pooled_at`;
 
 const withBasis = sql`${summaries}
   join ${assessments} on ${assessments.id} = ${summaries.assessment_id} and ${assessments.archived_at} is null
-  left join ${users} on ${users.id} = ${summaries.edited_by}
   left join lateral (
     select count(*)::int as completed, max(coalesce(${responses.accepted_at}, ${responses.submitted_at})) as newest
     from ${responses} where ${responses.assessment_id} = ${summaries.assessment_id} and ${responseIs('completed')}) basis on true`;
@@ -51,11 +48,8 @@ const byId = new Statement<Row>(
   sql`select ${shown} from ${withBasis} where ${summaries.id} = ${sql.placeholder('id')}`,
 );
 
-/** One summary; undefined when there is none. */
-export async function findSummary(db: Db, id: number): Promise<Summary | undefined> {
-  const row = await byId.row(db, { id });
-  return row && onWire(row);
-}
+/** One summary. @throws HttpError 404 */
+export const readSummary = async (db: Db, id: number): Promise<Summary> => onWire(await byId.one(db, { id }));
 
 /** A page of summaries, the newest first, and how many there are. */
 export async function listSummaries(
@@ -85,7 +79,7 @@ function onWire(row: Row): Summary {
     ...row,
     sentences: summaryBody.parse(row.body).sentences,
     is_draft: row.generator === 'language_model' && row.edited_by === null,
-    edited_by: fullName(row) || null,
+    edited_by: row.editor,
     stale: isNewer(row.newest) || isNewer(row.pooled_at) || row.completed !== row.responses_count,
   };
 }

@@ -15,7 +15,6 @@ import { attachments } from '#server/assessments/invitations/calls.ts';
 import { readVersion, withMinutesNeeded } from '#server/assessments/read.ts';
 import { containing, countWhere, isListedFor, isVisibleToExpert, shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
-import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
@@ -190,8 +189,7 @@ export async function openForExpert(
   expert: Viewer & { accepted: boolean },
 ): Promise<ExpertAssessment> {
   requireAcceptance(expert);
-  const found = await byExpert.row(ctx.db, { assessment: id, expert: expert.id });
-  if (!found) throw notFound();
+  const found = await byExpert.one(ctx.db, { assessment: id, expert: expert.id });
   const { number, questionnaire } = await readVersion(ctx, ctx.db, found.version_id);
   if (!found.opened_at) await markOpened(ctx, id, expert.id);
   const values = { brand: found.brand, version: found.version, expert_name: fullName(found) };

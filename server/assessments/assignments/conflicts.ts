@@ -1,12 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Conflict, conflictsOf, monthsBefore, type RecordedOverride } from '#common/assessments/assignments.ts';
-import { fullName } from '#common/words/format.ts';
 import { nameKey } from '#common/words/text-fields.ts';
 import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
+import { nameOfUser } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict } from '#server/data/errors.ts';
-import { users } from '#server/data/schema/accounts.ts';
 import { conflictOverrides } from '#server/data/schema/assessments.ts';
 import { expertBrands } from '#server/data/schema/experts.ts';
 import { brands, vis } from '#server/data/schema/library.ts';
@@ -59,14 +58,13 @@ async function brandsOf(db: Db, visId: number): Promise<string[]> {
 
 async function overridesOf(db: Db, assessmentId: number, expertIds: number[]) {
   const rows = await db
-    .select({ override: conflictOverrides, first_name: users.first_name, last_name: users.last_name })
+    .select({ override: conflictOverrides, by: nameOfUser(conflictOverrides.overridden_by) })
     .from(conflictOverrides)
-    .leftJoin(users, eq(users.id, conflictOverrides.overridden_by))
     .where(and(eq(conflictOverrides.assessment_id, assessmentId), inArray(conflictOverrides.expert_id, expertIds)));
   return new Map(
-    rows.map(({ override: { expert_id, brands: covered, reason, overridden_at }, ...person }) => [
+    rows.map(({ override: { expert_id, brands: covered, reason, overridden_at }, by }) => [
       expert_id,
-      { brands: covered, override: { reason, by: fullName(person), at: overridden_at.toISOString() } },
+      { brands: covered, override: { reason, by: by ?? '', at: overridden_at.toISOString() } },
     ]),
   );
 }
