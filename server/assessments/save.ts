@@ -15,11 +15,10 @@ import { differences, isSame } from '#common/assessments/questionnaire/differenc
 import { materialProblems, type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
 import { emptyQuestionnaire, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { pick } from '#common/words/collections.ts';
-import { fullName } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
+import { nameOrAddressOf } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict } from '#server/data/errors.ts';
-import { users } from '#server/data/schema/accounts.ts';
 import { assessmentEditors, assessments, assessmentVersions } from '#server/data/schema/assessments.ts';
 import { vis } from '#server/data/schema/library.ts';
 import type { Viewer } from '#server/library/files/view.ts';
@@ -77,23 +76,26 @@ export async function changeAssessment(
     const before = await requireAssessment(tx, id, true);
     await checkPatch(tx, before, payload);
     const draft = payload.questionnaire && (await sanitiseQuestionnaire(payload.questionnaire));
+    const fields = {
+      ...(await columns(payload)),
+      vis_id: payload.vis,
+      ...pick(payload, ['title', 'invitation_subject', 'invitation_body', 'is_active']),
+    };
+    const changed = changedFields(before, fields);
+    const inBuilder = draft || changed.some((field) => !ELSEWHERE.includes(field));
     await tx
       .update(assessments)
       .set({
-        ...(await columns(payload)),
-        vis_id: payload.vis,
-        ...pick(payload, ['title', 'invitation_subject', 'invitation_body', 'is_active']),
+        ...fields,
         draft,
-        ...((draft || (await changesFields(before, payload))) && {
-          revision: before.revision + 1,
-          draft_saved_by: actor.id,
-        }),
+        ...(inBuilder && { revision: before.revision + 1, draft_saved_by: actor.id }),
         updated_at: new Date(),
       })
-      .where(and(eq(assessments.id, id)));
-    const changed = changedFields(before, payload);
-    if (Object.keys(changed.after).length > 0) {
-      await audit(tx, { action: 'assessment.changed', entityId: id, ...changed });
+      .where(eq(assessments.id, id));
+    const audited = AUDITED.filter((field) => changed.includes(field));
+    if (audited.length > 0) {
+      const [was, is] = [pick(before, audited), pick(fields, audited)];
+      await audit(tx, { action: 'assessment.changed', entityId: id, before: was, after: is });
     }
     if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(ctx, tx, actor.id, id);
     // Read before anybody else can save, so that the answer does not contain their changes.
@@ -128,31 +130,22 @@ async function columns(payload: PatchPayload | CreatePayload) {
   };
 }
 
-/** True if a change concerns fields that two people may edit at the same time. */
-async function changesFields(before: AssessmentRecord, payload: PatchPayload): Promise<boolean> {
-  const fresh = { ...(await columns(payload)), vis_id: payload.vis, title: payload.title };
-  return Object.entries(fresh).some(([field, value]) => {
-    const old = before[field as keyof typeof fresh];
-    if (value === undefined) return false;
-    if (field === 'reward') return Number(value) !== Number(old);
-    return value instanceof Date || old instanceof Date ? value?.valueOf() !== old?.valueOf() : value !== old;
-  });
-}
-
+/** The fields that the builder does not edit. */
+const ELSEWHERE = ['invitation_subject', 'invitation_body', 'is_active'];
+/** What the audit log keeps of a change: what experts get and when. Texts and drafts change too often. */
 const AUDITED = ['title', 'deadline', 'deadline_zone', 'reward', 'currency', 'is_active'] as const;
 
-/** The fields of a change in the audit log: what experts get and when. Texts and drafts change too often. */
-function changedFields(before: AssessmentRecord, payload: PatchPayload) {
-  const changed = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
-  for (const field of AUDITED) {
-    const old = field === 'deadline' ? (before.deadline?.toISOString() ?? null) : before[field];
-    const fresh = payload[field];
-    const same = field === 'reward' ? Number(old) === Number(fresh) : old === fresh;
-    if (fresh === undefined || same) continue;
-    changed.before[field] = old;
-    changed.after[field] = fresh;
-  }
-  return changed;
+/** The names of the fields that were sent with another value than the stored one. */
+function changedFields<Name extends keyof AssessmentRecord>(
+  before: AssessmentRecord,
+  fields: { [Field in Name]?: AssessmentRecord[Field] | undefined },
+): Name[] {
+  return (Object.keys(fields) as Name[]).filter((field) => {
+    const [old, fresh]: unknown[] = [before[field], fields[field]];
+    if (fresh === undefined) return false;
+    if (field === 'reward') return Number(fresh) !== Number(old);
+    return fresh instanceof Date ? fresh.getTime() !== before.deadline?.getTime() : fresh !== old;
+  });
 }
 
 /**
@@ -228,9 +221,8 @@ export async function recordEditing(ctx: Context, userId: number, id: number): P
       setWhere: lt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS / 3)),
     });
   const others = await ctx.db
-    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .select({ name: nameOrAddressOf(assessmentEditors.user_id) })
     .from(assessmentEditors)
-    .innerJoin(users, eq(users.id, assessmentEditors.user_id))
     .where(
       and(
         eq(assessmentEditors.assessment_id, id),
@@ -238,5 +230,5 @@ export async function recordEditing(ctx: Context, userId: number, id: number): P
         gt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS)),
       ),
     );
-  return { editors: others.map((other) => fullName(other) || other.email), revision };
+  return { editors: others.map(({ name }) => name ?? ''), revision };
 }
