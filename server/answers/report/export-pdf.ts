@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PictureRef } from '#common/answers/charts/scene.ts';
 import { pictureKey, picturesOf, type ReportInput } from '#common/answers/report/document.ts';
+import { pick } from '#common/words/collections.ts';
 import { MINUTE } from '#common/words/units.ts';
 import { collectResponses, readSource } from '#server/answers/results/source.ts';
 import { summariesForReport } from '#server/answers/summaries/queries.ts';
@@ -52,56 +53,27 @@ async function asJpeg(ctx: Context, file: FileRow): Promise<Uint8Array> {
     .toBuffer();
 }
 
+/** The files of the still pictures: an image is its own, a page of a document and a view of a model are drawn beforehand. */
 async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<string, FileRow>> {
-  const ids = [...new Set(refs.map((ref) => ref.material_id))];
-  if (ids.length === 0) return new Map();
-  const materials = await ctx.db.select().from(visMaterials).where(inArray(visMaterials.id, ids));
-  const images = materials.flatMap(({ id, image_id }) => (image_id === null ? [] : [{ id, file: image_id }]));
-  const sources = materials.flatMap(({ id, model_id, document_id }) => {
-    const file = model_id ?? document_id;
-    return file === null ? [] : [{ id, file }];
-  });
-  const [stored, renditions] = await Promise.all([
-    readFiles(
-      ctx,
-      images.map(({ file }) => file),
-    ),
-    readRenditions(
-      ctx,
-      sources.map(({ file }) => file),
-    ),
-  ]);
-  const fileFor = ({ material_id, page, view }: PictureRef): FileRow | undefined => {
-    const image = images.find(({ id }) => id === material_id);
-    if (image) return stored.find(({ id }) => id === image.file);
-    const source = sources.find(({ id }) => id === material_id)?.file;
-    const own = renditions.filter(({ rendition }) => rendition.file_id === source);
-    const wanted = own.find(({ rendition }) =>
-      rendition.kind === 'page' ? rendition.position === page : rendition.label === view,
+  const drawn = sql`coalesce(${visMaterials.model_id}, ${visMaterials.document_id})`;
+  const stills = await ctx.db
+    .select({ material: visMaterials.id, ...pick(fileRenditions, ['kind', 'position', 'label']), file: files })
+    .from(visMaterials)
+    .leftJoin(fileRenditions, and(isNull(visMaterials.image_id), eq(fileRenditions.file_id, drawn)))
+    .innerJoin(files, eq(files.id, sql`coalesce(${visMaterials.image_id}, ${fileRenditions.rendition_id})`))
+    .where(inArray(visMaterials.id, [...new Set(refs.map((ref) => ref.material_id))]))
+    .orderBy(fileRenditions.position);
+  const found = refs.flatMap((ref) => {
+    const own = stills.filter(({ material }) => material === ref.material_id);
+    const wanted = own.find(({ kind, position, label }) =>
+      kind === 'page' ? position === ref.page : label === ref.view,
     );
     // Without a page or view, the first one stands for the material.
-    return (wanted ?? own[0])?.file;
-  };
-  return new Map(
-    refs.flatMap((ref) => {
-      const file = fileFor(ref);
-      return file ? [[pictureKey(ref), file] as const] : [];
-    }),
-  );
+    const still = wanted ?? own[0];
+    return still ? [[pictureKey(ref), still.file] as const] : [];
+  });
+  return new Map(found);
 }
-
-const readFiles = (ctx: Context, ids: number[]) =>
-  ids.length === 0 ? [] : ctx.db.select().from(files).where(inArray(files.id, ids));
-
-const readRenditions = (ctx: Context, fileIds: number[]) =>
-  fileIds.length === 0
-    ? []
-    : ctx.db
-        .select({ rendition: fileRenditions, file: files })
-        .from(fileRenditions)
-        .innerJoin(files, eq(files.id, fileRenditions.rendition_id))
-        .where(inArray(fileRenditions.file_id, fileIds))
-        .orderBy(fileRenditions.position);
 
 const TIME_LIMIT = 2 * MINUTE;
 const MEMORY_LIMIT_MB = 1024;
