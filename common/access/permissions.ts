@@ -4,79 +4,46 @@ import { routes } from './routes.ts';
 /** Who may take an action: every staff member, or super admins only. */
 type Needed = 'staff' | 'super_admin';
 
+const allowed = <Action extends string, Who extends Needed>(who: Who, actions: Action[]) =>
+  Object.fromEntries(actions.map((action) => [action, who])) as Record<Action, Who>;
+const staff = <Action extends string>(...actions: Action[]) => allowed('staff', actions);
+const superAdmins = <Action extends string>(...actions: Action[]) => allowed('super_admin', actions);
+
 /**
  * What staff may do with each resource of the staff app, and who of them. The server's policy, the menu, the screens
  * and their buttons all ask this table; what it does not name is refused.
  */
 export const permissions = {
   experts: {
-    list: 'staff',
-    show: 'staff',
-    create: 'staff',
-    edit: 'staff',
-    delete: 'staff',
-    export: 'staff',
-    approve: 'staff',
-    message: 'staff',
-    merge: 'staff',
-    deactivate: 'staff',
-    confirm_email: 'staff',
-    download_data: 'staff',
+    ...staff('list', 'show', 'create', 'edit', 'delete', 'export', 'approve', 'message', 'merge', 'deactivate'),
+    ...staff('confirm_email', 'download_data'),
   },
   /** Mails to experts that never arrived. */
-  mails: { list: 'staff', send: 'staff' },
-  'expert-notes': { create: 'staff', delete: 'staff' },
+  mails: staff('list', 'send'),
+  'expert-notes': staff('create', 'delete'),
   staff: {
-    list: 'super_admin',
-    show: 'super_admin',
-    create: 'super_admin',
-    edit: 'super_admin',
-    change_role: 'super_admin',
-    invite: 'super_admin',
-    reset_second_factor: 'super_admin',
-    deactivate: 'super_admin',
-    activate: 'super_admin',
+    ...superAdmins('list', 'show', 'create', 'edit', 'change_role', 'invite', 'reset_second_factor'),
+    ...superAdmins('deactivate', 'activate'),
   },
-  'form-options': {
-    list: 'super_admin',
-    create: 'super_admin',
-    edit: 'super_admin',
-    delete: 'super_admin',
-  },
-  agreements: { list: 'staff', show: 'staff', create: 'super_admin', export: 'staff' },
-  settings: { show: 'super_admin', edit: 'super_admin' },
+  'form-options': superAdmins('list', 'create', 'edit', 'delete'),
+  agreements: { ...staff('list', 'show', 'export'), ...superAdmins('create') },
+  settings: superAdmins('show', 'edit'),
   /** The log of changes over all records. */
-  changes: { list: 'super_admin', export: 'super_admin' },
-  'second-factor': { show: 'staff', edit: 'staff' },
-  faqs: { show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
-  'faq-categories': { show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
-  brands: { list: 'staff', show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
-  vis: { list: 'staff', show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
-  'vis-materials': { list: 'staff', show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
-  'geographical-regions': { list: 'staff' },
-  assessments: {
-    list: 'staff',
-    show: 'staff',
-    create: 'staff',
-    edit: 'staff',
-    delete: 'staff',
-    assign: 'staff',
-    invite: 'staff',
-    override_conflict: 'staff',
-  },
-  'assessment-templates': { list: 'staff', show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
-  responses: { list: 'staff', show: 'staff', export: 'staff', accept: 'staff', pool: 'staff' },
-  summaries: { list: 'staff', show: 'staff', create: 'staff', edit: 'staff', delete: 'staff' },
-  payouts: {
-    list: 'staff',
-    show: 'staff',
-    create: 'staff',
-    edit: 'staff',
-    execute: 'staff',
-    resolve: 'super_admin',
-  },
-  books: { show: 'staff', check: 'super_admin' },
-} as const satisfies Record<string, Record<string, Needed>>;
+  changes: superAdmins('list', 'export'),
+  'second-factor': staff('show', 'edit'),
+  faqs: staff('show', 'create', 'edit', 'delete'),
+  'faq-categories': staff('show', 'create', 'edit', 'delete'),
+  brands: staff('list', 'show', 'create', 'edit', 'delete'),
+  vis: staff('list', 'show', 'create', 'edit', 'delete'),
+  'vis-materials': staff('list', 'show', 'create', 'edit', 'delete'),
+  'geographical-regions': staff('list'),
+  assessments: staff('list', 'show', 'create', 'edit', 'delete', 'assign', 'invite', 'override_conflict'),
+  'assessment-templates': staff('list', 'show', 'create', 'edit', 'delete'),
+  responses: staff('list', 'show', 'export', 'accept', 'pool'),
+  summaries: staff('list', 'show', 'create', 'edit', 'delete'),
+  payouts: { ...staff('list', 'show', 'create', 'edit', 'execute'), ...superAdmins('resolve') },
+  books: { ...staff('show'), ...superAdmins('check') },
+} satisfies Record<string, Record<string, Needed>>;
 
 type Permissions = typeof permissions;
 export type AccessResource = keyof Permissions;
