@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isObject } from '#common/words/cross-field-rules.ts';
+import { withRules } from '#common/words/cross-field-rules.ts';
 import { atMost, EMAIL_MAX, emailField, normalEmail } from '#common/words/text-fields.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -56,19 +56,21 @@ const newPassword = z
   .check(atMost(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long))
   .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
 
+/** Adds the second field of a password, which must hold the same. */
+const confirmed = <Shape extends z.ZodRawShape>(shape: Shape, message: string = PASSWORD_MESSAGES.mismatch) =>
+  withRules(z.object({ ...shape, confirm_password: z.string(message) }), [
+    ['confirm_password', message, ({ password, confirm_password }: Twice) => password === confirm_password],
+  ]);
+type Twice = { password?: string; confirm_password?: string };
+
 /** The two fields of a first password, in the registration and in a staff invitation. */
-export const passwordStep = z
-  .object({ password: newPassword, confirm_password: z.string(PASSWORD_MESSAGES.mismatch) })
-  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
+export const passwordStep = confirmed({ password: newPassword });
 
 /** POST /business/set-password/ */
-export const setPasswordPayload = z
-  .object({
-    email: z.string().max(EMAIL_MAX).overwrite(normalEmail),
-    password: newPassword,
-    confirm_password: z.string(PASSWORD_MESSAGES.mismatch),
-  })
-  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'] });
+export const setPasswordPayload = confirmed({
+  email: z.string().max(EMAIL_MAX).overwrite(normalEmail),
+  password: newPassword,
+});
 
 /** POST /business/forgot-password/ */
 export const forgotPasswordPayload = z.object({
@@ -97,9 +99,7 @@ export const passwordLink = z.object({ kind: z.enum(['reset', 'invitation']), us
 export type PasswordLink = z.infer<typeof passwordLink>;
 
 /** The form of the reset screen. */
-export const resetPasswordForm = z
-  .object({ password: resetPassword, confirm_password: z.string(PASSWORD_MESSAGES.resetMismatch) })
-  .refine(bothMatch, { message: PASSWORD_MESSAGES.resetMismatch, path: ['confirm_password'], when: isObject });
+export const resetPasswordForm = confirmed({ password: resetPassword }, PASSWORD_MESSAGES.resetMismatch);
 
 /** The present password, asked again before what cannot be undone. */
 export const currentPassword = z
@@ -108,15 +108,5 @@ export const currentPassword = z
   .max(1000);
 
 /** POST /auth/change-password/: the new password must meet the rules of registration. */
-export const changePasswordPayload = z
-  .object({
-    current_password: currentPassword,
-    password: newPassword,
-    confirm_password: z.string(PASSWORD_MESSAGES.mismatch),
-  })
-  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
+export const changePasswordPayload = confirmed({ current_password: currentPassword, password: newPassword });
 export type ChangePasswordPayload = z.infer<typeof changePasswordPayload>;
-
-function bothMatch(value: { password?: string; confirm_password?: string }): boolean {
-  return value.password === value.confirm_password;
-}

@@ -13,6 +13,4 @@ export function withRules<T extends z.ZodObject, Values>(schema: T, rules: reado
 }
 
 /** Such a rule is only checked on an object. */
-export function isObject({ value }: { value: unknown }): boolean {
-  return typeof value === 'object' && value !== null;
-}
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
