@@ -101,12 +101,11 @@ export function summaryHeadline(summary: Summary): string {
 /** Tabs of the payments screen; 'all' sends no filter. */
 export const PAYOUT_TABS = [
   { value: 'all', label: 'ALL PAYMENTS' },
-  { value: 'pending', label: 'PENDING' },
-  { value: 'review', label: 'UNDER REVIEW' },
-  { value: 'approved', label: 'APPROVED' },
-  { value: 'paid', label: 'PAID' },
-  { value: 'rejected', label: 'REJECTED' },
-] as const;
+  ...(['pending', 'review', 'approved', 'paid', 'rejected'] as const).map((value) => ({
+    value,
+    label: PAYOUT_LABELS[value].toUpperCase(),
+  })),
+];
 
 export const PAYOUT_MESSAGES = {
   loadFailed: 'Failed to load payments. Please try again.',

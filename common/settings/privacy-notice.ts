@@ -3,8 +3,7 @@ import * as z from 'zod';
 const LONGEST = 3650;
 const DAYS_RULE = `Enter a whole number of days from 1 to ${LONGEST}`;
 
-const days = (title: string) =>
-  z.number(DAYS_RULE).int(DAYS_RULE).min(1, DAYS_RULE).max(LONGEST, DAYS_RULE).meta({ title });
+const days = (title: string) => z.int(DAYS_RULE).min(1, DAYS_RULE).max(LONGEST, DAYS_RULE).meta({ title });
 
 /** For how many days personal data are kept; a job deletes them every night. The privacy notice names the same figures. */
 export const retentionSettings = {

@@ -6,11 +6,7 @@ import { emailField, requiredText, trimmedText } from '#common/words/text-fields
 import { DEFAULT_COMPANY } from './company.ts';
 import { DEFAULT_RETENTION, retentionSettings } from './privacy-notice.ts';
 
-const dayOfMonth = z
-  .number(PAYOUT_DAYS_MESSAGE)
-  .int(PAYOUT_DAYS_MESSAGE)
-  .min(1, PAYOUT_DAYS_MESSAGE)
-  .max(31, PAYOUT_DAYS_MESSAGE);
+const dayOfMonth = z.int(PAYOUT_DAYS_MESSAGE).min(1, PAYOUT_DAYS_MESSAGE).max(31, PAYOUT_DAYS_MESSAGE);
 const PRIVACY_ADDITION_MAX = 5000;
 const CONFLICT_MONTHS_MAX = 240;
 const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
@@ -44,7 +40,6 @@ export const settings = z.object({
   payout_caps: z.array(payoutCap),
   /** Work for a brand or a competitor is a conflict of interest for this many calendar months after its end. */
   conflict_months: z
-    .number(CONFLICT_MONTHS_RULE)
     .int(CONFLICT_MONTHS_RULE)
     .min(0, CONFLICT_MONTHS_RULE)
     .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE)
