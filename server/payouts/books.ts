@@ -35,15 +35,17 @@ export function orderDifferences(order: ListedOrder, { attempt, all, listedAt }:
     found.push({ ...common, kind, ours, theirs });
 
   const asked = giftCardOrder.safeParse(attempt.request).data;
-  if (asked && order.cents !== undefined && order.cents !== toCents(asked.amount)) {
-    tell('amount', asked.amount, fromCents(order.cents));
-  }
-  if (asked && order.currency !== undefined && order.currency !== asked.currency) {
-    tell('currency', asked.currency, order.currency);
-  }
-  if (asked?.product && order.product !== undefined && order.product !== asked.product) {
-    tell('product', asked.product, order.product);
-  }
+  const terms = [
+    [
+      'amount',
+      asked && fromCents(toCents(asked.amount)),
+      order.cents === undefined ? undefined : fromCents(order.cents),
+    ],
+    ['currency', asked?.currency, order.currency],
+    ['product', asked?.product, order.product],
+  ] as const;
+  for (const [kind, ours, theirs] of terms)
+    if (ours && theirs !== undefined && ours !== theirs) tell(kind, ours, theirs);
   const addresses = [attempt, ...resends(attempt, all)].map((each) => recipientOf(each)?.email.toLowerCase());
   // An erased expert's address is not known any more.
   const known = addresses[0] !== '';
