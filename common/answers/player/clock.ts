@@ -17,24 +17,18 @@ export const systemClock: Clock = {
   },
 };
 
-type Stopwatch = {
-  /** Goes on counting from `at`; does nothing if it is counting already. */
-  start: (at?: number) => void;
-  stop: () => void;
-  /** Milliseconds counted so far. */
-  read: () => number;
-};
-
 /** Counts milliseconds of a clock over several stretches, going on from what was `counted` before. */
-export function createStopwatch(now: () => number, counted = 0): Stopwatch {
+export function createStopwatch(now: () => number, counted = 0) {
   let before = counted;
   let since: number | null = null;
+  /** Milliseconds counted so far. */
   const read = () => before + (since === null ? 0 : Math.max(0, now() - since));
   return {
-    start(at = now()) {
+    /** Goes on counting from `at`; does nothing if it is counting already. */
+    start(at = now()): void {
       since ??= at;
     },
-    stop() {
+    stop(): void {
       before = read();
       since = null;
     },

@@ -2,24 +2,11 @@ import type { Clock } from './clock.ts';
 
 type QuestionTime = { active_ms: number; first_action_ms: number | null };
 
-type QuestionTimer = {
-  /** A question is now on the screen, and the others are not. */
-  show: (questionIds: readonly string[]) => void;
-  /** The tab was hidden (false) or shown (true): a hidden tab does not count. */
-  setVisible: (visible: boolean) => void;
-  /** A key, click or touch on a question; the first one is noted. */
-  act: (questionId: string) => void;
-  /** The time spent on a question so far, over all visits, and until the first action, whole milliseconds. */
-  read: (questionId: string) => QuestionTime;
-  /** Continues from the measurements of an earlier visit. */
-  restore: (questionId: string, time: QuestionTime) => void;
-};
-
 /**
  * Measures how long an expert looks at each question. With several questions on one page, the time since the last action on any of them
  * counts for the question of the next action, so that the times of a page add up to the time spent on it.
  */
-export function createQuestionTimer(clock: Pick<Clock, 'now'>): QuestionTimer {
+export function createQuestionTimer(clock: Pick<Clock, 'now'>) {
   const spent = new Map<string, number>();
   const firstActions = new Map<string, number>();
   let shown: readonly string[] = [];
@@ -38,22 +25,26 @@ export function createQuestionTimer(clock: Pick<Clock, 'now'>): QuestionTimer {
   };
 
   return {
-    show(questionIds) {
+    /** These questions are now on the screen, and the others are not. */
+    show(questionIds: readonly string[]): void {
       settle();
       unassigned = 0;
       shown = questionIds;
     },
-    setVisible(next) {
+    /** The tab was hidden (false) or shown (true): a hidden tab does not count. */
+    setVisible(next: boolean): void {
       settle();
       visible = next;
     },
-    act(questionId) {
+    /** A key, click or touch on a question; the first one is noted. */
+    act(questionId: string): void {
       settle();
       give(questionId, unassigned);
       unassigned = 0;
       if (!firstActions.has(questionId)) firstActions.set(questionId, spent.get(questionId) ?? 0);
     },
-    read(questionId) {
+    /** The time spent on a question so far, over all visits, and until the first action, whole milliseconds. */
+    read(questionId: string): QuestionTime {
       settle();
       const first = firstActions.get(questionId);
       return {
@@ -61,7 +52,8 @@ export function createQuestionTimer(clock: Pick<Clock, 'now'>): QuestionTimer {
         first_action_ms: first === undefined ? null : Math.round(first),
       };
     },
-    restore(questionId, time) {
+    /** Continues from the measurements of an earlier visit. */
+    restore(questionId: string, time: QuestionTime): void {
       spent.set(questionId, time.active_ms);
       if (time.first_action_ms !== null) firstActions.set(questionId, time.first_action_ms);
     },

@@ -1,23 +1,18 @@
-type Revisions = {
-  /** Returns a number greater than every one returned or observed before. */
-  next: () => number;
-  /** Observes a number from another device. */
-  observe: (revision: number) => void;
-};
-
 /**
  * Makes numbers for answers that only grow, across tabs and devices: the wall clock, or, if a greater number was seen, one
  * more than that (a hybrid logical clock; Kulkarni et al. 2014). So a device with a slow clock can replace an answer that it
  * has seen.
  */
-export function createRevisions(wall: () => number): Revisions {
+export function createRevisions(wall: () => number) {
   let last = 0;
   return {
-    next() {
+    /** Returns a number greater than every one returned or observed before. */
+    next(): number {
       last = Math.max(Math.floor(wall()), last + 1);
       return last;
     },
-    observe(revision) {
+    /** Observes a number from another device. */
+    observe(revision: number): void {
       last = Math.max(last, revision);
     },
   };
