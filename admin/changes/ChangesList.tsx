@@ -1,9 +1,10 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { Box, Link, Typography } from '@mui/material';
-import { AutocompleteInput, DataTable, ReferenceInput, useListContext, useRecordContext } from 'react-admin';
+import { DataTable, useListContext, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
+import { PersonInput } from '#admin/forms/PersonInput.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
@@ -11,7 +12,6 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { filtersOf } from '#admin/schema/inputs.tsx';
 import { routes } from '#common/access/routes.ts';
-import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import {
   type Change,
   change,
@@ -22,7 +22,6 @@ import {
   RECORD_KINDS,
   valueInWords,
 } from '#common/changes.ts';
-import type { ExpertRow } from '#common/people/experts/list.ts';
 import type { Field } from '#common/schema/fields.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { figure, humanise } from '#common/words/format.ts';
@@ -105,6 +104,11 @@ const CHANGED_VALUES = (['before', 'after'] as const).map((side) => (
   <DataTable.Col key={side} source={side} label={humanise(side)} disableSort render={() => <Values side={side} />} />
 ));
 
+/** Narrows the list to a person; staff are found here, too. */
+const personFilter = ({ source, title }: Field) => (
+  <PersonInput key={source} source={source} label={title} size="small" noOptionsText="Nobody found" />
+);
+
 /** /changes: who changed what and when, over all records; for super admins. */
 export function ChangesList() {
   return (
@@ -116,8 +120,8 @@ export function ChangesList() {
         <>
           <ListFilters>
             {filtersOf(changeFilters, ['entity', 'actor_id', 'about_id', 'from', 'to'], {
-              actor_id: (field) => <PersonFilter key="actor_id" field={field} />,
-              about_id: (field) => <PersonFilter key="about_id" field={field} />,
+              actor_id: personFilter,
+              about_id: personFilter,
             })}
           </ListFilters>
           <ExportChanges />
@@ -138,25 +142,6 @@ export function ChangesList() {
         {CHANGED_VALUES}
       </RecordTable>
     </RecordList>
-  );
-}
-
-const BY_NAME = { field: 'name', order: 'ASC' } as const;
-const nameOf = ({ name, email }: ExpertRow) => (name ? `${name} (${email})` : email);
-
-/** Narrows the list to a person; staff are found here, too. */
-function PersonFilter({ field: { source, title } }: { field: Field }) {
-  return (
-    <ReferenceInput source={source} reference="experts" perPage={SEARCH_PAGE_SIZE} sort={BY_NAME}>
-      <AutocompleteInput
-        label={title}
-        size="small"
-        helperText={false}
-        optionText={nameOf}
-        inputText={nameOf}
-        noOptionsText="Nobody found"
-      />
-    </ReferenceInput>
   );
 }
 

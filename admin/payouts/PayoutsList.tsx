@@ -2,15 +2,8 @@ import AddIcon from '@mui/icons-material/Add';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import { Box, Button, Card, InputAdornment, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import {
-  AutocompleteInput,
-  DataTable,
-  type ListControllerProps,
-  type RaRecord,
-  ReferenceInput,
-  useListContext,
-  useNotify,
-} from 'react-admin';
+import { DataTable, type ListControllerProps, type RaRecord, useListContext, useNotify } from 'react-admin';
+import { labelOfPerson, PersonInput } from '#admin/forms/PersonInput.tsx';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { compactTableCells } from '#admin/list/compactTableCells.ts';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
@@ -20,7 +13,7 @@ import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
-import { SEARCH_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { type AdminPayout, adminPayout, newBonus, type PayoutMetrics } from '#common/payouts/payloads.ts';
 import {
   canApprove,
@@ -56,17 +49,14 @@ function BonusDialog({ onClose }: { onClose: () => void }) {
     >
       {inputsOf(newBonus, ['expert_id', 'amount', 'notes'], {
         expert_id: ({ source, title }) => (
-          <ReferenceInput source={source} reference="experts" perPage={SEARCH_PAGE_SIZE} sort={BY_NAME}>
-            <AutocompleteInput
-              label={title}
-              isRequired
-              helperText={false}
-              optionText={nameAndAddress}
-              inputText={nameAndAddress}
-              getOptionDisabled={({ isAdmin }: ExpertRow) => isAdmin}
-              noOptionsText="No experts found."
-            />
-          </ReferenceInput>
+          <PersonInput
+            source={source}
+            label={title}
+            optionText={nameAndAddress}
+            isRequired
+            getOptionDisabled={({ isAdmin }: ExpertRow) => isAdmin}
+            noOptionsText="No experts found."
+          />
         ),
         amount: {
           InputProps: {
@@ -80,10 +70,7 @@ function BonusDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const BY_NAME = { field: 'name', order: 'ASC' } as const;
-
-const nameAndAddress = ({ name, email, isAdmin }: ExpertRow) =>
-  `${name ? `${name} (${email})` : email}${isAdmin ? ', staff' : ''}`;
+const nameAndAddress = (person: ExpertRow) => `${labelOfPerson(person)}${person.isAdmin ? ', staff' : ''}`;
 
 const CARDS = [
   { figure: 'total_paid_amount', label: 'Paid' },

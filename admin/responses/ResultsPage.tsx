@@ -6,6 +6,8 @@ import { Box, Button, Menu, MenuItem, Link as MuiLink, Skeleton, Tab, Typography
 import { useId, useState } from 'react';
 import { ListBase, RecordContextProvider, useGetOne, useRecordContext } from 'react-admin';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { ActionButton } from '#admin/actions/ActionStep.tsx';
+import { action } from '#admin/actions/action.ts';
 import { useAction } from '#admin/actions/useAction.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
@@ -113,33 +115,21 @@ const CSV_CHOICES: { label: string; params: Record<string, boolean> }[] = [
   { label: 'Completed, with seconds per question', params: { measurements: true } },
 ];
 
+// The document is read outside this screen, so it shows dates in this screen's time zone.
+const exportPdf = action({
+  label: 'Export PDF',
+  call: (server, assessment: AssessmentRow) => server.exportResponses(assessment, 'pdf', { zone: readerZone() }),
+  failed: 'Failed to export the PDF',
+});
+
 /** Downloads of the responses as a table and of the report as a document, and a link to the printable report. */
 function ExportButtons() {
   const assessment = useRecordContext<AssessmentRow>();
-  return assessment ? <Exports assessment={assessment} /> : null;
-}
-
-function Exports({ assessment }: { assessment: AssessmentRow }) {
-  const [exportCsv, isCsv] = useAction(
-    (server, params: Record<string, boolean>) => server.exportResponses(assessment, 'csv', params),
-    { failed: 'Failed to export the CSV' },
-  );
-  // The document is read outside this screen, so it shows dates in this screen's time zone.
-  const [exportPdf, isPdf] = useAction((server) => server.exportResponses(assessment, 'pdf', { zone: readerZone() }), {
-    failed: 'Failed to export the PDF',
-  });
+  if (!assessment) return null;
   return (
     <>
-      <CsvButton busy={isCsv} onChoose={(params) => void exportCsv(params)} />
-      <BusyButton
-        variant="outlined"
-        startIcon={<PdfIcon />}
-        loading={isPdf}
-        loadingPosition="start"
-        onClick={() => void exportPdf()}
-      >
-        Export PDF
-      </BusyButton>
+      <CsvButton assessment={assessment} />
+      <ActionButton action={exportPdf} variant="outlined" startIcon={<PdfIcon />} />
       <Button component={Link} to={routes.printResponse(assessment.id)} startIcon={<PrintIcon />}>
         Print report
       </Button>
@@ -147,9 +137,11 @@ function Exports({ assessment }: { assessment: AssessmentRow }) {
   );
 }
 
-type CsvProps = { busy: boolean; onChoose: (params: Record<string, boolean>) => void };
-
-function CsvButton({ busy, onChoose }: CsvProps) {
+function CsvButton({ assessment }: { assessment: AssessmentRow }) {
+  const [exportCsv, busy] = useAction(
+    (server, params: Record<string, boolean>) => server.exportResponses(assessment, 'csv', params),
+    { failed: 'Failed to export the CSV' },
+  );
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   return (
@@ -172,7 +164,7 @@ function CsvButton({ busy, onChoose }: CsvProps) {
             key={label}
             onClick={() => {
               setAnchor(null);
-              onChoose(params);
+              void exportCsv(params);
             }}
           >
             {label}
