@@ -9,7 +9,7 @@ import { action } from '#admin/actions/action.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { aboutBlocks, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
-import type { QuestionResult, SummaryStats } from '#common/answers/report/results.ts';
+import type { SummaryStats } from '#common/answers/report/results.ts';
 import {
   SUMMARY_MESSAGES,
   type Summary,
@@ -198,7 +198,7 @@ function Results({ stats }: { stats: SummaryStats }) {
       <SummaryCard assessmentId={stats.assessment_id} questionId={null} summary={summaryOf(null)} />
       {stats.questions.map((result) => (
         <Card key={result.key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
-          <ReportBlocks blocks={aboutBlocks(result as QuestionResult)} materials={materials} />
+          <ReportBlocks blocks={aboutBlocks(result)} materials={materials} />
           {result.pooling && (
             <PoolingControl
               assessmentId={stats.assessment_id}
@@ -207,7 +207,7 @@ function Results({ stats }: { stats: SummaryStats }) {
               pooling={result.pooling}
             />
           )}
-          <ReportBlocks blocks={figureBlocks(result as QuestionResult, materials)} materials={materials} />
+          <ReportBlocks blocks={figureBlocks(result, materials)} materials={materials} />
           {isLastOf(stats.questions, result) && isAnswered(result.question.id) && (
             <SummaryCard
               assessmentId={stats.assessment_id}

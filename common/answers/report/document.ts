@@ -17,7 +17,7 @@ import {
   type Given,
   givenByGroup,
   medianMinutes,
-  type QuestionResult,
+  type QuestionStats,
   questionResults,
   type ReportResponse,
 } from './results.ts';
@@ -113,12 +113,12 @@ function opening(input: ReportInput): ReportBlock[] {
 }
 
 /** One question: its words, how many answered, figures, picture, tables, and what people wrote. */
-function questionBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
+function questionBlocks(result: QuestionStats, materials: Materials): ReportBlock[] {
   return [...aboutBlocks(result), ...figureBlocks(result, materials)];
 }
 
 /** What a question asks, how many answered, and which versions are pooled. */
-export function aboutBlocks(result: QuestionResult): ReportBlock[] {
+export function aboutBlocks(result: QuestionStats): ReportBlock[] {
   const { question, place } = result;
   const definition = definitionOf(question.type);
   const heading: ReportBlock = {
@@ -137,7 +137,7 @@ export function aboutBlocks(result: QuestionResult): ReportBlock[] {
 }
 
 /** A question's figures, picture, tables and texts; nothing without answers. */
-export function figureBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
+export function figureBlocks(result: QuestionStats, materials: Materials): ReportBlock[] {
   const { question, aggregate, texts } = result;
   if (aggregate === null) return [];
   const picture = pictureOfType(question.type);
@@ -152,7 +152,7 @@ export function figureBlocks(result: QuestionResult, materials: Materials): Repo
 }
 
 /** "18 answered, 1 could not judge, 2 skipped it, version 1. Median time 34 s." */
-function countsInWords(result: QuestionResult): string {
+function countsInWords(result: QuestionStats): string {
   const parts = [
     `${figure(result.answered)} answered`,
     result.cannot_judge > 0 ? `${figure(result.cannot_judge)} could not judge` : '',

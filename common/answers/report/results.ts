@@ -24,28 +24,34 @@ import {
   type ReportVersion,
 } from './pooling.ts';
 
-/** All answers to one question, taken together. */
-export type QuestionResult = QuestionGroup & {
-  answered: number;
-  cannot_judge: number;
+const count = z.number().int();
+
+/** All answers to one question, taken together, as staff read them. */
+const questionStats = z.object({
+  key: z.string(),
+  place: z.string(),
+  versions: z.array(count),
+  pooling: pooling.nullable(),
+  question: z.custom<Question>(),
+  answered: count,
+  cannot_judge: count,
   /** Asked, but not answered. */
-  skipped: number;
+  skipped: count,
   /** The aggregate of the question's type; null when nobody answered. */
-  aggregate: unknown;
+  aggregate: z.unknown(),
   /** How many passed the attention check of their version; null if no version has one. */
-  attention: { passed: number; failed: number } | null;
+  attention: z.object({ passed: count, failed: count }).nullable(),
   /** Median seconds spent on it; null if nothing was measured. */
-  median_seconds: number | null;
-  response_ids: number[];
-  /** What experts wrote in their own words. */
-  texts: {
-    response_id: number;
-    /** The text as it is shown: "Dislike: too small". */
-    text: string;
-    /** Their own words alone. */
-    written: string;
-  }[];
-};
+  median_seconds: z.number().nullable(),
+  response_ids: z.array(count),
+  /** What experts wrote in their own words, as it is shown: "Dislike: too small". */
+  texts: z.array(z.object({ response_id: count, text: z.string() })),
+});
+export type QuestionStats = z.infer<typeof questionStats>;
+
+/** The same with the question as each version asked it, and with the experts' own words alone. */
+export type QuestionResult = QuestionGroup &
+  Omit<QuestionStats, 'texts'> & { texts: (QuestionStats['texts'][number] & { written: string })[] };
 
 /** Every question's result over some responses. */
 export function questionResults(
@@ -107,15 +113,13 @@ function textsOf({ type, config }: QuestionGroup['question'], value: unknown, re
 }
 
 /** The figures of a question; none without answers. */
-export const figuresOf = ({ question, aggregate }: Pick<QuestionResult, 'question' | 'aggregate'>) =>
+export const figuresOf = ({ question, aggregate }: QuestionStats) =>
   aggregate === null ? [] : (pictureOfType(question.type).figures?.(question.config, aggregate) ?? []);
 
 /** Median minutes of the responses' measured time; null when nothing was measured. */
 export function medianMinutes(responses: readonly ReportResponse[]): number | null {
   return spread(responses.map(activeMinutes).filter((minutes) => minutes !== null))?.median ?? null;
 }
-
-const count = z.number().int();
 
 /** GET /assessments/{id}/summary-stats/ */
 export const summaryStats = z.object({
@@ -130,23 +134,7 @@ export const summaryStats = z.object({
   completion_percentage: count,
   median_minutes: z.number().nullable(),
   materials: z.array(materialView),
-  questions: z.array(
-    z.object({
-      key: z.string(),
-      place: z.string(),
-      versions: z.array(count),
-      pooling: pooling.nullable(),
-      question: z.custom<QuestionResult['question']>(),
-      answered: count,
-      cannot_judge: count,
-      skipped: count,
-      aggregate: z.unknown(),
-      attention: z.object({ passed: count, failed: count }).nullable(),
-      median_seconds: z.number().nullable(),
-      response_ids: z.array(count),
-      texts: z.array(z.object({ response_id: count, text: z.string() })),
-    }),
-  ),
+  questions: z.array(questionStats),
 });
 export type SummaryStats = z.infer<typeof summaryStats>;
 
