@@ -30,7 +30,7 @@ export function agreementByChance(
 
 const squaresOf = (sums: readonly number[]) => sums.reduce((total, sum) => total + sum * sum, 0);
 
-const sumOf = (rankings: readonly number[][]) =>
+const sumOf = (rankings: readonly (readonly number[])[]) =>
   (rankings[0] ?? []).map((_, item) => rankings.reduce((sum, ranks) => sum + (ranks[item] ?? 0), 0));
 
 /**
@@ -125,8 +125,7 @@ export function kendallW(rankings: readonly (readonly number[])[]): Concordance 
   const m = rankings.length;
   const n = rankings[0]?.length ?? 0;
   if (m < 2) return null;
-  const sums = Array.from({ length: n }, (_, item) => rankings.reduce((sum, ranks) => sum + (ranks[item] ?? 0), 0));
-  const squares = sums.reduce((sum, value) => sum + value * value, 0);
+  const squares = squaresOf(sumOf(rankings));
   const ties = rankings.reduce((sum, ranks) => sum + tieTerm(ranks), 0);
   const denominator = m * m * n * (n * n - 1) - m * ties;
   // With one item, or if each rater puts all on one place.
@@ -141,8 +140,5 @@ export function kendallW(rankings: readonly (readonly number[])[]): Concordance 
   };
 }
 
-function tieTerm(ranks: readonly number[]): number {
-  const groups = new Map<number, number>();
-  for (const rank of ranks) groups.set(rank, (groups.get(rank) ?? 0) + 1);
-  return [...groups.values()].reduce((sum, size) => sum + size ** 3 - size, 0);
-}
+const tieTerm = (ranks: readonly number[]) =>
+  [...Map.groupBy(ranks, (rank) => rank).values()].reduce((sum, { length }) => sum + length ** 3 - length, 0);

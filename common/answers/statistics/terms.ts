@@ -15,35 +15,24 @@ export function words(text: string): string[] {
 }
 
 /** Counts the texts in which each telling word occurs; most frequent first, ties by alphabet; at most `limit` words. */
-export function frequentTerms(texts: readonly string[], limit = 30): Term[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) {
-    for (const word of new Set(words(text))) {
-      if (word.length > 1 && !STOP_WORDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-  }
-  return rankTerms(counts, limit);
-}
+export const frequentTerms = (texts: readonly string[], limit?: number): Term[] =>
+  mostFrequent(texts, (text) => words(text).filter((word) => word.length > 1 && !STOP_WORDS.has(word)), limit);
 
-/** Whole things recalled, one to a line, comma or semicolon, counted once a person and without regard to case. */
-export function recalledItems(text: string): string[] {
-  const items = text
+/** Whole things recalled, one to a line, comma or semicolon, without regard to case. */
+const recalledItems = (text: string): string[] =>
+  text
     .split(/[\n,;]+/)
     .map((item) => words(item).join(' '))
     .filter(Boolean);
-  return [...new Set(items)];
-}
 
 /** How many people recalled each thing. */
-export function frequentItems(texts: readonly string[], limit = 30): Term[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) for (const item of recalledItems(text)) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return rankTerms(counts, limit);
-}
+export const frequentItems = (texts: readonly string[], limit?: number): Term[] =>
+  mostFrequent(texts, recalledItems, limit);
 
-function rankTerms(counts: Map<string, number>, limit: number): Term[] {
-  return [...counts]
-    .map(([term, count]) => ({ term, count }))
+function mostFrequent(texts: readonly string[], termsOf: (text: string) => string[], limit = 30): Term[] {
+  const occurring = texts.flatMap((text) => [...new Set(termsOf(text))]);
+  return [...Map.groupBy(occurring, (term) => term)]
+    .map(([term, { length }]) => ({ term, count: length }))
     .sort((a, b) => b.count - a.count || a.term.localeCompare(b.term, 'en'))
     .slice(0, limit);
 }
