@@ -5,8 +5,9 @@ import { MINUTE } from './units.ts';
 /** The time zone of the reader. Only for screens; the server always passes a zone. */
 export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** "Sept" of British English has one letter more than the other months. */
-const written = (text: string) => text.replace('Sept', 'Sep');
+/** As in Britain, but for "Sept", which has one letter more than the other months. */
+const written = (date: Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', options).format(date).replace(/Sept\b/, 'Sep');
 
 /**
  * A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone (or `zone`), with the month in letters, which is
@@ -17,36 +18,22 @@ export function formatDate(value: string | Date | null | undefined, zone?: strin
   if (Number.isNaN(date.getTime())) return '';
   const isCalendarDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   const timeZone = isCalendarDate ? 'UTC' : zone;
-  return written(
-    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(date),
-  );
+  return written(date, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
 }
 
 /** A calendar date as dd/mm/yyyy; only where that is asked for. */
 export const formatDayMonthYear = (day: string) => day.split('-').reverse().join('/');
 
 /** The month of a calendar date (YYYY-MM-DD): "March 2026". */
-export function formatMonth(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
+export const formatMonth = (day: string) => written(new Date(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /**
  * Day and time in the reader's own zone, which the foot of every screen names, or in `zone`, where that is named beside it:
  * "20 Dec 2026, 14:30".
  */
 export function formatTime(value: string | Date, zone?: string): string {
-  return written(
-    new Intl.DateTimeFormat('en-GB', {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone: zone,
-    }).format(new Date(value)),
-  );
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return written(new Date(value), { ...day, hour: '2-digit', minute: '2-digit', timeZone: zone });
 }
 
 /** Day and time with the zone, for mails and documents, whose readers may be anywhere: "20 Dec 2026, 14:30 (Europe/Berlin)". */
@@ -66,12 +53,8 @@ export const formatDeadline = (deadline: string | Date, zone: string) =>
 export const forReader = (deadline: string, zone: string) =>
   isReadersTime(deadline, zone) ? '' : `For you: ${formatTime(deadline)}`;
 
-/** Today in the reader's zone as YYYY-MM-DD. */
-export function today(now = new Date()): string {
-  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join(
-    '-',
-  );
-}
+/** Today in the reader's zone as YYYY-MM-DD, which is how Swedes write it. */
+export const today = (now = new Date()): string => now.toLocaleDateString('sv-SE');
 
 /** The time left until (or since) an instant in words: "in 2 days 23 hours", "3 hours ago", "just now". */
 export function relativeTime(value: string | Date, now = new Date()): string {
