@@ -28,10 +28,8 @@ import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
 /** What the audit log keeps of a sending. */
 type Sending = {
   expert_ids: number[];
-  /** Who was left out; missing in older entries. */
-  left_out?: number[];
-  /** Who got no mail; missing in older entries. */
-  no_mail?: number[];
+  left_out: number[];
+  no_mail: number[];
   failed_count: number;
   mail: string;
 };
@@ -52,7 +50,7 @@ function mailHash({ subject, body, expert_ids }: InvitationPayload, attachment: 
  * Finds a sending of the same mail less than 30 seconds ago: then the present call is a repetition, and nobody wants
  * to write to the same people again. The caller holds the assessment's lock.
  */
-async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | null> {
+async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | undefined> {
   const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);
   const sendings = await tx
     .select({ after: auditEntries.after })
@@ -66,8 +64,7 @@ async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string)
       ),
     )
     .orderBy(desc(auditEntries.id));
-  const same = sendings.find(({ after }) => (after as Partial<Sending> | null)?.mail === mail);
-  return (same?.after as Sending | undefined) ?? null;
+  return sendings.map(({ after }) => after as Sending).find((sending) => sending.mail === mail);
 }
 
 /** How many people a sentence names. */
@@ -127,10 +124,10 @@ export async function sendInvitations(
     const everybody = await recipientsOf(tx, id);
     const { wanted, waiting, leftOut } = chosen(everybody, payload.expert_ids);
     const mail = mailHash(payload, attachment);
-    const before = wanted.some(isNew) ? null : await findRecentSending(ctx, tx, id, mail);
+    const before = wanted.some(isNew) ? undefined : await findRecentSending(ctx, tx, id, mail);
     if (before) {
-      const then = leftOut.filter((one) => before.left_out?.includes(one.expert_id));
-      const unmailed = withoutMail(everybody).filter((one) => before.no_mail?.includes(one.expert_id));
+      const then = leftOut.filter((one) => before.left_out.includes(one.expert_id));
+      const unmailed = withoutMail(everybody).filter((one) => before.no_mail.includes(one.expert_id));
       return outcome(before.expert_ids.length, unmailed, then);
     }
     if (wanted.length === 0) throw nobody(leftOut, payload.expert_ids !== undefined);
