@@ -100,17 +100,18 @@ function withNewestTexts(config: unknown, newest: Map<string, Record<string, unk
 
 const LINE_END = '\r\n';
 
-const HEAD = [
-  'Response ID',
-  'Expert ID',
-  'Expert',
-  titleOf(person, 'email'),
-  titleOf(profileFields, 'expertise_level'),
-  'Version',
-  'Status',
-  'Started at (UTC)',
-  'Submitted at (UTC)',
-  'Active minutes',
+/** What stands before the answers: the names of the columns, and the cell of a response. */
+const HEAD: [name: string, cell: (response: ReportResponse) => string][] = [
+  ['Response ID', ({ id }) => String(id)],
+  ['Expert ID', ({ expert }) => String(expert.id)],
+  ['Expert', ({ expert }) => expert.name],
+  [titleOf(person, 'email'), ({ expert }) => expert.email],
+  [titleOf(profileFields, 'expertise_level'), ({ expert }) => expert.level],
+  ['Version', ({ version }) => String(version)],
+  ['Status', ({ state }) => RESPONSE_STATE_LABELS[state]],
+  ['Started at (UTC)', ({ started_at }) => started_at],
+  ['Submitted at (UTC)', ({ submitted_at }) => submitted_at ?? ''],
+  ['Active minutes', (response) => activeMinutes(response)?.toFixed(1) ?? ''],
 ];
 
 export type CsvExport = {
@@ -139,7 +140,7 @@ export function csvExport(versions: readonly ReportVersion[], options: Options):
   return {
     header:
       csvLine([
-        ...HEAD,
+        ...HEAD.map(([name]) => name),
         ...groups.flatMap(({ group, columns }) => headOf(group, columns.names, versions.length > 1, options)),
       ]) + LINE_END,
     line: (response) => {
@@ -147,7 +148,7 @@ export function csvExport(versions: readonly ReportVersion[], options: Options):
       const answers = groups.flatMap(({ group, columns }) =>
         cells(group, columns, onNewest(given.get(group.key), group, basis.materials), options),
       );
-      return csvLine([...headCells(response), ...answers]) + LINE_END;
+      return csvLine([...HEAD.map(([, cell]) => cell(response)), ...answers]) + LINE_END;
     },
   };
 }
@@ -190,21 +191,5 @@ function cells(
     ...(offersCannotJudge(group) ? [judged] : []),
     ...(isCheck(group) ? [passed === null ? '' : passed ? '1' : '0'] : []),
     ...(measurements ? [measured ? (measured.active_ms / SECOND).toFixed(1) : ''] : []),
-  ];
-}
-
-function headCells(response: ReportResponse): string[] {
-  const { expert } = response;
-  return [
-    String(response.id),
-    String(expert.id),
-    expert.name,
-    expert.email,
-    expert.level,
-    String(response.version),
-    RESPONSE_STATE_LABELS[response.state],
-    response.started_at,
-    response.submitted_at ?? '',
-    activeMinutes(response)?.toFixed(1) ?? '',
   ];
 }
