@@ -136,22 +136,15 @@ export const adminPayout = z.object({
 });
 export type AdminPayout = z.infer<typeof adminPayout>;
 
+const totals = { total_paid_amount: amount, total_under_review_amount: amount, total_pending_amount: amount };
+
 /** Totals of all payouts, independent of the filter; other currencies than the default one are listed separately. */
 const payoutMetrics = z.object({
-  total_paid_amount: amount,
-  total_under_review_amount: amount,
-  total_pending_amount: amount,
+  ...totals,
   /** Payouts that are pending, approved or under review. */
   pending_count: z.number().int(),
   currency: z.string(),
-  other_currencies: z.array(
-    z.object({
-      currency: z.string(),
-      total_paid_amount: amount,
-      total_under_review_amount: amount,
-      total_pending_amount: amount,
-    }),
-  ),
+  other_currencies: z.array(z.object({ currency: z.string(), ...totals })),
 });
 export type PayoutMetrics = z.infer<typeof payoutMetrics>;
 

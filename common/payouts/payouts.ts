@@ -1,5 +1,5 @@
 import { formatDate, formatInstant, formatTime } from '#common/words/dates.ts';
-import { formatMoney, fromCents, toCents } from '#common/words/money.ts';
+import { formatMoney, sumOf, toCents } from '#common/words/money.ts';
 import { HOUR } from '#common/words/units.ts';
 import { giftCardsGoOut } from './payout-days.ts';
 
@@ -71,11 +71,10 @@ type Earned = Amount & { status: PayoutStatus; requested_at: unknown };
 
 /** Sums in words by currency, in the order of first amounts: "$20.00 and EUR 15.00"; '' without amounts. */
 export function sumsInWords(amounts: readonly Amount[]): string {
-  const cents = new Map<string, number>();
-  for (const { amount, currency } of amounts) cents.set(currency, (cents.get(currency) ?? 0) + toCents(amount));
-  return [...cents]
-    .filter(([, sum]) => sum > 0)
-    .map(([currency, sum]) => formatMoney(fromCents(sum), currency))
+  return [...Map.groupBy(amounts, ({ currency }) => currency)]
+    .map(([currency, own]) => ({ currency, sum: sumOf(own.map(({ amount }) => amount)) }))
+    .filter(({ sum }) => toCents(sum) > 0)
+    .map(({ currency, sum }) => formatMoney(sum, currency))
     .join(' and ');
 }
 

@@ -16,6 +16,10 @@ export function fromCents(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
+/** The sum of amounts: "25.50", "4.50" → "30.00". */
+export const sumOf = (amounts: readonly string[]): string =>
+  fromCents(amounts.reduce((cents, amount) => cents + toCents(amount), 0));
+
 /** An amount for people with two decimals: "$1,234.50" for US dollars, "EUR 1,234.50" for any other currency. */
 export function formatMoney(amount: string | number, currency = 'USD'): string {
   const figure = fixed(Number(amount), 2);

@@ -12,7 +12,7 @@ import {
   UNPAID_STATUSES,
 } from '#common/payouts/payouts.ts';
 import { pick } from '#common/words/collections.ts';
-import { fromCents, toCents } from '#common/words/money.ts';
+import { sumOf } from '#common/words/money.ts';
 import { DAY, HOUR } from '#common/words/units.ts';
 import type { payoutAttempts } from '#server/data/schema/payouts.ts';
 import type { GiftCards } from '#server/outside/gift-cards/adapter.ts';
@@ -113,12 +113,9 @@ export function presentMetrics(totals: Total[]): PayoutMetrics {
 }
 
 function sums(totals: Total[], currency: string) {
+  const own = totals.filter((total) => total.currency === currency);
   const of = (statuses: readonly PayoutStatus[]) =>
-    fromCents(
-      totals
-        .filter((total) => total.currency === currency && statuses.includes(total.status))
-        .reduce((sum, total) => sum + toCents(total.amount), 0),
-    );
+    sumOf(own.filter(({ status }) => statuses.includes(status)).map(({ amount }) => amount));
   return {
     total_paid_amount: of(['paid']),
     total_under_review_amount: of(['review']),

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
 import { DEFAULT_CURRENCY, heldUntil, isAvailable, isEarned } from '#common/payouts/payouts.ts';
-import { fromCents, toCents } from '#common/words/money.ts';
+import { sumOf } from '#common/words/money.ts';
 import { titleFor } from '#server/access/agreement.ts';
 import { isListedFor } from '#server/data/conditions.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -55,11 +55,7 @@ export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<P
   if (!stored || stored.excluded) throw notPaidHere();
   const { payments, completed } = stored;
   const sum = (counts: (payment: Payment) => boolean) =>
-    fromCents(
-      payments
-        .filter((payment) => payment.currency === DEFAULT_CURRENCY && counts(payment))
-        .reduce((cents, payment) => cents + toCents(payment.amount), 0),
-    );
+    sumOf(payments.filter((each) => each.currency === DEFAULT_CURRENCY && counts(each)).map(({ amount }) => amount));
   return {
     available_amount: sum(isAvailable),
     paid_amount: sum((payment) => payment.status === 'paid'),
