@@ -12,7 +12,7 @@ export type Detail = z.infer<typeof detail>;
 export const BUSY_MESSAGE = 'The service is busy. Please try again in a moment.';
 
 /** Zod's issues as {field: [message…]}; nested paths are joined with dots, issues without one go to non_field_errors. */
-export function toFieldErrors(error: z.core.$ZodError): FieldErrors {
+export function toFieldErrors(error: Pick<z.core.$ZodError, 'issues'>): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'non_field_errors';

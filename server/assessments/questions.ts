@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
-import type { FieldErrors } from '#common/api/errors.ts';
+import { toFieldErrors } from '#common/api/errors.ts';
 import {
   type QuestionMaterialPayload,
   type QuestionPayload,
@@ -151,12 +151,8 @@ function checkDraft(draft: Questionnaire, id: string): Questionnaire {
   const result = draftQuestionnaire.safeParse(draft);
   if (result.success) return draft;
   const index = draft.questions.findIndex((one) => one.id === id);
-  const errors: FieldErrors = {};
-  for (const { path, message } of result.error.issues) {
-    const field = path[1] === index ? path.slice(2).join('.') : 'non_field_errors';
-    errors[field] = [...(errors[field] ?? []), message];
-  }
-  throw badInput(errors);
+  const issues = result.error.issues.map((one) => ({ ...one, path: one.path[1] === index ? one.path.slice(2) : [] }));
+  throw badInput(toFieldErrors({ issues }));
 }
 
 async function refuseForeign(tx: Db, assessment: AssessmentRecord, ids: readonly number[]): Promise<void> {
