@@ -26,7 +26,7 @@ import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { pageAnswer } from '#server/web/lists.ts';
 import { addBonus } from './create.ts';
-import { changePayout } from './decide.ts';
+import { decidePayout } from './decide.ts';
 import { executePayout, requestGiftCard } from './execute.ts';
 import { previewPaidMail } from './mails.ts';
 import { presentAttempt, presentMetrics, presentPayout } from './present.ts';
@@ -151,7 +151,7 @@ export const payoutCalls: Call[] = [
     body: payoutChange,
     response: { 200: adminPayout },
     run: async ({ ctx, user, params, body }) => {
-      await changePayout(ctx, user.id, params.id, body);
+      await ctx.db.transaction((tx) => decidePayout(ctx, tx, user.id, params.id, body));
       return readPayout(ctx, params.id);
     },
   }),

@@ -44,12 +44,7 @@ export async function readCurrentTerms(ctx: Context, tx: Db, payout: PayoutRow):
 export const approvedTerms = (payout: PayoutRow): PayoutTerms | null =>
   payoutTerms.safeParse(payout.approved_terms).data ?? null;
 
-/** Approves, rejects or annotates a payout. Throws 404, or 409 if its state does not allow the decision. */
-export async function changePayout(ctx: Context, actorId: number, id: number, change: PayoutChange): Promise<void> {
-  await ctx.db.transaction((tx) => decidePayout(ctx, tx, actorId, id, change));
-}
-
-/** The same in the transaction `tx`. */
+/** Approves, rejects or annotates a payout in the transaction `tx`. Throws 404, or 409 if its state does not allow the decision. */
 export async function decidePayout(ctx: Context, tx: Db, actorId: number, id: number, change: PayoutChange) {
   const payout = await lockPayout(tx, id);
   if (change.status) await requireAllowed(tx, payout, change.status);
