@@ -9,6 +9,5 @@ export const pick = <From extends object, const Names extends readonly (keyof Fr
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
-  const rest = list.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), item, ...rest.slice(to)];
+  return list.toSpliced(from, 1).toSpliced(to, 0, item);
 }

@@ -30,6 +30,7 @@ export function exposureFrom(begun: 0 | 1 | 2): Exposure {
 /** Returns the next state; ignores events that do not fit the current state. A void showing may be repeated once. */
 export function exposureAfter(now: Exposure, event: ExposureEvent): Exposure {
   const { attempt } = now;
+  const isOpen = now.state === 'ready' || now.state === 'void';
   if (event.type === 'start' && now.state === 'ready') return { state: 'loading', attempt };
   if (event.type === 'painted' && now.state === 'loading') return { state: 'showing', attempt, painted_at: event.at };
   if (event.type === 'focus_lost' && now.state === 'showing') return { state: 'void', attempt };
@@ -39,15 +40,9 @@ export function exposureAfter(now: Exposure, event: ExposureEvent): Exposure {
     return { state: 'shown', attempt, shown_ms: Math.max(0, Math.round(event.at - now.painted_at)) };
   }
   if (event.type === 'repeat' && mayRepeat(now)) return { state: 'loading', attempt: 2 };
-  if (event.type === 'known') return mayBeOutdated(now) && isFurther(event.exposure, now) ? event.exposure : now;
-  if (event.type === 'untimed' && (now.state === 'ready' || now.state === 'void')) return { state: 'untimed', attempt };
+  if (event.type === 'known') return isOpen && progressOf(event.exposure) > progressOf(now) ? event.exposure : now;
+  if (event.type === 'untimed' && isOpen) return { state: 'untimed', attempt };
   return now;
-}
-
-const mayBeOutdated = ({ state }: Exposure) => state === 'ready' || state === 'void';
-
-function isFurther(other: Exposure, now: Exposure): boolean {
-  return progressOf(other) > progressOf(now);
 }
 
 function progressOf({ state, attempt }: Exposure): number {
