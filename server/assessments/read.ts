@@ -117,34 +117,23 @@ export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Pr
   };
 }
 
-/** Every material of a VIS that questions may use, by id. */
+/** Every material of a VIS that questions may use, by id, with the pages of documents that experts can see. */
 export async function usableMaterials(tx: Db, visId: number): Promise<Map<number, UsableMaterial>> {
+  const { position, file_id, kind } = fileRenditions;
+  const { id, model_id, document_id, vis_id } = visMaterials;
   const rows = await tx
-    .select({ id: visMaterials.id, model: visMaterials.model_id, document: visMaterials.document_id })
+    .select({ id, model: model_id, document: document_id, pages: max(position), first: min(position) })
     .from(visMaterials)
-    .where(eq(visMaterials.vis_id, visId));
-  const pages = await pagesOf(
-    tx,
-    rows.flatMap(({ document }) => document ?? []),
-  );
+    .leftJoin(fileRenditions, and(eq(file_id, document_id), eq(kind, 'page')))
+    .where(eq(vis_id, visId))
+    .groupBy(id);
   return new Map(
-    rows.map(({ id, model, document }): [number, UsableMaterial] => {
-      if (document !== null) return [id, { kind: 'pdf', pages: pages.get(document) ?? null }];
+    rows.map(({ id, model, document, pages, first }): [number, UsableMaterial] => {
+      // The first page is drawn last: without it, the document is not drawn to the end.
+      if (document !== null) return [id, { kind: 'pdf', pages: first === 1 ? pages : null }];
       return [id, { kind: model === null ? 'image' : 'model', pages: null }];
     }),
   );
-}
-
-/** How many pages of documents experts can see; those that are not drawn to the end are left out. */
-async function pagesOf(tx: Db, documents: number[]): Promise<Map<number, number>> {
-  if (documents.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: fileRenditions.file_id, pages: max(fileRenditions.position), first: min(fileRenditions.position) })
-    .from(fileRenditions)
-    .where(and(inArray(fileRenditions.file_id, documents), eq(fileRenditions.kind, 'page')))
-    .groupBy(fileRenditions.file_id);
-  // The first page is drawn last.
-  return new Map(rows.flatMap(({ id, pages, first }) => (first === 1 ? [[id, pages ?? 1] as const] : [])));
 }
 
 /** What staff entered, and the version that the expert answers or would answer. */

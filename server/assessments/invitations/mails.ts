@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
-import { type AssignmentState, assignmentState } from '#common/assessments/assignment-states.ts';
+import { assignmentState } from '#common/assessments/assignment-states.ts';
 import type { InvitationText } from '#common/assessments/invitations.ts';
 import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
@@ -18,34 +18,19 @@ import { brands, vis } from '#server/data/schema/library.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
 
-/** An expert whom an assessment is or was assigned to. */
-export type Recipient = {
-  assignment_id: number;
-  expert_id: number;
-  name: string;
-  email: string;
-  invited_at: Date | null;
-  state: AssignmentState;
-  /** True if mails can be sent to the account. */
-  reachable: boolean;
-  /** True if the person has switched off mails about new assessments. */
-  is_muted: boolean;
-  /** The assessment's title as this person may read it. */
-  title: string;
-  /** The brand, while no text may name it to this person. */
-  hidden_brand: string | null;
-};
-
 /** Everybody the assessment was ever assigned to, in the order of assigning. */
-export async function recipientsOf(db: Db, id: number): Promise<Recipient[]> {
+export async function recipientsOf(db: Db, id: number) {
   const rows = await db
     .select({
       assignment: assignments,
       handed_in_at: responses.submitted_at,
       ...pick(users, ['first_name', 'last_name', 'email', 'is_active']),
       status: experts.status,
+      /** True if the person has switched off mails about new assessments. */
       is_muted: hasMutedNewSurveys(users.id),
+      /** The assessment's title as this person may read it. */
       title: titleFor(users.id),
+      /** The brand, while no text may name it to this person. */
       hidden_brand: sql<string | null>`case when not ${hasAccepted(users.id)} then ${brands.name} end`,
     })
     .from(assignments)
@@ -57,19 +42,20 @@ export async function recipientsOf(db: Db, id: number): Promise<Recipient[]> {
     .leftJoin(responses, eq(responses.assignment_id, assignments.id))
     .where(eq(assignments.assessment_id, id))
     .orderBy(assignments.id);
-  return rows.map(({ assignment, handed_in_at, email, title, hidden_brand, ...person }) => ({
+  return rows.map(({ assignment, handed_in_at, first_name, last_name, is_active, status, ...person }) => ({
+    ...person,
     assignment_id: assignment.id,
     expert_id: assignment.expert_id,
-    name: fullName(person),
-    email,
+    name: fullName({ first_name, last_name }),
     invited_at: assignment.invited_at,
     state: assignmentState({ ...assignment, handed_in_at }),
-    is_muted: person.is_muted,
-    reachable: person.is_active && person.status === 'approved',
-    title,
-    hidden_brand,
+    /** True if mails can be sent to the account. */
+    reachable: is_active && status === 'approved',
   }));
 }
+
+/** An expert whom an assessment is or was assigned to. */
+export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number];
 
 /** Files never leave by mail: they stand beside the assessment, behind the agreement. */
 const FILE_WAITS = 'A file comes with this invitation. It waits for you beside the assessment.';
