@@ -73,7 +73,7 @@ const keyOf = ({ payout_id, number }: Pick<Attempt, 'payout_id' | 'number'>) => 
 
 /** The later attempts that sent the reward of an attempt's order again, in their order. */
 const resends = ({ response }: Attempt, all: Attempt[]): Attempt[] => {
-  const reward = (response as { undelivered?: unknown } | null)?.undelivered;
+  const reward = response?.undelivered;
   const later = all.filter((each) => reward && resentReward(each) === reward);
   return later.sort((one, other) => one.number - other.number);
 };
@@ -86,8 +86,7 @@ type State = { name: string; fits: ListedOrder['state'][] };
 function stateOf(sent: Attempt[], listedAt: Date): State | null {
   if (sent.some(({ finished_at }) => finished_at === null || finished_at > listedAt)) return null;
   if (sent.some(({ state }) => state === 'succeeded')) return { name: 'paid', fits: ['delivered'] };
-  const canBeSentAgain = sent.at(-1)?.response as { undelivered?: unknown } | null;
-  return canBeSentAgain?.undelivered
+  return sent.at(-1)?.response?.undelivered
     ? { name: 'not delivered', fits: ['undelivered', 'closed'] }
     : { name: 'failed', fits: ['closed'] };
 }

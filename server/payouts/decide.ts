@@ -18,7 +18,7 @@ import { experts } from '#server/data/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/data/schema/payouts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { mailRejection } from './mails.ts';
-import { attemptsOf, isOpen, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { isOpen, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 
 /** The terms that executing a payout would pay now, and what prevents it on the expert's side. */
 type CurrentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean };
@@ -90,7 +90,7 @@ async function decisionOf(
 }
 
 async function requireAllowed(tx: Db, payout: PayoutRow, status: 'approved' | 'rejected'): Promise<void> {
-  const { last } = await attemptsOf(tx, payout.id);
+  const last = await lastAttempt(tx, payout.id);
   const state = { status: payout.status, sending: isOpenAttempt(last) };
   const obstacle = obstacleTo(status === 'approved' ? 'approve' : 'reject', state);
   if (obstacle) throw conflict(obstacle);

@@ -23,7 +23,7 @@ import { readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { GiftCardOrder } from '#server/outside/gift-cards/adapter.ts';
 import { approvedTerms, decidePayout, readCurrentTerms, voidApproval } from './decide.ts';
-import { attemptsOf, executedSince, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { executedSince, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 import { settle } from './settle.ts';
 
 /** Any fixed number; each currency has its own lock. */
@@ -65,7 +65,7 @@ export async function executePayout(
 ): Promise<string> {
   const outcome = await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
-    const { next, last } = await attemptsOf(tx, id);
+    const last = await lastAttempt(tx, id);
     const settings = await readSettings(tx);
     const present = await readCurrentTerms(ctx, tx, payout);
     const { status } = payout;
@@ -85,7 +85,7 @@ export async function executePayout(
     if (payout.status !== 'approved') await decidePayout(ctx, tx, actorId, id, { status: 'approved' });
     const requested_at = sql`coalesce(${payouts.requested_at}, now())`;
     await tx.update(payouts).set({ requested_at }).where(eq(payouts.id, id));
-    return { detail: await startAttempt(ctx, tx, { payout, terms, number: next, last, actorId, said }) };
+    return { detail: await startAttempt(ctx, tx, { payout, terms, last, actorId, said }) };
   });
   // Thrown outside the transaction, so that the approval stays taken back.
   if (outcome.refused !== undefined) throw conflict(outcome.refused, 'approve_again');
@@ -104,7 +104,6 @@ type Attempt = typeof payoutAttempts.$inferSelect;
 type Start = {
   payout: PayoutRow;
   terms: PayoutTerms;
-  number: number;
   last: Attempt | undefined;
   actorId: number;
   said: Partial<SentByHand>;
@@ -112,7 +111,8 @@ type Start = {
 
 /** Records the attempt with the order for the approved terms, and enqueues its job. */
 async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string> {
-  const { payout, terms, number, last, actorId, said } = start;
+  const { payout, terms, last, actorId, said } = start;
+  const number = (last?.number ?? 0) + 1;
   const { giftCards } = ctx;
   const order: GiftCardOrder = {
     key: `${payout.id}-${number}`,
@@ -120,7 +120,8 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
     currency: terms.currency,
     recipient: terms.recipient,
     product: terms.product ?? giftCards.product,
-    resend: undelivered(last),
+    // The reward of the last attempt, if it was paid but not delivered.
+    resend: last?.response?.undelivered,
   };
   const [attempt] = await tx
     .insert(payoutAttempts)
@@ -137,12 +138,6 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
   }
   await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attempt.id });
   return 'The gift card is being sent';
-}
-
-/** The reward of the last attempt, if it was paid but not delivered. */
-function undelivered(last: Attempt | undefined): string | undefined {
-  const reward = (last?.response as { undelivered?: unknown } | null | undefined)?.undelivered;
-  return typeof reward === 'string' ? reward : undefined;
 }
 
 const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];

@@ -43,7 +43,7 @@ export function reasonStuck(
   if (attempt.provider !== provider) {
     return `It was handed to ${attempt.provider}, which this portal no longer uses, so its answer cannot be asked for.`;
   }
-  const { problem, reason = '' } = (attempt.response ?? {}) as { problem?: unknown; reason?: string };
+  const { problem, reason = '' } = attempt.response ?? {};
   if (problem === 'unreadable') {
     return `The portal does not understand the provider's answer (${reason}).`;
   }
@@ -60,11 +60,8 @@ export function reasonStuck(
 type Attempt = typeof payoutAttempts.$inferSelect;
 
 /** Why the provider refused an attempt, or empty. */
-function failureOf(attempt: Pick<Attempt, 'state' | 'response'> | null): string {
-  if (attempt?.state !== 'failed') return '';
-  const reason = (attempt.response as { reason?: unknown } | null)?.reason;
-  return typeof reason === 'string' ? reason : 'The provider refused it';
-}
+const failureOf = (attempt: Pick<Attempt, 'state' | 'response'> | null): string =>
+  attempt?.state === 'failed' ? (attempt.response?.reason ?? 'The provider refused it') : '';
 
 /** A payout in the API with the state of its last attempt; the gift cards are those configured. */
 export function presentPayout(
@@ -93,7 +90,7 @@ export function presentAttempt(row: Attempt, resolvedBy: string): PayoutAttempt 
     ...pick(row, ['number', 'provider', 'state', 'provider_order_id']),
     failure: failureOf(row),
     recipient: recipientOf(row)?.email ?? '',
-    waiting: row.state === 'unknown' ? String((row.response as { reason?: unknown } | null)?.reason ?? '') : '',
+    waiting: row.state === 'unknown' ? (row.response?.reason ?? '') : '',
     resolution: row.resolution === null ? null : { ...payoutResolution.parse(row.resolution), by: resolvedBy },
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,

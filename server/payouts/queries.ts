@@ -138,14 +138,11 @@ const SORTABLE = {
   assessment_title: sql`coalesce(lower(${assessments.title}), '')`,
 };
 
-/** The number of a payout's next attempt, and its last attempt. */
-export async function attemptsOf(db: Db, payoutId: number) {
-  const rows = await db
-    .select()
-    .from(payoutAttempts)
-    .where(eq(payoutAttempts.payout_id, payoutId))
-    .orderBy(desc(payoutAttempts.number));
-  return { next: (rows[0]?.number ?? 0) + 1, last: rows[0], rows };
+/** The last attempt of a payout; undefined before the first. */
+export async function lastAttempt(db: Db, payoutId: number) {
+  const { number, payout_id } = payoutAttempts;
+  const [last] = await db.select().from(payoutAttempts).where(eq(payout_id, payoutId)).orderBy(desc(number)).limit(1);
+  return last;
 }
 
 /** Every attempt of a payout, newest first, with the name of the super admin who settled it. */

@@ -10,12 +10,9 @@ type Attempt = typeof payoutAttempts.$inferSelect;
  */
 export function recipientOf({ request, response }: Pick<Attempt, 'request' | 'response'>) {
   const asked = giftCardOrder.safeParse(request).data?.recipient;
-  const told = (response as { recipient?: unknown } | null)?.recipient;
-  return asked && { name: asked.name, email: typeof told === 'string' && told ? told : asked.email };
+  return asked && { name: asked.name, email: response?.recipient || asked.email };
 }
 
 /** How staff sent the gift card themselves; undefined if a provider did, or nobody said. */
-export function sentHowOf({ response }: Pick<Attempt, 'response'>): SentHow | undefined {
-  const said = (response as { how?: unknown } | null)?.how;
-  return SENT_HOW.find((how) => how === said);
-}
+export const sentHowOf = ({ response }: Pick<Attempt, 'response'>): SentHow | undefined =>
+  SENT_HOW.find((how) => how === response?.how);

@@ -13,7 +13,7 @@ import { ledgerRow } from '#server/outside/ledger/adapter.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { paidMailOf, readPayee } from './mails.ts';
 import { reasonStuck } from './present.ts';
-import { attemptsOf, isOpen, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { isOpen, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 import { recipientOf, sentHowOf } from './recipient.ts';
 
 /**
@@ -130,7 +130,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
   }
   await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
-    const { last } = await attemptsOf(tx, id);
+    const last = await lastAttempt(tx, id);
     if (!last || !isOpenAttempt(last)) throw conflict('This payment is not being sent.');
     const { provider, api } = ctx.giftCards;
     const stuck = reasonStuck(last, provider);
@@ -164,7 +164,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
 /** Asks the provider, and returns what it says against the decision; '' if it agrees, gives no usable answer or cannot be asked. */
 async function objectionOf({ db, giftCards }: Context, id: number, seen: PayoutResolution): Promise<string> {
   const { api, provider } = giftCards;
-  const { last } = await attemptsOf(db, id);
+  const last = await lastAttempt(db, id);
   if (!api || last?.provider !== provider || !reasonStuck(last, provider)) return '';
   const isDelivered = seen.outcome === 'delivered';
   const answer = await api.find(giftCardOrder.parse(last.request));

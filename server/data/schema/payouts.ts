@@ -43,6 +43,11 @@ export const payouts = pgTable(
   ],
 );
 
+/** What is known of the outcome of an attempt: `undelivered` is the reward that may be sent again. */
+type StoredOutcome = { providerOrderId?: string | null } & Partial<
+  Record<'state' | 'reason' | 'problem' | 'recipient' | 'how' | 'reward' | 'undelivered', string>
+>;
+
 /** Each try to pay; committed before the provider is called. Its key is `${payout_id}-${number}`. */
 export const payoutAttempts = pgTable(
   'payout_attempts',
@@ -66,7 +71,7 @@ export const payoutAttempts = pgTable(
     check_at: instant().notNull().defaultNow(),
     provider_order_id: text(),
     request: jsonb().$type<unknown>(),
-    response: jsonb().$type<unknown>(),
+    response: jsonb().$type<StoredOutcome>(),
     /** What a super admin saw at the provider and decided, if the portal could not find out. */
     resolution: jsonb().$type<unknown>(),
     resolved_by: integer().references(() => users.id),
