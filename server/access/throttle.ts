@@ -4,6 +4,7 @@ import { THROTTLES, type Throttle } from '#common/access/tries.ts';
 import { mailboxOf } from '#common/words/text-fields.ts';
 import type { Db } from '#server/data/database.ts';
 import { tooManyRequests } from '#server/data/errors.ts';
+import { currentCaller } from '#server/data/request.ts';
 import { throttles } from '#server/data/schema/accounts.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -11,11 +12,11 @@ import { hashSecret } from './tokens.ts';
 
 export type ThrottleName = keyof typeof THROTTLES;
 
-/** Who makes an attempt: the account or mail address concerned, the caller's network address, and the device if the account knows it. */
-export type Attempt = { account?: string; address: string; device?: string };
+/** Whom an attempt is about: the account or mail address, and the caller's device if the account knows it. */
+export type Attempt = { account?: string | number; device?: string };
 
-/** Counts an attempt and refuses it if there were too many. @throws HttpError 429 with Retry-After */
-export async function throttle(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
+/** Counts an attempt, also for the caller's network, and refuses it if there were too many. @throws HttpError 429 with Retry-After */
+export async function throttle(ctx: Context, name: ThrottleName, attempt: Attempt = {}): Promise<void> {
   const limits: Throttle = THROTTLES[name];
   const keys = keysOf(name, attempt);
   // What is refused here is not counted for the account, so that one network alone does not lock it for the others.
@@ -47,7 +48,7 @@ export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt:
 }
 
 /** The caller's network address for counting, IPv6 by the 56 bits that one customer may have; clients that have left share one. */
-export function networkOf({ ip = 'unknown' }: Pick<FastifyRequest, 'ip'>): string {
+export function networkOf({ ip = 'unknown' }: { ip?: string }): string {
   if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length);
   if (!ip.includes(':')) return ip;
   const [left = '', right] = ip.split('::');
@@ -58,6 +59,9 @@ export function networkOf({ ip = 'unknown' }: Pick<FastifyRequest, 'ip'>): strin
   return [a, b, c, d.padStart(4, '0').slice(0, 2)].join(':');
 }
 
+/** The network address from which the request at work comes. */
+export const ownNetwork = () => networkOf({ ip: currentCaller()?.address || undefined });
+
 /** True for calls that declare a throttle, and for forms with files. */
 export const isExpensive = (request: FastifyRequest): boolean => throttleOf(request) !== undefined;
 
@@ -65,7 +69,7 @@ export const isExpensive = (request: FastifyRequest): boolean => throttleOf(requ
 export async function throttleExpensive(ctx: Context, request: FastifyRequest): Promise<void> {
   const name = throttleOf(request);
   if (!name || !request.user) return;
-  await throttle(ctx, name, { account: String(request.user.id), address: networkOf(request) });
+  await throttle(ctx, name, { account: request.user.id });
 }
 
 function throttleOf({ headers, routeOptions: { config } }: FastifyRequest): ThrottleName | undefined {
@@ -76,9 +80,10 @@ function throttleOf({ headers, routeOptions: { config } }: FastifyRequest): Thro
 type Key = { key: string; kind: 'here' | 'account' | 'address' };
 
 /** Keys are hashed, so that the table says nothing about people, and sorted, so that two attempts never deadlock. */
-function keysOf(name: ThrottleName, { account, address, device }: Attempt): Key[] {
+function keysOf(name: ThrottleName, { account, device }: Attempt): Key[] {
   const limits: Throttle = THROTTLES[name];
-  const person = account && mailboxOf(account);
+  const person = account && mailboxOf(String(account));
+  const address = ownNetwork();
   // A device that the account knows is counted by itself, so that nobody else, also in its network, can lock it out.
   const texts = {
     address: device ? undefined : address,

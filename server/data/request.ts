@@ -4,8 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 
-/** Who makes a request: the network address (empty if the client left at once), the browser as it names itself, and the signed-in person. */
-type Caller = { address: string; userAgent: string; personId: number | null };
+/**
+ * Who makes a request: the network address (empty if the client left at once), the browser as it names itself, and the signed-in
+ * person. The id of the request is for the log.
+ */
+type Caller = { requestId: string; address: string; userAgent: string; personId: number | null };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,29 +21,43 @@ const MAX_USER_AGENT = 300;
 
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Keeps the caller of each request at hand, so that sessions and the audit log can name it. */
+/**
+ * Keeps the caller of each request at hand, so that sessions, throttles and both logs can name it, and sends the id of the request
+ * to the caller. Logs requests and answers at level debug.
+ */
 export function rememberCallers(app: FastifyInstance): void {
   app.decorateRequest('caller');
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { ip = '', headers } = request;
+  app.addHook('onRequest', (request, reply, done) => {
+    const { id, ip = '', headers } = request;
+    reply.header('x-request-id', id);
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
-    request.caller = { address: ip, userAgent, personId: null };
-    callers.run(request.caller, done);
+    request.caller = { requestId: id, address: ip, userAgent, personId: null };
+    callers.run(request.caller, () => {
+      request.log.debug({ method: request.method, route: request.routeOptions.url }, 'request');
+      done();
+    });
   });
   // A body arrives in events of the connection, outside the request's async context.
   app.addHook('preValidation', (request, _reply, done) => callers.run(request.caller, done));
+  app.addHook('onResponse', (request, reply, done) => {
+    callers.run(request.caller, () => {
+      request.log.debug({ status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'answered');
+      done();
+    });
+  });
 }
 
 /** The caller of the request at work; null in a job or a command. */
 export const currentCaller = (): Caller | null => callers.getStore() ?? null;
 
+/** The id of the request being served, for the log; empty outside of requests. */
+export function requestOf(): { requestId?: string } {
+  const caller = callers.getStore();
+  return caller ? { requestId: caller.requestId } : {};
+}
+
 /** The form of an id from a proxy. */
 const WELL_FORMED = /^[\w.-]{8,100}$/;
-
-const running = new AsyncLocalStorage<{ requestId: string }>();
-
-/** The id of the request being served, for the log; empty outside of requests. */
-export const requestOf = (): { requestId?: string } => running.getStore() ?? {};
 
 /** The id of a request: from a trusted proxy (X-Request-Id), or a new one. */
 export function requestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
@@ -50,23 +67,4 @@ export function requestIds(trustedProxies: string[]): (request: IncomingMessage)
     const isGiven = typeof given === 'string' && WELL_FORMED.test(given);
     return isGiven && isTrusted(socket.remoteAddress ?? '', 0) ? given : randomUUID();
   };
-}
-
-/** Sends the id of the request to the caller, and adds it to the log while it is served. Logs requests and answers at level debug. */
-export function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    running.run({ requestId: request.id }, () => {
-      request.log.debug({ method: request.method, route: request.routeOptions.url }, 'request');
-      done();
-    });
-  });
-  // A body arrives in events of the connection, outside the request's async context.
-  app.addHook('preValidation', (request, _reply, done) => running.run({ requestId: request.id }, done));
-  app.addHook('onResponse', (request, reply, done) => {
-    running.run({ requestId: request.id }, () => {
-      request.log.debug({ status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'answered');
-      done();
-    });
-  });
 }

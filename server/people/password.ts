@@ -3,7 +3,7 @@ import { type ChangePasswordPayload, changePasswordPayload } from '#common/acces
 import { changedPassword, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { hashPassword, refuseEasyPassword, verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
-import { networkOf, takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound } from '#server/data/errors.ts';
@@ -21,8 +21,8 @@ export const passwordCalls: Call[] = [
     refuses: [429],
     body: changePasswordPayload,
     response: { 200: changedPassword },
-    run: async ({ ctx, user, body, request }) => {
-      const session = await changePassword(ctx, user.id, body, networkOf(request));
+    run: async ({ ctx, user, body }) => {
+      const session = await changePassword(ctx, user.id, body);
       return { detail: SIGN_IN_MESSAGES.passwordChanged, session };
     },
   }),
@@ -32,13 +32,8 @@ export const passwordCalls: Call[] = [
  * Changes the password of somebody who knows the present one. Every session ends; the one that asked gets a new one.
  * @throws HttpError 400 {errors: {current_password}}, 429
  */
-async function changePassword(
-  ctx: Context,
-  userId: number,
-  payload: ChangePasswordPayload,
-  address: string,
-): Promise<Session> {
-  const person = await requirePassword(ctx, userId, payload.current_password, 'current_password', address);
+async function changePassword(ctx: Context, userId: number, payload: ChangePasswordPayload): Promise<Session> {
+  const person = await requirePassword(ctx, userId, payload.current_password, 'current_password');
   await refuseEasyPassword(ctx.db, person, payload.password);
   const password_hash = await hashPassword(payload.password);
   return ctx.db.transaction(async (tx) => {
@@ -62,8 +57,8 @@ async function requireUnchanged(tx: Db, person: typeof users.$inferSelect): Prom
 }
 
 /** The signed-in person, once the password was given again. @throws HttpError 400 at `field`, 429 */
-export async function requirePassword(ctx: Context, userId: number, password: string, field: string, address: string) {
-  const attempt = { account: String(userId), address };
+export async function requirePassword(ctx: Context, userId: number, password: string, field = 'password') {
+  const attempt = { account: userId };
   await throttle(ctx, 'currentPassword', attempt);
   const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!person) throw notFound();

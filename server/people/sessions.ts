@@ -10,7 +10,6 @@ import {
 import { detail } from '#common/api/errors.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { endSessions, isOpenSession } from '#server/access/sessions.ts';
-import { networkOf } from '#server/access/throttle.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
@@ -35,10 +34,7 @@ export const sessionCalls: Call[] = [
     refuses: [404, 429],
     body: endSessionsPayload,
     response: { 200: detail },
-    run: async ({ ctx, user, body, request }) => {
-      const ended = await endOwnSessions(ctx, user, body, networkOf(request));
-      return { detail: SESSION_MESSAGES.ended(ended) };
-    },
+    run: async ({ ctx, user, body }) => ({ detail: SESSION_MESSAGES.ended(await endOwnSessions(ctx, user, body)) }),
   }),
 ];
 
@@ -67,9 +63,8 @@ async function endOwnSessions(
   ctx: Context,
   person: CurrentUser,
   { current_password, session }: EndSessionsPayload,
-  address: string,
 ): Promise<number> {
-  await requirePassword(ctx, person.id, current_password, 'current_password', address);
+  await requirePassword(ctx, person.id, current_password, 'current_password');
   return ctx.db.transaction(async (tx) => {
     const which = session ? eq(sessions.id, session) : ne(sessions.id, person.session);
     const ended = await endSessions(tx, and(eq(sessions.user_id, person.id), which));

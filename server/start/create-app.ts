@@ -10,7 +10,7 @@ import { KIB } from '#common/words/units.ts';
 import { authorise, Identities } from '#server/access/authenticate.ts';
 import { recordRefusals } from '#server/access/record-refusals.ts';
 import { throttleExpensive } from '#server/access/throttle.ts';
-import { nameRequests, rememberCallers, requestIds } from '#server/data/request.ts';
+import { rememberCallers, requestIds } from '#server/data/request.ts';
 import type { Context } from '#server/outside/context.ts';
 import { admitFairly } from '#server/web/admission.ts';
 import type { App } from '#server/web/app.ts';
@@ -58,13 +58,12 @@ export async function createApp(ctx: Context): Promise<App> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.decorateRequest('user', null);
-  nameRequests(app);
+  rememberCallers(app);
   secureAnswers(app, ctx.config.publicUrl);
   drainOnClose(app, ctx.config.shutdown, ctx.log);
   readJson(app);
 
   requireDeclared(app);
-  rememberCallers(app);
   admitFairly(app, ctx);
   const identities = new Identities(ctx.database);
   app.addHook('onRequest', async (request) => {

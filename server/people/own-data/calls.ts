@@ -1,7 +1,6 @@
 import { detail } from '#common/api/errors.ts';
 import { ACCOUNT_MESSAGES, closeAccountPayload, DATA_FILE_NAME } from '#common/people/account.ts';
 import { personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
-import { networkOf } from '#server/access/throttle.ts';
 import { personDeletion } from '#server/people/experts/erasing/erase.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { dataArchive } from './archive.ts';
@@ -30,8 +29,8 @@ export const ownDataCalls: Call[] = [
     refuses: [429],
     body: closeAccountPayload,
     response: { 200: detail },
-    run: async ({ ctx, user, body, request }) => {
-      await closeAccount(ctx, user.id, body.password, networkOf(request));
+    run: async ({ ctx, user, body }) => {
+      await closeAccount(ctx, user.id, body.password);
       return { detail: ACCOUNT_MESSAGES.closed };
     },
   }),

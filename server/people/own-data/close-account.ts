@@ -16,8 +16,8 @@ import { requirePassword } from '#server/people/password.ts';
  * anonymous row, unfinished assignments are withdrawn, every session ends.
  * @throws HttpError 400 {errors: {password}}, 409 while a requested gift card is not paid, 429
  */
-export async function closeAccount(ctx: Context, userId: number, password: string, address: string): Promise<void> {
-  await requirePassword(ctx, userId, password, 'password', address);
+export async function closeAccount(ctx: Context, userId: number, password: string): Promise<void> {
+  await requirePassword(ctx, userId, password);
   await ctx.db.transaction(async (tx) => {
     const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!person || person.erased_at) throw notFound();

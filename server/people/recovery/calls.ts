@@ -23,7 +23,7 @@ import {
 import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
-import { networkOf, throttle } from '#server/access/throttle.ts';
+import { throttle } from '#server/access/throttle.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput } from '#server/data/errors.ts';
@@ -44,8 +44,8 @@ export const recoveryCalls: Call[] = [
     refuses: [429],
     body: forgotPasswordPayload,
     response: { 200: detail },
-    run: async ({ ctx, body, request }) => {
-      await forgotPassword(ctx, body.email, networkOf(request));
+    run: async ({ ctx, body }) => {
+      await forgotPassword(ctx, body.email);
       return { detail: SIGN_IN_MESSAGES.linkSent };
     },
   }),
@@ -56,8 +56,8 @@ export const recoveryCalls: Call[] = [
     refuses: [429],
     body: resetPasswordPayload,
     response: { 200: detail },
-    run: async ({ ctx, body, request }) => {
-      await resetPassword(ctx, body.token, body.password, networkOf(request));
+    run: async ({ ctx, body }) => {
+      await resetPassword(ctx, body.token, body.password);
       return { detail: SIGN_IN_MESSAGES.passwordChanged };
     },
   }),
@@ -68,7 +68,7 @@ export const recoveryCalls: Call[] = [
     refuses: [429],
     body: passwordLinkPayload,
     response: { 200: passwordLink },
-    run: ({ ctx, body, request }) => inspectLink(ctx, body.token, networkOf(request)),
+    run: ({ ctx, body }) => inspectLink(ctx, body.token),
   }),
 ];
 
@@ -76,9 +76,9 @@ export const recoveryCalls: Call[] = [
  * Mails a reset link to the account of an address, at most one in 30 seconds. The answer does not tell whether there is an account.
  * @throws HttpError 429, NotSetUp
  */
-async function forgotPassword(ctx: Context, email: string, address: string): Promise<void> {
+async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await requireMailCompany(ctx);
-  await throttle(ctx, 'forgotPassword', { account: email, address });
+  await throttle(ctx, 'forgotPassword', { account: email });
   await ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);
     if (!person?.is_active) return;
@@ -101,8 +101,8 @@ async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson): Promise
 }
 
 /** What a mailed link is for, and whether it can still be used; uses nothing up. A made-up one reveals nothing. @throws HttpError 429 */
-async function inspectLink(ctx: Context, secret: string, address: string): Promise<PasswordLink> {
-  await throttle(ctx, 'passwordLink', { address });
+async function inspectLink(ctx: Context, secret: string): Promise<PasswordLink> {
+  await throttle(ctx, 'passwordLink');
   const link = await findLink(ctx.db, secret);
   const kind = link?.purpose === 'staff_invitation' ? 'invitation' : 'reset';
   return { kind, usable: link !== undefined && isPendingRow(link) };
@@ -113,8 +113,8 @@ async function inspectLink(ctx: Context, secret: string, address: string): Promi
  * password of a staff member keeps the rules of registration.
  * @throws HttpError 400 {errors: {token}} for a link that is unknown, over or used, {errors: {password}}, 429
  */
-async function resetPassword(ctx: Context, secret: string, password: string, address: string): Promise<void> {
-  await throttle(ctx, 'resetPassword', { address });
+async function resetPassword(ctx: Context, secret: string, password: string): Promise<void> {
+  await throttle(ctx, 'resetPassword');
   const password_hash = await hashPassword(password);
   const done = await ctx.db.transaction(async (tx) => {
     const used = await takeLink(tx, secret);

@@ -17,7 +17,6 @@ import { hasAcceptedAgreement } from '#server/access/agreement.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { hashPassword, refuseEasyPassword } from '#server/access/passwords.ts';
 import { registrationToken } from '#server/access/sessions.ts';
-import { networkOf } from '#server/access/throttle.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, forbidden, notFound, unauthenticated } from '#server/data/errors.ts';
@@ -44,8 +43,8 @@ export const registrationCalls: Call[] = [
       refuses: [429],
       body: registerPayload,
       response,
-      run: async ({ ctx, body, request }) => {
-        await register(ctx, body, networkOf(request));
+      run: async ({ ctx, body }) => {
+        await register(ctx, body);
         return { detail: REGISTRATION_MESSAGES.codeSent };
       },
     }),
@@ -59,7 +58,7 @@ export const registrationCalls: Call[] = [
     response,
     run: async ({ ctx, body, request }) => {
       const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString();
-      const { token } = await verifyEmail(ctx, body, { address: networkOf(request), key });
+      const { token } = await verifyEmail(ctx, body, key);
       return { detail: REGISTRATION_MESSAGES.verified, token };
     },
   }),
@@ -70,8 +69,8 @@ export const registrationCalls: Call[] = [
     refuses: [404, 429],
     body: resendCodePayload,
     response,
-    run: async ({ ctx, body, request }) => {
-      await resendCode(ctx, body.email, networkOf(request));
+    run: async ({ ctx, body }) => {
+      await resendCode(ctx, body.email);
       return { detail: REGISTRATION_MESSAGES.resent };
     },
   }),

@@ -26,9 +26,9 @@ import { findOwner, findPerson, findRegistration, type KnownPerson, type Registr
  * nobody can slip theirs under a code that was mailed to somebody else.
  * @throws HttpError 429, NotSetUp
  */
-export async function register(ctx: Context, payload: RegisterPayload, address: string): Promise<void> {
+export async function register(ctx: Context, payload: RegisterPayload): Promise<void> {
   await requireMailCompany(ctx);
-  const attempt = { account: payload.email, address };
+  const attempt = { account: payload.email };
   await throttle(ctx, 'registration', attempt);
   if (cooldown(ctx, await findRegistration(ctx.db, payload.email)) === 0) await throttle(ctx, 'codeMail', attempt);
   await ctx.db.transaction(async (tx) => {
@@ -46,11 +46,11 @@ export async function register(ctx: Context, payload: RegisterPayload, address: 
 }
 
 /** Mails another code. @throws HttpError 404 without a running registration, 429 within the cool-down, NotSetUp */
-export async function resendCode(ctx: Context, email: string, address: string): Promise<void> {
+export async function resendCode(ctx: Context, email: string): Promise<void> {
   await requireMailCompany(ctx);
-  await throttle(ctx, 'registration', { address });
+  await throttle(ctx, 'registration');
   requireRunning(ctx, await findRegistration(ctx.db, email));
-  await throttle(ctx, 'codeMail', { account: email, address });
+  await throttle(ctx, 'codeMail', { account: email });
   await ctx.db.transaction(async (tx) => {
     const row = requireRunning(ctx, await findRegistration(tx, email, true));
     await sendCode(ctx, tx, row);
@@ -78,9 +78,9 @@ const isSame = (row: Registration, payload: RegisterPayload) =>
 export async function verifyEmail(
   ctx: Context,
   { email, code }: VerifyEmailPayload,
-  { address, key }: { address: string; key?: string },
+  key?: string,
 ): Promise<{ token: string }> {
-  const attempt = { account: email, address };
+  const attempt = { account: email };
   await throttle(ctx, 'code', attempt);
   const person = await ctx.db.transaction(async (tx) => {
     const row = await findRegistration(tx, email, true);

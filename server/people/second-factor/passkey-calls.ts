@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { newPasskey, passkeyOptions, passkeys } from '#common/access/passkeys.ts';
 import { givenAgain, recoveryCodes } from '#common/access/sign-in.ts';
-import { networkOf } from '#server/access/throttle.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 
@@ -22,7 +21,7 @@ export const passkeyCalls: Call[] = [
     refuses: [429],
     body: givenAgain,
     response: { 200: passkeyOptions },
-    run: ({ ctx, user, body, request }) => beginPasskey(ctx, user.id, body.password, networkOf(request)),
+    run: ({ ctx, user, body }) => beginPasskey(ctx, user.id, body.password),
   }),
   call('POST /api/auth/passkeys/', {
     summary: 'Add a passkey; answers with recovery codes for whoever has none',
@@ -43,8 +42,8 @@ export const passkeyCalls: Call[] = [
     refuses: [429],
     body: givenAgain,
     response: { 200: z.object({}) },
-    run: async ({ ctx, user, params, body, request }) => {
-      await removePasskey(ctx, user, params.id, body.password, networkOf(request));
+    run: async ({ ctx, user, params, body }) => {
+      await removePasskey(ctx, user, params.id, body.password);
       return {};
     },
   }),

@@ -32,13 +32,8 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
 }
 
 /** What the browser needs to make a passkey. @throws HttpError 400 {errors: {password}}, 429 */
-export async function beginPasskey(
-  ctx: Context,
-  userId: number,
-  password: string,
-  address: string,
-): Promise<PasskeyOptions> {
-  const person = await requirePassword(ctx, userId, password, 'password', address);
+export async function beginPasskey(ctx: Context, userId: number, password: string): Promise<PasskeyOptions> {
+  const person = await requirePassword(ctx, userId, password);
   return optionsToAdd(ctx, person, await keysOf(ctx.db, userId));
 }
 
@@ -80,14 +75,8 @@ export async function addPasskey(ctx: Context, { id, session }: Owner, name: str
  * Removes a passkey, and ends the person's other sessions.
  * @throws HttpError 400 {errors: {password}}, 404, 409 for the only second factor where one is required, 429
  */
-export async function removePasskey(
-  ctx: Context,
-  { id, session }: Owner,
-  key: number,
-  password: string,
-  address: string,
-): Promise<void> {
-  await requirePassword(ctx, id, password, 'password', address);
+export async function removePasskey(ctx: Context, { id, session }: Owner, key: number, password: string) {
+  await requirePassword(ctx, id, password);
   await ctx.db.transaction(async (tx) => {
     const [person] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     const [removed] = await tx

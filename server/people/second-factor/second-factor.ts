@@ -16,7 +16,7 @@ import { SECOND } from '#common/words/units.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { openSeed, removeSecondFactors, sealSeed } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
-import { networkOf, throttle } from '#server/access/throttle.ts';
+import { throttle } from '#server/access/throttle.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict, notFound } from '#server/data/errors.ts';
@@ -51,7 +51,6 @@ export function matchingTimeStep(secret: string, code: string, now = Date.now())
   return delta === null ? null : Math.floor(now / SECOND / PERIOD) + delta;
 }
 
-// Codes are random, and up to ten hashes are tried: argon2id at a tenth of the cost of a password.
 /** The second factor of staff members: codes of an authenticator app. */
 export const secondFactorCalls: Call[] = [
   call('GET /api/auth/second-factor/', {
@@ -69,7 +68,7 @@ export const secondFactorCalls: Call[] = [
     refuses: [429],
     body: givenAgain,
     response: { 200: secondFactorSecret },
-    run: ({ ctx, user, body, request }) => beginSecondFactor(ctx, user.id, body.password, networkOf(request)),
+    run: ({ ctx, user, body }) => beginSecondFactor(ctx, user.id, body.password),
   }),
   call('POST /api/auth/second-factor/confirm/', {
     summary: 'Switch my second factor on; answers with recovery codes',
@@ -89,8 +88,8 @@ export const secondFactorCalls: Call[] = [
     refuses: [429],
     body: secondFactorRemoval,
     response: { 200: z.object({}) },
-    run: async ({ ctx, user, body, request }) => {
-      await removeSecondFactor(ctx, user, body, networkOf(request));
+    run: async ({ ctx, user, body }) => {
+      await removeSecondFactor(ctx, user, body);
       return {};
     },
   }),
@@ -105,13 +104,8 @@ async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
  * Makes a secret that is in force only once a code of it was confirmed.
  * @throws HttpError 400 {errors: {password}}, 409 when one is in force, 429
  */
-async function beginSecondFactor(
-  ctx: Context,
-  userId: number,
-  password: string,
-  address: string,
-): Promise<SecondFactorSecret> {
-  await requirePassword(ctx, userId, password, 'password', address);
+async function beginSecondFactor(ctx: Context, userId: number, password: string): Promise<SecondFactorSecret> {
+  await requirePassword(ctx, userId, password);
   const secret = newTotpSecret();
   const [person] = await ctx.db
     .update(users)
@@ -159,11 +153,10 @@ async function removeSecondFactor(
   ctx: Context,
   { id, session }: Pick<CurrentUser, 'id' | 'session'>,
   { password, code }: { password: string; code: string },
-  address: string,
 ): Promise<void> {
-  const person = await requirePassword(ctx, id, password, 'password', address);
+  const person = await requirePassword(ctx, id, password);
   if (!person.totp_confirmed_at) throw conflict(SIGN_IN_MESSAGES.otpOff);
-  await throttle(ctx, 'currentPassword', { account: String(id), address });
+  await throttle(ctx, 'currentPassword', { account: id });
   await ctx.db.transaction(async (tx) => {
     if (!(await useOtp(ctx, tx, id, code))) throw badInput({ code: [SIGN_IN_MESSAGES.otpWrong] });
     if (await hasPasskey(tx, id)) {

@@ -21,7 +21,7 @@ import { deviceOf, forgetOldDevices, isKnownDevice, keepDevice, rememberDevice }
 import { verifyPassword } from '#server/access/passwords.ts';
 import { ownsPasskey } from '#server/access/second-factor.ts';
 import { endSession, isRefreshToken, openSession, rotateSession } from '#server/access/sessions.ts';
-import { type Attempt, networkOf, takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { type Attempt, ownNetwork, takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import { readUser } from '#server/access/user-view.ts';
 import { audit } from '#server/data/audit.ts';
@@ -44,23 +44,20 @@ import { passkeyOptionsOf, verifyPasskey } from '#server/people/second-factor/pa
 import { useOtp } from '#server/people/second-factor/second-factor.ts';
 import { type Call, call } from '#server/web/call.ts';
 
-/** Where a sign-in comes from: the network address, and the secret of the browser. */
-type From = { address: string; device: string | null };
-
 /**
- * Signs a person in by email address or username, and remembers the browser as a known device. An unknown username, a
+ * Signs a person in by email address or username, and remembers the browser, by its secret, as a known device. An unknown username, a
  * wrong password and a deactivated account answer alike and take as long.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
 async function signIn(
   ctx: Context,
   credentials: Credentials,
-  { address, device }: From,
+  device: string | null,
 ): Promise<{ session: Session; device: string }> {
   const person = await findByUsername(ctx.db, credentials.username, device);
   // One counter for the email address and the username of an account.
   const account = person ? `user ${person.id}` : credentials.username;
-  const attempt = { account, address, ...(device && person?.knows_device && { device }) };
+  const attempt = { account, ...(device && person?.knows_device && { device }) };
   try {
     await throttle(ctx, 'signIn', attempt);
     const session = await verified(ctx, person, credentials, attempt, device);
@@ -70,7 +67,7 @@ async function signIn(
     if (error instanceof HttpError) {
       const { code = 'wrong_credentials' } = error.body as { code?: string };
       const fields = { event: 'sign_in_refused', user: person?.id, code };
-      logRepeatable(ctx.log, address, 'info', fields, 'sign-in refused');
+      logRepeatable(ctx.log, ownNetwork(), 'info', fields, 'sign-in refused');
       if (error.status !== 429) await recordRefusal(ctx, person, code);
     }
     throw error;
@@ -175,8 +172,7 @@ export const authCalls: Call[] = [
     body: credentials,
     response: { 200: session, 401: signInRefusal },
     run: async ({ ctx, body, request, reply }) => {
-      const from = { address: networkOf(request), device: deviceOf(ctx.config, request) };
-      const { session, device } = await signIn(ctx, body, from);
+      const { session, device } = await signIn(ctx, body, deviceOf(ctx.config, request));
       keepDevice(ctx.config, reply, device);
       return session;
     },

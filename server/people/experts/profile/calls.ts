@@ -4,7 +4,6 @@ import { isStaffRole } from '#common/access/roles.ts';
 import { confirmEmailPayload, expertDetail as expertDetailSchema, expertPatch } from '#common/people/experts/detail.ts';
 import { expertHistory as expertHistorySchema, notePayload } from '#common/people/experts/history.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { networkOf } from '#server/access/throttle.ts';
 import { forbidden, notFound } from '#server/data/errors.ts';
 import { staffNotes } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -30,7 +29,7 @@ export const expertProfileCalls: Call[] = [
     refuses: [429],
     body: expertPatch,
     response: { 200: expertDetailSchema },
-    run: ({ ctx, user, params, body, request }) => updateExpert(ctx, user, params.id, body, networkOf(request)),
+    run: ({ ctx, user, params, body }) => updateExpert(ctx, user, params.id, body),
   }),
   call('GET /api/experts/:id/history/', {
     summary: 'What happened with an expert',
@@ -63,8 +62,8 @@ export const expertRecordCalls: Call[] = [
     refuses: [429],
     body: confirmEmailPayload,
     response: { 200: expertDetailSchema },
-    run: async ({ ctx, user, params, body, request }) => {
-      await confirmEmailChange(ctx, user, params.id, body, networkOf(request));
+    run: async ({ ctx, user, params, body }) => {
+      await confirmEmailChange(ctx, user, params.id, body);
       return expertDetail(ctx, params.id, user);
     },
   }),

@@ -52,9 +52,8 @@ export async function confirmEmailChange(
   actor: CurrentUser,
   id: number,
   codes: ConfirmEmailPayload,
-  address: string,
 ): Promise<void> {
-  const attempt = { account: String(id), address };
+  const attempt = { account: id };
   await throttle(ctx, 'emailChangeCode', attempt);
   const errors = await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);

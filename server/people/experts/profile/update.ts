@@ -34,12 +34,11 @@ export async function updateExpert(
   actor: CurrentUser,
   id: number,
   patch: ExpertPatch,
-  address: string,
 ): Promise<ExpertDetail> {
   const found = await readDetail(ctx.db, id, actor);
   if (patch.email && !isSameAddress(patch.email, found.email)) {
     // Starting again gives nobody more tries.
-    await throttle(ctx, 'emailChange', { account: String(id), address });
+    await throttle(ctx, 'emailChange', { account: id });
   }
   const saved = await saveColumns(ctx.db, actor, found, patch);
   if (saved) return presentDetail(ctx, saved, actor);
