@@ -4,27 +4,20 @@ import { type ConnectionOptions, parse } from 'pg-connection-string';
 import * as z from 'zod';
 import { SECOND } from '#common/words/units.ts';
 import { StartError } from '#server/data/errors.ts';
-import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from '#server/data/lifetimes.ts';
+import { configuredLifetimes, lifetimeEnvironment } from '#server/data/lifetimes.ts';
 import { encryptedSmtpUrl, isThisMachine, unencryptedWays } from './encrypted-ways.ts';
 import type { Secrets } from './keys.ts';
 import { WAIT } from './limits.ts';
 import { installationSecret, isGuessable, SECRETS, withSecretFiles } from './secrets.ts';
 import {
-  type GiftCardConfig,
   giftCardConfig,
-  giftCardEnvironment,
-  type LedgerConfig,
   ledgerConfig,
-  ledgerEnvironment,
-  type StorageConfig,
-  type SummaryConfig,
+  missingBeside,
+  serviceEnvironment,
   storageConfig,
-  storageEnvironment,
   summaryConfig,
-  summaryEnvironment,
-  type VirusScanConfig,
   virusScanConfig,
-  virusScanEnvironment,
+  withoutSlash,
 } from './services.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
@@ -102,11 +95,7 @@ const environment = z.object({
     .default([]),
   SEED_DEMO: flag.optional(),
   DEMO_OPEN_TO_NETWORK: z.literal('yes', 'must be yes, or left out').optional(),
-  ...giftCardEnvironment,
-  ...ledgerEnvironment,
-  ...summaryEnvironment,
-  ...storageEnvironment,
-  ...virusScanEnvironment,
+  ...serviceEnvironment,
   ...lifetimeEnvironment,
   TRUST_PROXY: z
     .string()
@@ -138,46 +127,6 @@ export const VARIABLES = [
   'NODE_EXTRA_CA_CERTS',
 ];
 
-export type Config = {
-  production: boolean;
-  port: number;
-  host: string;
-  /** Folder of the embedded database, the local files and the ledger. */
-  dataDir: string;
-  /** PostgreSQL; undefined means the embedded database. */
-  databaseUrl: string | undefined;
-  /** Mail server; undefined means the local mailbox. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** Where people reach the portal, without a trailing slash; links in mails begin with it. */
-  publicUrl: string;
-  /** Signs and seals, a key for each purpose (`server/data/config/keys.ts`). */
-  secrets: Secrets;
-  seedDemo: boolean;
-  giftCards: GiftCardConfig;
-  ledger: LedgerConfig;
-  summaries: SummaryConfig;
-  /** Where files are kept and how big they may be. */
-  storage: StorageConfig;
-  /** The virus scanner that looks into uploaded files; null: none does. */
-  virusScan: VirusScanConfig;
-  /** Proxies whose X-Forwarded-For is trusted: networks, in the form of Fastify's trustProxy. */
-  trustProxy: string[];
-  /** True if this process serves the built portal; false if another server does. */
-  servePortal: boolean;
-  /** True if the description of the API and the version are shown to everybody. */
-  apiDocs: boolean;
-  /** How long (ms) it still accepts requests while it reports not ready, and how long all may take to finish. */
-  shutdown: { grace: number; timeout: number };
-  logLevel: (typeof LOG_LEVELS)[number];
-  /** How many API requests run at a time (undefined: depends on the database), and how long (ms) others wait. */
-  requests: { atWork: number | undefined; waitMs: number };
-  /** How many processes serve; one needs no other to start it. */
-  workers: number;
-  /** How long tokens, codes and links live; tests shorten them. */
-  lifetimes: Lifetimes;
-};
-
 /** The environment has invalid values; the message has a line for each. */
 export class ConfigError extends StartError {
   constructor(problems: string) {
@@ -189,7 +138,7 @@ export class ConfigError extends StartError {
  * Reads the configuration. An empty variable counts as absent. `envFiles` are files from which variables came.
  * @throws ConfigError naming each bad value and each misspelt name
  */
-export function readConfig(env: Record<string, string | undefined>, envFiles: readonly string[] = []): Config {
+export function readConfig(env: Record<string, string | undefined>, envFiles: readonly string[] = []) {
   const present = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const secrets = withSecretFiles(Object.fromEntries(present));
   const unknown = unknownVariables(secrets.env, VARIABLES, envFiles);
@@ -199,42 +148,59 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
   if (!parsed.success || bad.length > 0) throw new ConfigError(bad.join('\n'));
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
-  requireFittingValues(value, production);
-  const giftCards = giftCardConfig(value);
-  const ledger = ledgerConfig(value);
-  const summaries = summaryConfig(value);
-  const storage = storageConfig(value);
-  const problems = [...giftCards.problems, ...ledger.problems, ...summaries.problems, ...storage.problems];
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const unfit = unfittingValues(value, production);
+  if (unfit.length > 0) throw new ConfigError(unfit.join('\n'));
   return {
     production,
     port: value.PORT,
     host: value.HOST,
+    /** Folder of the embedded database, the local files and the ledger. */
     dataDir: value.DATA_DIR,
+    /** PostgreSQL; undefined means the embedded database. */
     databaseUrl: value.DATABASE_URL,
+    /** Mail server; undefined means the local mailbox. */
     smtpUrl: value.SMTP_URL && production ? encryptedSmtpUrl(value.SMTP_URL) : value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? 'Expert Panel <panel@example.com>',
-    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/(?<!\/)\/+$/, ''),
-    secrets: { current: value.JWT_SECRET ?? installationSecret(value.DATA_DIR), previous: value.JWT_SECRET_PREVIOUS },
+    /** Where people reach the portal, without a trailing slash; links in mails begin with it. */
+    publicUrl: withoutSlash(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`),
+    /** Signs and seals, a key for each purpose (`server/data/config/keys.ts`). */
+    secrets: secretsOf(value),
     seedDemo: value.SEED_DEMO ?? !production,
-    giftCards: giftCards.config,
-    ledger: ledger.config,
-    summaries: summaries.config,
-    storage: storage.config,
+    giftCards: giftCardConfig(value),
+    ledger: ledgerConfig(value),
+    summaries: summaryConfig(value),
+    /** Where files are kept and how big they may be. */
+    storage: storageConfig(value),
+    /** The virus scanner that looks into uploaded files; null: none does. */
     virusScan: virusScanConfig(value),
+    /** Proxies whose X-Forwarded-For is trusted: networks, in the form of Fastify's trustProxy. */
     trustProxy: value.TRUST_PROXY,
+    /** True if this process serves the built portal; false if another server does. */
     servePortal: value.SERVE_PORTAL,
+    /** True if the description of the API and the version are shown to everybody. */
     apiDocs: value.API_DOCS ?? !production,
+    /** How long (ms) it still accepts requests while it reports not ready, and how long all may take to finish. */
     shutdown: {
       grace: (value.SHUTDOWN_GRACE_SECONDS ?? (production ? 2 : 0)) * SECOND,
       timeout: value.SHUTDOWN_TIMEOUT_SECONDS * SECOND,
     },
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** How many API requests run at a time (undefined: depends on the database), and how long (ms) others wait. */
     requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: WAIT },
+    /** How many processes serve; one needs no other to start it. */
     workers: value.WORKERS,
+    /** How long tokens, codes and links live; tests shorten them. */
     lifetimes: configuredLifetimes(value),
   };
 }
+
+export type Config = ReturnType<typeof readConfig>;
+type Environment = z.infer<typeof environment>;
+
+const secretsOf = ({ JWT_SECRET, JWT_SECRET_PREVIOUS, DATA_DIR }: Environment): Secrets => ({
+  current: JWT_SECRET ?? installationSecret(DATA_DIR),
+  previous: JWT_SECRET_PREVIOUS,
+});
 
 /** True for an address, a network in CIDR notation, or a name of networks that Fastify knows. */
 function isNetwork(text: string): boolean {
@@ -256,7 +222,8 @@ function isWholeAddress(address: string): boolean {
   return Boolean(url?.hostname) && !url?.hash;
 }
 
-function requireFittingValues(value: z.infer<typeof environment>, production: boolean): void {
+/** A line for each value that does not fit the others, or is missing beside them. */
+function unfittingValues(value: Environment, production: boolean): string[] {
   const problems = production ? missingInProduction(value) : openToOthers(value);
   const wrong = value.DATABASE_URL && databaseUrlProblem(value.DATABASE_URL, production);
   if (wrong) problems.push(`DATABASE_URL: ${wrong}`);
@@ -266,11 +233,11 @@ function requireFittingValues(value: z.infer<typeof environment>, production: bo
   if (value.WORKERS > 1 && !value.DATABASE_URL) {
     problems.push('WORKERS: must be 1 with the embedded database, which one process uses; set DATABASE_URL for more');
   }
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return [...problems, ...missingBeside(value)];
 }
 
 /** Outside production nobody but this machine's users gets in: the passwords of the demo are published, and /dev/mail shows every mail. */
-function openToOthers({ HOST, PUBLIC_URL = 'http://localhost', ...value }: z.infer<typeof environment>): string[] {
+function openToOthers({ HOST, PUBLIC_URL = 'http://localhost', ...value }: Environment): string[] {
   const open = [HOST, new URL(PUBLIC_URL).hostname].findIndex((host) => !isThisMachine(host));
   if (open < 0 || value.DEMO_OPEN_TO_NETWORK) return [];
   const rule =
@@ -278,7 +245,7 @@ function openToOthers({ HOST, PUBLIC_URL = 'http://localhost', ...value }: z.inf
   return [`${open === 0 ? 'HOST' : 'PUBLIC_URL'}: ${rule}`];
 }
 
-function missingInProduction(value: z.infer<typeof environment>): string[] {
+function missingInProduction(value: Environment): string[] {
   const problems = [];
   if (!value.JWT_SECRET) problems.push('JWT_SECRET: must be set in production');
   if (value.SEED_DEMO)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { safeFileName, tooLargeMessage } from '#common/library/files.ts';
-import { storageConfig, storageEnvironment } from '#server/data/config/services.ts';
+import { missingBeside, serviceEnvironment, storageConfig } from '#server/data/config/services.ts';
 import { FairQueue } from '#server/data/waiting.ts';
 
 describe('a safe file name', () => {
@@ -50,47 +50,44 @@ test('a queue runs so many at once and goes on after a failure', async () => {
 });
 
 describe('the configuration of files', () => {
-  const read = (env: Record<string, string>) => storageConfig(z.object(storageEnvironment).parse(env));
+  const parsed = (env: Record<string, string>) => z.object(serviceEnvironment).parse(env);
+  const read = (env: Record<string, string>) => storageConfig(parsed(env));
+  const problems = (env: Record<string, string>) => missingBeside(parsed(env));
 
   test('is the local disk and the usual limits where nothing is said', () => {
-    expect(read({}).config).toEqual({
+    expect(read({})).toEqual({
       s3: undefined,
       maxBytes: { image: 20 * 2 ** 20, pdf: 50 * 2 ** 20, model: 100 * 2 ** 20, attachment: 10 * 2 ** 20 },
       stallTimeout: 60_000,
     });
-    expect(read({ IMAGE_MAX_MB: '5' }).config.maxBytes.image).toBe(5 * 2 ** 20);
+    expect(read({ IMAGE_MAX_MB: '5' }).maxBytes.image).toBe(5 * 2 ** 20);
   });
 
   test('says what a bucket lacks', () => {
-    expect(read({ S3_BUCKET: 'panel', S3_ACCESS_KEY_ID: 'x' }).problems).toEqual([
+    expect(problems({ S3_BUCKET: 'panel', S3_ACCESS_KEY_ID: 'x' })).toEqual([
       'S3_SECRET_ACCESS_KEY: must be set with S3_ACCESS_KEY_ID',
     ]);
-    expect(read({ S3_BUCKET: 'panel', S3_SECRET_ACCESS_KEY: 'x' }).problems).toEqual([
+    expect(problems({ S3_BUCKET: 'panel', S3_SECRET_ACCESS_KEY: 'x' })).toEqual([
       'S3_ACCESS_KEY_ID: must be set with S3_SECRET_ACCESS_KEY',
     ]);
-    expect(read({ S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' }).problems).toEqual([
+    expect(problems({ S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' })).toEqual([
       'S3_BUCKET: must be set to store files in S3',
     ]);
-    expect(read({ S3_ENDPOINT: 'http://s3.local' }).problems).toEqual(['S3_BUCKET: must be set to store files in S3']);
-    expect(read({ S3_BUCKET: 'panel' }).problems).toEqual([]);
+    expect(problems({ S3_ENDPOINT: 'http://s3.local' })).toEqual(['S3_BUCKET: must be set to store files in S3']);
+    expect(problems({ S3_BUCKET: 'panel' })).toEqual([]);
   });
 
   test('is the bucket that is named, with its credentials or those of the machine', () => {
     const bucket = { bucket: 'panel', region: 'us-east-1', endpoint: undefined, forcePathStyle: false };
-    expect(read({ S3_BUCKET: 'panel' }).config.s3).toEqual({ ...bucket, credentials: undefined });
+    expect(read({ S3_BUCKET: 'panel' }).s3).toEqual({ ...bucket, credentials: undefined });
     const named = { S3_REGION: 'eu-west-1', S3_ENDPOINT: 'http://s3.local', S3_FORCE_PATH_STYLE: '1' };
     const key = { S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' };
-    expect(read({ S3_BUCKET: 'panel', ...named, ...key })).toMatchObject({
-      problems: [],
-      config: {
-        s3: {
-          bucket: 'panel',
-          region: 'eu-west-1',
-          endpoint: 'http://s3.local',
-          credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
-          forcePathStyle: true,
-        },
-      },
+    expect(read({ S3_BUCKET: 'panel', ...named, ...key }).s3).toEqual({
+      bucket: 'panel',
+      region: 'eu-west-1',
+      endpoint: 'http://s3.local',
+      credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+      forcePathStyle: true,
     });
   });
 });
