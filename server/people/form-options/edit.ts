@@ -28,13 +28,14 @@ import type { Context } from '#server/outside/context.ts';
 
 type Row = typeof formOptions.$inferSelect;
 
-/** Experts store brands by name, so a brand option is never in use. */
-const inUse = sql<boolean>`case ${formOptions.kind}
+/** Whether an expert has the choice. Experts store brands by name, so a brand option is never in use. */
+const heldByExperts = sql`case ${formOptions.kind}
   when 'brand' then false
   when 'level' then exists (select 1 from ${experts} where ${experts.facets} @> array['level:' || ${formOptions.value}])
   else exists (select 1 from expert_options where option_id = ${formOptions.id})
-    or exists (select 1 from vis_regions where region_id = ${formOptions.id})
   end`;
+
+const inUse = sql<boolean>`(${heldByExperts} or exists (select 1 from vis_regions where region_id = ${formOptions.id}))`;
 
 /** Every choice, or those of one kind, retired ones included, in the order of the forms. */
 export async function allOptions(db: Db, kind?: OptionKind): Promise<AdminOption[]> {
@@ -46,17 +47,8 @@ export async function allOptions(db: Db, kind?: OptionKind): Promise<AdminOption
   return rows.map(({ option, in_use }) => view(option, in_use));
 }
 
-const view = (
-  { id, kind, value, name, icon, description, segment, retired_at }: Row,
-  in_use: boolean,
-): AdminOption => ({
-  id,
-  kind,
-  value,
-  name,
-  icon,
-  description,
-  segment,
+const view = ({ retired_at, ...option }: Row, in_use: boolean): AdminOption => ({
+  ...option,
   retired: retired_at !== null,
   in_use,
 });
@@ -174,10 +166,10 @@ async function requireFreeName(tx: Db, kind: Row['kind'], name: string, exceptId
   if (taken) throw badInput({ name: [OPTION_MESSAGES.taken] });
 }
 
-type Choice = Pick<Row, 'id' | 'kind' | 'value' | 'name' | 'icon' | 'description' | 'segment'>;
+const CHOICE = ['id', 'kind', 'value', 'name', 'icon', 'description', 'segment'] as const;
+export type Choice = Pick<Row, (typeof CHOICE)[number]>;
 type Sortable = Choice & { is_retired: boolean };
 
-const CHOICE = ['id', 'kind', 'value', 'name', 'icon', 'description', 'segment'] as const;
 const order = sql`${formOptions.kind}, ${formOptions.position}, ${formOptions.name}`;
 
 const offered = new Statement<Choice>(
@@ -187,13 +179,6 @@ const offered = new Statement<Choice>(
 
 /** Every choice still offered, in the staff's order. */
 export const offeredOptions = async (db: Db): Promise<FormOptions> => byKind(await offered.rows(db));
-
-/** A retired choice of experts can be sorted by as long as an expert has it. */
-const heldByExperts = sql`case ${formOptions.kind}
-  when 'brand' then false
-  when 'level' then exists (select 1 from ${experts} where ${experts.facets} @> array['level:' || ${formOptions.value}])
-  else exists (select 1 from expert_options where option_id = ${formOptions.id})
-  end`;
 
 /** What experts can be sorted by, as a column for sortableOf: the choices on offer, and the retired ones that experts still have. */
 export const sortable = listOf(

@@ -10,7 +10,7 @@ import { expertBrands, expertOptions, experts, formOptions, PROFILE_COLUMNS } fr
 import { listOf, objectOf, type Read, Statement } from '#server/data/statement.ts';
 import { type PictureFile, pictureFileOf, smallUrl, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
-import { retiredChoices } from '#server/people/form-options/edit.ts';
+import { type Choice, retiredChoices } from '#server/people/form-options/edit.ts';
 
 const PERSON = ['id', 'email', 'first_name', 'last_name', 'role', 'is_active', 'last_seen_at'] as const;
 const EXPERT = [
@@ -33,17 +33,12 @@ const EXPERT = [
   'created_at',
 ] as const;
 
-type Option = Pick<
-  typeof formOptions.$inferSelect,
-  'id' | 'kind' | 'value' | 'name' | 'icon' | 'description' | 'segment'
->;
-
 type Chosen = {
   has_password: boolean;
-  options: Pick<Option, 'id' | 'kind'>[];
+  options: Pick<Choice, 'id' | 'kind'>[];
   brands: BrandHistoryItem[];
   /** The choices that are no longer offered. */
-  retired: Option[];
+  retired: Choice[];
   picture: PictureFile | null;
 };
 
