@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { type Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { SECOND } from '#common/words/units.ts';
 import type { ClamdAddress } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
@@ -80,18 +80,14 @@ function ask(clamd: ClamdAddress, command: string, content?: Readable): Promise<
 
 /** Each chunk follows its length (four bytes, the highest first); a length of zero ends the stream. */
 function sendChunks(content: Readable, socket: Socket, fail: (reason: string) => void): void {
-  const framed = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      this.push(lengthOf(chunk.length));
-      done(null, chunk);
-    },
-    flush(done) {
-      done(null, lengthOf(0));
-    },
-  });
+  const framed = async function* () {
+    for await (const chunk of content) yield* [lengthOf(chunk.length), chunk];
+    yield lengthOf(0);
+  };
   // The connection stays open for the answer, also when clamd refuses the rest.
-  content.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'unreadable'));
-  content.pipe(framed).pipe(socket, { end: false });
+  Readable.from(framed())
+    .on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'unreadable'))
+    .pipe(socket, { end: false });
 }
 
 function lengthOf(bytes: number): Buffer {
