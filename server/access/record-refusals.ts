@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { MINUTE } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import { loggable, logRepeatable, writeCounts } from '#server/data/log.ts';
@@ -17,14 +18,15 @@ const REMEMBERED = 5000;
 
 /** Records refusals in the process's log, those of missing rights also in the audit log. */
 export function recordRefusals(app: FastifyInstance, ctx: Context): void {
-  const recorded = new Map<string, number>();
+  const recorded = new LRUCache<string, true>({ max: REMEMBERED, ttl: RECORDED_EVERY });
 
   app.addHook('onResponse', async (request, { statusCode: status }) => {
     if (!REFUSALS.has(status) || !request.routeOptions.url?.startsWith('/api')) return;
     const [user, route] = [request.user?.id, routeOf(request)];
     const fields = { event: 'refused', status, route, user };
     logRepeatable(ctx.log, user ?? networkOf(request), 'info', fields, 'request refused');
-    if (status !== 403 || user === undefined || !isDue(`${user} ${route}`)) return;
+    if (status !== 403 || user === undefined || recorded.has(`${user} ${route}`)) return;
+    recorded.set(`${user} ${route}`, true);
     try {
       await audit(ctx.db, { action: 'access.refused', entityId: user, after: { route } });
     } catch (error) {
@@ -33,14 +35,6 @@ export function recordRefusals(app: FastifyInstance, ctx: Context): void {
   });
 
   app.addHook('onClose', async () => writeCounts(ctx.log));
-
-  function isDue(name: string): boolean {
-    const now = Date.now();
-    if (now - (recorded.get(name) ?? 0) < RECORDED_EVERY) return false;
-    if (recorded.size >= REMEMBERED) recorded.clear();
-    recorded.set(name, now);
-    return true;
-  }
 }
 
 const routeOf = ({ method, routeOptions: { url = '' } }: FastifyRequest) => `${method} ${url}`;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { and, gt, type SQL, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { activityOf, type EngagementDays, engagementDays, panelOverview } from '#common/people/experts/activity.ts';
 import {
   type ExpertFilters,
@@ -78,21 +79,14 @@ const MOST_KEPT = 10_000;
 
 /** Looks names up once for all who chose the same. */
 function chosenNames(options: Option[]): NamesOf {
-  const kept = new Map<string, Record<Kind, string>>();
   const lookUp = (optionIds: string) => {
     const ids = new Set(optionIds.slice(1, -1).split(',').map(Number));
     const chosen = options.filter(({ id }) => ids.has(id));
     const names = (kind: Kind) => chosen.flatMap((option) => (option.kind === kind ? option.name : [])).join('; ');
     return { area: names('area'), industry: names('industry'), region: names('region') };
   };
-  return (optionIds) => {
-    const known = kept.get(optionIds);
-    if (known) return known;
-    if (kept.size === MOST_KEPT) kept.clear();
-    const names = lookUp(optionIds);
-    kept.set(optionIds, names);
-    return names;
-  };
+  const kept = new LRUCache<string, Record<Kind, string>>({ max: MOST_KEPT, memoMethod: lookUp });
+  return (optionIds) => kept.memo(optionIds);
 }
 
 type Column = readonly [heading: string, cell: (row: Row) => string | number];
