@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import {
   reasonNotSentAgain,
   sendAgainPayload,
@@ -89,12 +89,6 @@ async function listUndelivered(
     query.status && eq(mails.status, query.status),
     query.search ? found(query.search) : undefined,
   );
-  const [total] = await ctx.db
-    .select({ count: count() })
-    .from(mails)
-    .innerJoin(users, eq(users.id, mails.user_id))
-    .innerJoin(experts, eq(experts.id, mails.user_id))
-    .where(where);
   const { limit, offset } = limitAndOffset(query);
   const rows = await read(ctx.db)
     .where(where)
@@ -103,7 +97,7 @@ async function listUndelivered(
     .offset(offset);
   const judged = await judge(ctx, ctx.db, rows);
   return {
-    count: total?.count ?? 0,
+    count: await ctx.db.$count(read(ctx.db).where(where).as('found')),
     rows: judged.map(({ mail, blocked, next_to, ...person }) => ({
       id: mail.id,
       expert_id: person.id,

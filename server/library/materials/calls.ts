@@ -1,15 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod';
-import { idList, listQuery, wholeListQuery } from '#common/api/lists.ts';
+import { idList, listQuery } from '#common/api/lists.ts';
 import { materialViewer } from '#common/library/materials.ts';
 import { assessmentsInWords } from '#common/library/uses.ts';
-import {
-  materialChange,
-  materialFilters,
-  materialPayload,
-  visMaterial,
-  visMaterialDetail,
-} from '#common/library/vis.ts';
+import { materialChange, materialPayload, visMaterial, visMaterialDetail } from '#common/library/vis.ts';
 import { audit } from '#server/data/audit.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
@@ -19,7 +13,7 @@ import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { limitAndOffset, readIds } from '#server/web/lists.ts';
 import { noContent } from '#server/web/openapi.ts';
-import { changeMaterial, createMaterial, listMaterials, readMaterial } from './materials.ts';
+import { changeMaterial, createMaterial, listMaterials, materialListQuery, readMaterial } from './materials.ts';
 import { listViewers } from './views.ts';
 
 /** Images, models and documents of a VIS. */
@@ -28,12 +22,7 @@ export const visMaterialCalls: Call[] = [
     summary: 'List the materials of the library, or of one VIS',
     description: 'Documents, which questions can be about as well, are listed with include_documents=true.',
     access: 'vis-materials.list',
-    query: wholeListQuery.extend({
-      ...materialFilters.shape,
-      vis_id: z.coerce.number().int().positive().optional(),
-      include_documents: z.stringbool().default(false),
-      id__in: idList.optional(),
-    }),
+    query: materialListQuery,
     list: visMaterial,
     run: ({ ctx, user, query }) => listMaterials(ctx, query, user),
   }),

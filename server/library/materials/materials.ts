@@ -1,8 +1,11 @@
 import { and, eq, isNull, max, not, or, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { idList, wholeListQuery } from '#common/api/lists.ts';
 import {
   type MaterialChange,
   type MaterialPayload,
   MODEL_TITLE,
+  materialFilters,
   type VisMaterial,
   type VisMaterialDetail,
 } from '#common/library/vis.ts';
@@ -12,7 +15,7 @@ import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound } from '#server/data/errors.ts';
 import { brands, vis, visMaterials } from '#server/data/schema/library.ts';
-import { type Asked, columns, isAmong, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { columns, isAmong, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
 import { markReady, type ReceivedFile } from '#server/library/files/receive-file.ts';
 import { downloadUrl, type Viewer } from '#server/library/files/view.ts';
 import { isMaterialInUse, usesOfMaterial } from '#server/library/usage.ts';
@@ -20,17 +23,14 @@ import type { Context } from '#server/outside/context.ts';
 import { readIds } from '#server/web/lists.ts';
 import { type ShownMaterial, shownMaterial, viewOf } from './views.ts';
 
-type Query = Asked & {
-  vis_id?: number;
-  brand?: number;
-  material_type?: string;
-  in_use?: boolean;
-  id__in?: string;
-  search?: string;
-  ordering?: string;
+export const materialListQuery = wholeListQuery.extend({
+  ...materialFilters.shape,
+  vis_id: z.coerce.number().int().positive().optional(),
   /** Documents, which belong to their VIS, are left out unless asked for. */
-  include_documents: boolean;
-};
+  include_documents: z.stringbool().default(false),
+  id__in: idList.optional(),
+});
+type Query = z.infer<typeof materialListQuery>;
 
 /** Materials of one VIS in their order, those of several the newest first, unless ordered otherwise. */
 export async function listMaterials(

@@ -160,25 +160,17 @@ export async function listViewers(
     .orderBy(desc(max(fileViews.viewed_at)), desc(users.id))
     .limit(slice.limit)
     .offset(slice.offset);
-  return { count: total?.count ?? 0, rows: rows.map(present) };
-}
-
-type Row = Pick<typeof users.$inferSelect, 'id' | 'first_name' | 'last_name' | 'email' | 'role'> & {
-  is_erased: boolean;
-  views: number;
-  first: Date | null;
-  last: Date | null;
-};
-
-function present(row: Row): MaterialViewer {
   return {
-    id: row.id,
-    name: row.is_erased ? `Expert ${row.id} (erased)` : fullName(row) || `Expert ${row.id}`,
-    email: row.is_erased ? '' : row.email,
-    is_staff: isStaffRole(row.role),
-    views: row.views,
-    first_viewed_at: (row.first ?? new Date(0)).toISOString(),
-    last_viewed_at: (row.last ?? new Date(0)).toISOString(),
-    in_panel: !row.is_erased && !isStaffRole(row.role),
+    count: total?.count ?? 0,
+    rows: rows.map(({ id, role, is_erased, views, first, last, ...person }) => ({
+      id,
+      name: is_erased ? `Expert ${id} (erased)` : fullName(person) || `Expert ${id}`,
+      email: is_erased ? '' : person.email,
+      is_staff: isStaffRole(role),
+      views,
+      first_viewed_at: (first ?? new Date(0)).toISOString(),
+      last_viewed_at: (last ?? new Date(0)).toISOString(),
+      in_panel: !is_erased && !isStaffRole(role),
+    })),
   };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Config } from '#server/data/config/config.ts';
 
-/** A paid payout in the ledger; dates in ISO form. */
+/** A paid payout in the ledger, in the order of its columns; dates in ISO form. */
 export const ledgerRow = z.object({
   payout_id: z.number().int(),
   paid_at: z.string(),
@@ -18,18 +18,7 @@ export const ledgerRow = z.object({
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 
-export const LEDGER_COLUMNS = [
-  'payout_id',
-  'paid_at',
-  'name',
-  'email',
-  'amount',
-  'currency',
-  'assessment',
-  'provider',
-  'provider_order_id',
-  'sent_how',
-] as const satisfies readonly (keyof LedgerRow)[];
+export const LEDGER_COLUMNS = Object.keys(ledgerRow.shape) as (keyof LedgerRow)[];
 
 /** A row's cells in the order of LEDGER_COLUMNS, as many as it was written with. */
 export const ledgerCells = (row: LedgerRow): string[] =>

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type AgreementFilters,
   type AgreementPeopleQuery,
@@ -8,6 +8,7 @@ import {
 } from '#common/people/agreement.ts';
 import { person } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
+import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -29,7 +30,8 @@ export async function listPeople(
     .orderBy(asc(experts.name_key), asc(experts.id))
     .limit(limit)
     .offset(offset);
-  return { count: await countOf(db, version, where), rows: rows.map(present) };
+  const count = await db.$count(people(db, version).where(where).as('found'));
+  return { count, rows: rows.map(present) };
 }
 
 /** The same people as a CSV file, in the order of their ids. */
@@ -51,36 +53,20 @@ export function exportPeople(db: Db, version: string, filters: AgreementFilters)
   });
 }
 
-const columns = {
-  id: experts.id,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  email: users.email,
-  removed_at: experts.removed_at,
-  accepted_at: agreementAcceptances.accepted_at,
-  hash: agreementAcceptances.hash,
-};
-
-const acceptanceOf = (version: string) =>
-  and(eq(agreementAcceptances.user_id, experts.id), eq(agreementAcceptances.version, version));
-
 /** Experts, each with the acceptance of this version where there is one. */
 const people = (db: Db, version: string) =>
   db
-    .select(columns)
+    .select({
+      ...pick(experts, ['id', 'removed_at']),
+      ...pick(users, ['first_name', 'last_name', 'email']),
+      ...pick(agreementAcceptances, ['accepted_at', 'hash']),
+    })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))
-    .leftJoin(agreementAcceptances, acceptanceOf(version));
-
-async function countOf(db: Db, version: string, where: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(experts)
-    .innerJoin(users, eq(users.id, experts.id))
-    .leftJoin(agreementAcceptances, acceptanceOf(version))
-    .where(where);
-  return row?.count ?? 0;
-}
+    .leftJoin(
+      agreementAcceptances,
+      and(eq(agreementAcceptances.user_id, experts.id), eq(agreementAcceptances.version, version)),
+    );
 
 function matching({ state, search }: AgreementFilters): SQL | undefined {
   const accepted = and(isNotNull(agreementAcceptances.user_id), acceptanceCounts());
@@ -91,17 +77,7 @@ function matching({ state, search }: AgreementFilters): SQL | undefined {
   );
 }
 
-type Row = {
-  id: number;
-  first_name: string;
-  last_name: string;
-  email: string;
-  removed_at: Date | null;
-  accepted_at: Date | null;
-  hash: string | null;
-};
-
-const present = (row: Row): AgreementPerson => ({
+const present = (row: Awaited<ReturnType<typeof people>>[number]): AgreementPerson => ({
   id: row.id,
   name: fullName(row),
   email: row.removed_at ? '' : row.email,

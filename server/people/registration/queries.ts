@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { isStaffRole, type Role } from '#common/access/roles.ts';
+import { isStaffRole } from '#common/access/roles.ts';
 import { pick } from '#common/words/collections.ts';
 import { mailboxOf } from '#common/words/text-fields.ts';
 import { equalsIgnoringCase } from '#server/data/conditions.ts';
@@ -16,19 +16,11 @@ export async function findRegistration(db: Db, email: string, lock = false): Pro
   return row ?? null;
 }
 
-/** Somebody known by an address: `registered` says that there is an account, not just an invitation. */
-export type KnownPerson = {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  is_active: boolean;
-  registered: boolean;
-  role: Role;
-};
+/** Somebody known by an address. */
+export type KnownPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** The person who has this address; null if nobody has it. */
-export async function findPerson(db: Db, email: string): Promise<KnownPerson | null> {
+/** The person who has this address; null if nobody has it. `registered` says that there is an account, not just an invitation. */
+export async function findPerson(db: Db, email: string) {
   const [row] = await db
     .select({
       ...pick(users, ['id', 'email', 'first_name', 'last_name', 'is_active', 'role']),
