@@ -23,20 +23,15 @@ export const notificationCalls: Call[] = [
     response: { 200: notificationPreferences },
     run: ({ ctx, user }) => readPreferences(ctx.db, user.id),
   }),
-  call('PUT /api/auth/notification-preferences/', {
-    summary: 'Save what I am notified about',
-    access: 'signed_in',
-    body: notificationPreferencesUpdate,
-    response: { 200: notificationPreferences },
-    run: ({ ctx, user, body }) => savePreferences(ctx.db, user.id, body),
-  }),
-  call('PATCH /api/auth/notification-preferences/', {
-    summary: 'Save some of what I am notified about',
-    access: 'signed_in',
-    body: notificationPreferencesUpdate,
-    response: { 200: notificationPreferences },
-    run: ({ ctx, user, body }) => savePreferences(ctx.db, user.id, body),
-  }),
+  ...(['PUT', 'PATCH'] as const).map((method) =>
+    call(`${method} /api/auth/notification-preferences/`, {
+      summary: 'Save what I am notified about, or some of it',
+      access: 'signed_in',
+      body: notificationPreferencesUpdate,
+      response: { 200: notificationPreferences },
+      run: ({ ctx, user, body }) => savePreferences(ctx.db, user.id, body),
+    }),
+  ),
 ];
 
 const params = z.object({ token: z.string().max(200) });

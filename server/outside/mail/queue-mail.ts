@@ -20,12 +20,7 @@ import { type MailContent, mailCompany, renderMail } from './template.ts';
 export const queueMail = (ctx: Context, tx: Db, mail: NewMail) => queueMails(ctx, tx, [mail]);
 
 /** As queueMail, for many mails. They are sent `heldFor` (ms) later; until then withdrawMails can stop them. */
-export async function queueMails(
-  ctx: Context,
-  tx: Db,
-  list: NewMail[],
-  { heldFor = 0 }: { heldFor?: number } = {},
-): Promise<void> {
+export async function queueMails(ctx: Context, tx: Db, list: NewMail[], heldFor = 0): Promise<void> {
   const wanted = await wantedMails(tx, list);
   if (wanted.length === 0) return;
   const company = await mailCompany(ctx, tx);

@@ -58,8 +58,7 @@ export const registrationCalls: Call[] = [
     response,
     run: async ({ ctx, body, request }) => {
       const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString();
-      const { token } = await verifyEmail(ctx, body, key);
-      return { detail: REGISTRATION_MESSAGES.verified, token };
+      return { detail: REGISTRATION_MESSAGES.verified, token: await verifyEmail(ctx, body, key) };
     },
   }),
   call('POST /api/business/resend-verification-code/', {
@@ -82,10 +81,10 @@ export const registrationCalls: Call[] = [
     body: setPasswordPayload,
     response,
     before: ({ ctx, user }) => requireRunningRegistration(ctx, user),
-    run: async ({ ctx, user, body }) => {
-      const { token } = await setPassword(ctx, user, body);
-      return { detail: REGISTRATION_MESSAGES.passwordSet, token };
-    },
+    run: async ({ ctx, user, body }) => ({
+      detail: REGISTRATION_MESSAGES.passwordSet,
+      token: await setPassword(ctx, user, body),
+    }),
   }),
   call('POST /api/business/complete-registration/', {
     summary: 'Complete the registration',
@@ -144,7 +143,7 @@ async function setPassword(
   ctx: Context,
   bearer: CurrentUser,
   { email, password }: { email: string; password: string },
-): Promise<{ token: string }> {
+): Promise<string> {
   if (bearer.scope !== 'registration') throw forbidden();
   const person = await findPerson(ctx.db, email);
   if (person?.id !== bearer.id) throw badInput({ email: [REGISTRATION_MESSAGES.emailMissing] });
@@ -155,7 +154,7 @@ async function setPassword(
     if ((await findPerson(tx, email))?.registered) throw conflict(REGISTRATION_MESSAGES.alreadyRegistered);
     await tx.update(users).set({ password_hash }).where(eq(users.id, bearer.id));
   });
-  return { token: await registrationToken(ctx, ctx.db, person, bearer.session) };
+  return registrationToken(ctx, ctx.db, person, bearer.session);
 }
 
 /**

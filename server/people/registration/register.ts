@@ -75,11 +75,7 @@ const isSame = (row: Registration, payload: RegisterPayload) =>
  * while the code lives.
  * @throws HttpError 400 {errors: {code}}, 429
  */
-export async function verifyEmail(
-  ctx: Context,
-  { email, code }: VerifyEmailPayload,
-  key?: string,
-): Promise<{ token: string }> {
+export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayload, key?: string): Promise<string> {
   const attempt = { account: email };
   await throttle(ctx, 'code', attempt);
   const person = await ctx.db.transaction(async (tx) => {
@@ -89,7 +85,7 @@ export async function verifyEmail(
   });
   if (!person) throw badInput({ code: [REGISTRATION_MESSAGES.codeWrong] });
   await takeBackAttempt(ctx, 'code', attempt);
-  return { token: await registrationToken(ctx, ctx.db, person) };
+  return registrationToken(ctx, ctx.db, person);
 }
 
 /** The person behind a proven address. Null when it got an account meanwhile, or was deactivated. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { routes } from '#common/access/routes.ts';
 import { detail } from '#common/api/errors.ts';
-import { type MailPreview, mailPreview } from '#common/mails/mails.ts';
+import { mailPreview } from '#common/mails/mails.ts';
 import {
   type ImportCheckAnswer,
   INVITE_MESSAGES,
@@ -16,27 +16,13 @@ import {
 } from '#common/people/experts/invite.ts';
 import { MIB } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
-import type { Context } from '#server/outside/context.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { previewMail, queueTest } from '#server/outside/mail/queue-mail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { invitationMail, inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
 
-/** An invitation to the panel as the person will see it. Nothing is sent. */
-const previewInvite = (ctx: Context, payload: InvitePreviewPayload): Promise<MailPreview> =>
-  previewMail(ctx, mailFor(payload));
-
-/** Sends the invitation to the staff member who writes it; its button opens the registration, without an invitation. */
-async function sendTestInvite(
-  ctx: Context,
-  actorId: number,
-  payload: InvitePreviewPayload,
-): Promise<{ detail: string }> {
-  return ctx.db.transaction((tx) => queueTest(ctx, tx, mailFor(payload), actorId, routes.register));
-}
-
+/** An invitation to look at, whose button opens the registration without an invitation. Without a name it uses a sample name. */
 function mailFor({ firstName, lastName, ...texts }: InvitePreviewPayload): NewMail {
-  // Without a name the preview uses a sample name.
   const name =
     firstName || lastName ? { first_name: firstName, last_name: lastName } : { first_name: 'First', last_name: 'Last' };
   return invitationMail({ email: '', ...name }, texts, routes.register);
@@ -62,7 +48,7 @@ export const inviteCalls: Call[] = [
     throttle: 'mailPreview',
     body: invitePreviewPayload,
     response: { 200: mailPreview },
-    run: ({ ctx, body }) => previewInvite(ctx, body),
+    run: ({ ctx, body }) => previewMail(ctx, mailFor(body)),
   }),
   call('POST /api/experts/invite/test/', {
     summary: 'Send an invitation to the panel to oneself, as a test',
@@ -71,7 +57,8 @@ export const inviteCalls: Call[] = [
     throttle: 'testMail',
     body: invitePreviewPayload,
     response: { 200: detail },
-    run: ({ ctx, user, body }) => sendTestInvite(ctx, user.id, body),
+    run: ({ ctx, user, body }) =>
+      ctx.db.transaction((tx) => queueTest(ctx, tx, mailFor(body), user.id, routes.register)),
   }),
   call('POST /api/experts/:id/resend-invitation/', {
     summary: 'Send an invitation again',
@@ -111,10 +98,7 @@ export const inviteCalls: Call[] = [
     throttle: 'import',
     body: importPayload,
     response: { 200: importAnswer },
-    run: async ({ ctx, user, body }) => {
-      const { results } = await inviteMany(ctx, user.id, body);
-      return { results };
-    },
+    run: ({ ctx, user, body }) => inviteMany(ctx, user.id, body),
   }),
 ];
 

@@ -66,7 +66,7 @@ export async function decideMany(
         ctx,
         tx,
         open.map((row) => decisionMail(row, decision, contact)),
-        { heldFor: DECISION_MAIL_HELD },
+        DECISION_MAIL_HELD,
       );
     }
     const known = new Map(before.map((row) => [row.id, row]));

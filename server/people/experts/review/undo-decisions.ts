@@ -120,5 +120,5 @@ async function mailAnew(ctx: Context, tx: Db, people: Candidate[], before: Map<n
     if (!state?.unsent || state.status === 'pending') return [];
     return [decisionMail(person, { status: state.status, reason: state.reason }, contact)];
   });
-  await queueMails(ctx, tx, list, { heldFor: DECISION_MAIL_HELD });
+  await queueMails(ctx, tx, list, DECISION_MAIL_HELD);
 }
