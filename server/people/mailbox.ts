@@ -23,6 +23,7 @@ import { categoryOf, wantedMails } from '#server/outside/mail/preferences.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { limitAndOffset } from '#server/web/lists.ts';
 import { DECISION_MAIL_KINDS } from './experts/review/mails.ts';
+import { bulkAnswerOf } from './experts/review/review.ts';
 
 const SHOWN = 200;
 
@@ -142,17 +143,13 @@ async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnsw
       })),
     );
     const known = new Map(judged.map((one) => [one.mail.id, one]));
-    return {
-      detail: `${countedFigure(possible.length, 'email')} on the way again`,
-      done: possible.map(({ mail }) => mail.id),
-      skipped: [...new Set(ids)].flatMap((id) => {
-        const one = known.get(id);
-        if (!one) return [{ id, reason: 'It is no longer among the emails that did not arrive.' }];
-        return one.blocked === null ? [] : [{ id, reason: one.blocked }];
-      }),
-    };
+    const done = possible.map(({ mail }) => mail.id);
+    const detail = `${countedFigure(done.length, 'email')} on the way again`;
+    return bulkAnswerOf(ids, done, detail, (id) => known.get(id)?.blocked ?? GONE);
   });
 }
+
+const GONE = 'It is no longer among the emails that did not arrive.';
 
 /** Mails to experts that never arrived. Those of erased people are empty. */
 const undelivered = (): SQL | undefined => and(inArray(mails.status, [...UNDELIVERED]), ne(mails.to, ''), isExpert());

@@ -8,11 +8,10 @@ import {
   bulkMessagePayload,
   bulkRejectPayload,
   expertDetail as expertDetailSchema,
-  REVIEW_MESSAGES,
   rejectPayload,
   undoDecisionsPayload,
 } from '#common/people/experts/detail.ts';
-import { fullName } from '#common/words/format.ts';
+import { counted, fullName } from '#common/words/format.ts';
 import { KIB } from '#common/words/units.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
@@ -22,10 +21,8 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { expertDetail } from '#server/people/profile/detail.ts';
 import { type Call, call } from '#server/web/call.ts';
-import { decide, decideMany, waitingCount } from './review.ts';
+import { bulkAnswerOf, decide, decideMany, waitingCount } from './review.ts';
 import { undoDecisions } from './undo-decisions.ts';
-
-const people = (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`;
 
 /** Deciding about profiles, one or many, and writing to experts. */
 export const reviewCalls: Call[] = [
@@ -63,10 +60,7 @@ export const reviewCalls: Call[] = [
     bodyLimit: 512 * KIB,
     body: bulkApprovePayload,
     response: { 200: bulkAnswer },
-    run: async ({ ctx, user, body }) => {
-      const result = await decideMany(ctx, user.id, body.ids, { status: 'approved' });
-      return { ...result, detail: `${people(result.done.length)} approved` };
-    },
+    run: ({ ctx, user, body }) => decideMany(ctx, user.id, body.ids, { status: 'approved' }),
   }),
   call('POST /api/experts/bulk-reject/', {
     summary: 'Reject several profiles with a reason',
@@ -75,11 +69,7 @@ export const reviewCalls: Call[] = [
     bodyLimit: 512 * KIB,
     body: bulkRejectPayload,
     response: { 200: bulkAnswer },
-    run: async ({ ctx, user, body }) => {
-      const { ids, reason } = body;
-      const result = await decideMany(ctx, user.id, ids, { status: 'rejected', reason });
-      return { ...result, detail: `${people(result.done.length)} rejected` };
-    },
+    run: ({ ctx, user, body: { ids, reason } }) => decideMany(ctx, user.id, ids, { status: 'rejected', reason }),
   }),
   call('POST /api/experts/undo-decisions/', {
     summary: 'Take decisions back whose email has not been sent',
@@ -87,12 +77,7 @@ export const reviewCalls: Call[] = [
     repeat: 'key',
     body: undoDecisionsPayload,
     response: { 200: bulkAnswer },
-    run: async ({ ctx, body }) => {
-      const { ids } = body;
-      const result = await undoDecisions(ctx, ids);
-      const detail = ids.length === 1 ? REVIEW_MESSAGES.undone : `${people(result.done.length)} back in review`;
-      return { ...result, detail };
-    },
+    run: ({ ctx, body }) => undoDecisions(ctx, body.ids),
   }),
   call('POST /api/experts/bulk-message/', {
     summary: 'Write to several experts',
@@ -101,10 +86,7 @@ export const reviewCalls: Call[] = [
     bodyLimit: 512 * KIB,
     body: bulkMessagePayload,
     response: { 200: bulkAnswer },
-    run: async ({ ctx, body }) => {
-      const result = await messageExperts(ctx, body);
-      return { ...result, detail: `Written to ${people(result.done.length)}` };
-    },
+    run: ({ ctx, body }) => messageExperts(ctx, body),
   }),
 ];
 
@@ -112,7 +94,7 @@ export const reviewCalls: Call[] = [
 async function messageExperts(
   ctx: Context,
   { ids, subject, body }: { ids: number[]; subject: string; body: string },
-): Promise<Omit<BulkAnswer, 'detail'>> {
+): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
     const people = await tx
       .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
@@ -133,18 +115,15 @@ async function messageExperts(
         };
       }),
     );
-    if (people.length > 0) {
-      await audit(
-        tx,
-        people.map(({ id }) => ({
-          action: 'expert.written_to',
-          entityId: id,
-          personal: { about: id, after: { subject } },
-        })),
-      );
-    }
+    await audit(
+      tx,
+      people.map(({ id }) => ({
+        action: 'expert.written_to',
+        entityId: id,
+        personal: { about: id, after: { subject } },
+      })),
+    );
     const done = people.map((person) => person.id);
-    const skipped = [...new Set(ids)].filter((id) => !done.includes(id));
-    return { done, skipped: skipped.map((id) => ({ id, reason: 'This account is not active.' })) };
+    return bulkAnswerOf(ids, done, `Written to ${counted(done.length, 'expert')}`, () => 'This account is not active.');
   });
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
 import { pick } from '#common/words/collections.ts';
+import { counted } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -29,7 +30,7 @@ export async function decideMany(
   actorId: number,
   ids: number[],
   decision: Decision,
-): Promise<Omit<BulkAnswer, 'detail'>> {
+): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
     const before = await decidable(tx, ids);
     const open = before.filter((row) => row.registered && row.status !== decision.status);
@@ -70,11 +71,20 @@ export async function decideMany(
       );
     }
     const known = new Map(before.map((row) => [row.id, row]));
-    const skipped = [...new Set(ids)]
-      .filter((id) => !done.includes(id))
-      .map((id) => ({ id, reason: refusal(known.get(id), decision) }));
-    return { done, skipped };
+    const detail = `${counted(done.length, 'expert')} ${decision.status}`;
+    return bulkAnswerOf(ids, done, detail, (id) => refusal(known.get(id), decision));
   });
+}
+
+/** The answer to an action on several: those of `ids` that it was done to, and why it was not to the others. */
+export function bulkAnswerOf(
+  ids: readonly number[],
+  done: number[],
+  detail: string,
+  reasonOf: (id: number) => string,
+): BulkAnswer {
+  const left = [...new Set(ids)].filter((id) => !done.includes(id));
+  return { detail, done, skipped: left.map((id) => ({ id, reason: reasonOf(id) })) };
 }
 
 export type Candidate = Awaited<ReturnType<typeof decidable>>[number];

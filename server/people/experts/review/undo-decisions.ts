@@ -1,15 +1,17 @@
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
+import { counted } from '#common/words/format.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { assignments } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { auditEntries } from '#server/data/schema/system.ts';
 import { readSetting } from '#server/data/settings.ts';
+import { isAmong } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { decisionMail, withdrawDecisionMails } from './mails.ts';
-import { type Candidate, decidable, NOT_FOUND } from './review.ts';
+import { bulkAnswerOf, type Candidate, decidable, NOT_FOUND } from './review.ts';
 
 /** What a decision has changed, as the details of its entry in the audit log keep it. */
 type Before = {
@@ -25,7 +27,7 @@ type Before = {
  * Takes the last decision about each profile back, for as long as its mail has not been sent and no work was given to the expert on the
  * basis of it. Returns who was left out, and why.
  */
-export async function undoDecisions(ctx: Context, ids: number[]): Promise<Omit<BulkAnswer, 'detail'>> {
+export async function undoDecisions(ctx: Context, ids: number[]): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
     const found = await decidable(tx, ids);
     const working = await givenWork(tx, found);
@@ -37,10 +39,7 @@ export async function undoDecisions(ctx: Context, ids: number[]): Promise<Omit<B
       )
     ).sort((one, other) => one - other);
     const people = open.filter(({ id }) => done.includes(id));
-    const before = await statesBefore(tx, done);
-    for (const [state, those] of Map.groupBy(people, ({ id }) => JSON.stringify(before.get(id)))) {
-      await restore(tx, those, JSON.parse(state) as Before);
-    }
+    const before = await restore(tx, done);
     await audit(
       tx,
       people.map(({ id, status, reason }) => ({
@@ -53,10 +52,8 @@ export async function undoDecisions(ctx: Context, ids: number[]): Promise<Omit<B
     );
     await mailAnew(ctx, tx, people, before);
     const known = new Set(found.map(({ id }) => id));
-    const skipped = [...new Set(ids)]
-      .filter((id) => !done.includes(id))
-      .map((id) => ({ id, reason: refusal(known.has(id), working.has(id)) }));
-    return { done, skipped };
+    const detail = ids.length === 1 ? REVIEW_MESSAGES.undone : `${counted(done.length, 'expert')} back in review`;
+    return bulkAnswerOf(ids, done, detail, (id) => refusal(known.has(id), working.has(id)));
   });
 }
 
@@ -77,39 +74,18 @@ async function givenWork(tx: Db, found: Candidate[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What each profile was before its last decision. */
-async function statesBefore(tx: Db, ids: number[]): Promise<Map<number, Before>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectDistinctOn([auditEntries.entity_id], { id: auditEntries.entity_id, before: auditEntries.before })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.entity, 'expert'),
-        inArray(auditEntries.entity_id, ids),
-        inArray(auditEntries.action, ['expert.approved', 'expert.rejected']),
-      ),
-    )
-    .orderBy(auditEntries.entity_id, desc(auditEntries.id));
-  return new Map(rows.map(({ id, before }) => [id ?? 0, before as Before]));
-}
-
-async function restore(tx: Db, those: Candidate[], before: Before): Promise<void> {
-  await tx
-    .update(experts)
-    .set({
-      status: before.status,
-      status_reason: before.reason,
-      reviewed_at: before.reviewed_at ? new Date(before.reviewed_at) : null,
-      reviewed_by: before.reviewed_by ?? null,
-      revision: sql`${experts.revision} + 1`,
-    })
-    .where(
-      inArray(
-        experts.id,
-        those.map(({ id }) => id),
-      ),
-    );
+/** Makes each profile what it was before its last decision, and returns that. */
+async function restore(tx: Db, ids: number[]): Promise<Map<number, Before>> {
+  const { rows } = await tx.execute<{ id: number; before: Before }>(sql`
+    update ${experts} set status = before ->> 'status', status_reason = before ->> 'reason',
+      reviewed_at = (before ->> 'reviewed_at')::timestamptz, reviewed_by = (before ->> 'reviewed_by')::integer,
+      revision = ${experts.revision} + 1, updated_at = now()
+    from (
+      select distinct on (entity_id) entity_id, before from ${auditEntries}
+      where entity = 'expert' and ${isAmong(auditEntries.entity_id, ids)} and action in ('expert.approved', 'expert.rejected')
+      order by entity_id, id desc) decision
+    where ${experts.id} = decision.entity_id returning ${experts.id}, before`);
+  return new Map(rows.map(({ id, before }) => [id, before]));
 }
 
 /** Mails the restored decision if its mail had been withdrawn. */
