@@ -1,32 +1,18 @@
-import { MINUTE, SECOND } from '#common/words/units.ts';
 import { connectionFailure } from './errors.ts';
-import type { Logger } from './log.ts';
+import { type Logger, logRepeatable } from './log.ts';
 
-/**
- * Logs outages of the database: at most one line a minute, however many calls and jobs fail, and one when a logged
- * outage is over.
- */
-let outage: { since: number; failures: number; log: Logger; isTold: boolean } | undefined;
+/** The log that was told of an outage of the database which is not over. */
+let told: Logger | undefined;
 
-let lastTold = 0;
-
-/** Records work that failed because the database is unreachable. */
+/** Logs that work failed because the database is unreachable. */
 export function noteOutage(log: Logger, error: unknown): void {
-  const now = Date.now();
-  outage ??= { since: now, failures: 0, log, isTold: false };
-  outage.failures += 1;
-  if (now - lastTold < MINUTE) return;
-  lastTold = now;
-  outage.isTold = true;
-  const { failures } = outage;
-  log.error({ reason: connectionFailure(error), failures }, 'the database cannot be used; calls are answered with 503');
+  told = log;
+  const reason = connectionFailure(error);
+  logRepeatable(log, '', 'error', { reason }, 'the database cannot be used; calls are answered with 503');
 }
 
-/** Records that the database works. */
+/** Logs that the database works again, once after each outage. */
 export function noteSuccess(): void {
-  if (!outage) return;
-  const { since, failures, log, isTold } = outage;
-  outage = undefined;
-  if (!isTold) return;
-  log.warn({ seconds: Math.round((Date.now() - since) / SECOND), failures }, 'the database can be used again');
+  if (told) logRepeatable(told, '', 'warn', {}, 'the database can be used again');
+  told = undefined;
 }
