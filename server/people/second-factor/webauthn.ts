@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, DrizzleQueryError, eq, gt } from 'drizzle-orm';
 import type { PasskeyAnswer, PasskeyOptions } from '#common/access/passkeys.ts';
 import { MINUTE } from '#common/words/units.ts';
 import type { Config } from '#server/data/config/config.ts';
@@ -57,26 +57,22 @@ export async function verifiedKey(
   userId: number,
   answer: PasskeyAnswer,
 ): Promise<WebAuthnCredential | null> {
-  const expectedChallenge = await takeChallenge(ctx, userId, 'add', answer);
-  if (!expectedChallenge) return null;
   const { verifyRegistrationResponse } = await library();
   const checked = await verifyRegistrationResponse({
     response: answer as unknown as RegistrationResponseJSON,
-    expectedChallenge,
+    expectedChallenge: (challenge) => takeChallenge(ctx, userId, 'add', challenge),
     ...siteOf(ctx.config),
     requireUserVerification: false,
-  }).catch(() => null);
+  }).catch(nullUnlessOurs);
   return checked?.registrationInfo?.credential ?? null;
 }
 
 /** The key's own count of its uses after this one; null if it did not sign our challenge. */
 export async function verifiedUse(ctx: Context, key: PasskeyRow, answer: PasskeyAnswer): Promise<number | null> {
-  const expectedChallenge = await takeChallenge(ctx, key.user_id, 'sign_in', answer);
-  if (!expectedChallenge) return null;
   const { verifyAuthenticationResponse } = await library();
   const checked = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON,
-    expectedChallenge,
+    expectedChallenge: (challenge) => takeChallenge(ctx, key.user_id, 'sign_in', challenge),
     ...siteOf(ctx.config),
     credential: {
       id: key.credential_id,
@@ -85,8 +81,14 @@ export async function verifiedUse(ctx: Context, key: PasskeyRow, answer: Passkey
     },
     // The password is the first factor: that the device is there is enough.
     requireUserVerification: false,
-  }).catch(() => null);
+  }).catch(nullUnlessOurs);
   return checked?.verified ? checked.authenticationInfo.newCounter : null;
+}
+
+/** The library throws whatever is wrong with an answer; failures of the database are not the answer's. */
+function nullUnlessOurs(error: unknown): null {
+  if (error instanceof DrizzleQueryError) throw error;
+  return null;
 }
 
 const allowed = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id, transports });
@@ -97,34 +99,19 @@ async function rememberChallenge(ctx: Context, userId: number, purpose: Purpose,
     .values({ challenge, user_id: userId, purpose, expires_at: fromNow(CHALLENGE_LIFETIME) });
 }
 
-/** The challenge that an answer is for, if it was ours and is used for the first time. */
-async function takeChallenge(
-  ctx: Context,
-  userId: number,
-  purpose: Purpose,
-  answer: PasskeyAnswer,
-): Promise<string | null> {
-  const claimed = challengeOf(answer);
-  if (!claimed) return null;
-  const [taken] = await ctx.db
+/** True if a challenge was ours and is used for the first time. */
+async function takeChallenge(ctx: Context, userId: number, purpose: Purpose, challenge: string): Promise<boolean> {
+  if (!/^[\w-]+$/.test(challenge)) return false;
+  const taken = await ctx.db
     .delete(passkeyChallenges)
     .where(
       and(
-        eq(passkeyChallenges.challenge, claimed),
+        eq(passkeyChallenges.challenge, challenge),
         eq(passkeyChallenges.user_id, userId),
         eq(passkeyChallenges.purpose, purpose),
         gt(passkeyChallenges.expires_at, new Date()),
       ),
     )
     .returning({ challenge: passkeyChallenges.challenge });
-  return taken?.challenge ?? null;
-}
-
-function challengeOf({ response }: PasskeyAnswer): string | null {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
-    return typeof challenge === 'string' && /^[\w-]+$/.test(challenge) ? challenge : null;
-  } catch {
-    return null;
-  }
+  return taken.length > 0;
 }
