@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { isStaffRole, type Role, roleFlags } from '#common/access/roles.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { COMPANY_SETTINGS } from '#common/settings/company.ts';
@@ -34,6 +34,14 @@ const userById = new Statement<StoredUser>(
   'user',
   sql`select ${userColumns} from ${users} where ${users.id} = ${sql.placeholder('id')}`,
 );
+
+/** The row of a person; `lock` makes others who change it wait. @throws HttpError 404 */
+export async function accountOf(db: Db, id: number, lock = false): Promise<typeof users.$inferSelect> {
+  const found = db.select().from(users).where(eq(users.id, id));
+  const [account] = await (lock ? found.for('update') : found);
+  if (!account) throw notFound();
+  return account;
+}
 
 /** A user as returned to that user. @throws HttpError 404 */
 export async function readUser(db: Db, id: number): Promise<User> {

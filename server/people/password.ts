@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { type ChangePasswordPayload, changePasswordPayload } from '#common/access/password.ts';
 import { changedPassword, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { hashPassword, refuseEasyPassword, verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
+import { accountOf } from '#server/access/user-view.ts';
 import { audit } from '#server/data/audit.ts';
-import type { Db } from '#server/data/database.ts';
-import { badInput, notFound } from '#server/data/errors.ts';
-import { users } from '#server/data/schema/accounts.ts';
+import { badInput } from '#server/data/errors.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { replacePassword } from './recovery/calls.ts';
@@ -37,34 +35,23 @@ async function changePassword(ctx: Context, userId: number, payload: ChangePassw
   await refuseEasyPassword(ctx.db, person, payload.password);
   const password_hash = await hashPassword(payload.password);
   return ctx.db.transaction(async (tx) => {
-    await requireUnchanged(tx, person);
+    // The password that was checked may have been replaced meanwhile, and every session ended.
+    const now = await accountOf(tx, userId, true);
+    if (now.password_hash !== person.password_hash) throw passwordWrong('current_password');
     await replacePassword(ctx, tx, person, password_hash);
     await audit(tx, { action: 'password.changed', entityId: userId });
     return openSession(ctx, tx, userId);
   });
 }
 
-/** The password that was checked may have been replaced meanwhile, and every session ended. */
-async function requireUnchanged(tx: Db, person: typeof users.$inferSelect): Promise<void> {
-  const [now] = await tx
-    .select({ password_hash: users.password_hash })
-    .from(users)
-    .where(eq(users.id, person.id))
-    .for('update');
-  if (now?.password_hash !== person.password_hash) {
-    throw badInput({ current_password: [SIGN_IN_MESSAGES.passwordWrong] });
-  }
-}
+const passwordWrong = (field: string) => badInput({ [field]: [SIGN_IN_MESSAGES.passwordWrong] });
 
 /** The signed-in person, once the password was given again. @throws HttpError 400 at `field`, 429 */
 export async function requirePassword(ctx: Context, userId: number, password: string, field = 'password') {
   const attempt = { account: userId };
   await throttle(ctx, 'currentPassword', attempt);
-  const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!person) throw notFound();
-  if (!(await verifyPassword(person.password_hash, password))) {
-    throw badInput({ [field]: [SIGN_IN_MESSAGES.passwordWrong] });
-  }
+  const person = await accountOf(ctx.db, userId);
+  if (!(await verifyPassword(person.password_hash, password))) throw passwordWrong(field);
   await takeBackAttempt(ctx, 'currentPassword', attempt);
   return person;
 }

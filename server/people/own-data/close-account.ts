@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, inArray, isNotNull, ne } from 'drizzle-orm';
 import { MAIL_ENDED } from '#common/mails/mails.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { accountOf } from '#server/access/user-view.ts';
 import { audit } from '#server/data/audit.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
@@ -19,8 +20,8 @@ import { requirePassword } from '#server/people/password.ts';
 export async function closeAccount(ctx: Context, userId: number, password: string): Promise<void> {
   await requirePassword(ctx, userId, password);
   await ctx.db.transaction(async (tx) => {
-    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-    if (!person || person.erased_at) throw notFound();
+    const person = await accountOf(tx, userId, true);
+    if (person.erased_at) throw notFound();
     await requireNoOpenPayouts(tx, userId, conflict(ACCOUNT_MESSAGES.openPayouts, 'open_payouts'));
     // Before the address is erased.
     await queueMail(ctx, tx, peopleMail('account_closed', person));

@@ -1,9 +1,10 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { PASSKEY_MESSAGES, type Passkey, type PasskeyAnswer, type PasskeyOptions } from '#common/access/passkeys.ts';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { removeSecondFactors } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
+import { accountOf } from '#server/access/user-view.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badRequest, conflict, notFound } from '#server/data/errors.ts';
@@ -47,8 +48,7 @@ export async function addPasskey(ctx: Context, { id, session }: Owner, name: str
   const codes = newRecoveryCodes();
   const recovery_codes = await hashRecoveryCodes(codes);
   return ctx.db.transaction(async (tx) => {
-    const [person] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-    if (!person) throw notFound();
+    const person = await accountOf(tx, id, true);
     const added = await tx
       .insert(passkeys)
       .values({
@@ -78,12 +78,12 @@ export async function addPasskey(ctx: Context, { id, session }: Owner, name: str
 export async function removePasskey(ctx: Context, { id, session }: Owner, key: number, password: string) {
   await requirePassword(ctx, id, password);
   await ctx.db.transaction(async (tx) => {
-    const [person] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    const person = await accountOf(tx, id, true);
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, key), eq(passkeys.user_id, id)))
       .returning({ name: passkeys.name });
-    if (!person || !removed) throw notFound(PASSKEY_MESSAGES.unknown);
+    if (!removed) throw notFound(PASSKEY_MESSAGES.unknown);
     if (!person.totp_confirmed_at && !(await hasPasskey(tx, id))) {
       if (await readSetting(tx, 'staff_second_factor_required')) throw conflict(SIGN_IN_MESSAGES.otpKept);
       await removeSecondFactors(tx, id);
@@ -95,8 +95,7 @@ export async function removePasskey(ctx: Context, { id, session }: Owner, key: n
 }
 
 export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
-  const [found] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.user_id, userId));
-  return found !== undefined && found.count > 0;
+  return (await db.$count(passkeys, eq(passkeys.user_id, userId))) > 0;
 }
 
 /** What a browser needs to sign in with a passkey of this person; null if there is none. */

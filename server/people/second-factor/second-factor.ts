@@ -17,9 +17,10 @@ import type { CurrentUser } from '#server/access/authenticate.ts';
 import { openSeed, removeSecondFactors, sealSeed } from '#server/access/second-factor.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { throttle } from '#server/access/throttle.ts';
+import { accountOf } from '#server/access/user-view.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
-import { badInput, conflict, notFound } from '#server/data/errors.ts';
+import { badInput, conflict } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { companyName, readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -96,7 +97,7 @@ export const secondFactorCalls: Call[] = [
 ];
 
 async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
-  const person = await personOf(db, userId);
+  const person = await accountOf(db, userId);
   return { enabled: person.totp_confirmed_at !== null, recovery_codes_left: person.recovery_codes.length };
 }
 
@@ -128,7 +129,7 @@ async function confirmSecondFactor(
   const codes = newRecoveryCodes();
   const recovery_codes = await hashRecoveryCodes(codes);
   await ctx.db.transaction(async (tx) => {
-    const person = await personOf(tx, id, true);
+    const person = await accountOf(tx, id, true);
     if (person.totp_confirmed_at) throw conflict(SIGN_IN_MESSAGES.otpOn);
     if (!person.totp_secret) throw conflict(SIGN_IN_MESSAGES.otpNotBegun);
     const seed = await openSeed(ctx, id, person.totp_secret);
@@ -176,7 +177,7 @@ async function removeSecondFactor(
 
 /** Uses a code of the app or a recovery code, each of which counts once. False when it does not fit. */
 export async function useOtp(ctx: Context, tx: Db, userId: number, code: string): Promise<boolean> {
-  const person = await personOf(tx, userId, true);
+  const person = await accountOf(tx, userId, true);
   const seed = person.totp_secret && person.totp_confirmed_at && (await openSeed(ctx, userId, person.totp_secret));
   const step = seed ? matchingTimeStep(seed, code) : null;
   if (seed && step !== null) {
@@ -195,11 +196,4 @@ export async function useOtp(ctx: Context, tx: Db, userId: number, code: string)
   await audit(tx, { actorId: userId, action: 'recovery_code.used', entityId: userId });
   await queueMail(ctx, tx, peopleMail('recovery_code_used', person, left.length));
   return true;
-}
-
-async function personOf(db: Db, userId: number, lock = false) {
-  const found = db.select().from(users).where(eq(users.id, userId));
-  const [person] = await (lock ? found.for('update') : found);
-  if (!person) throw notFound();
-  return person;
 }
