@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { routes } from '#common/access/routes.ts';
 import {
@@ -11,7 +12,6 @@ import { audit } from '#server/data/audit.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { readUnsubscribeToken, type Unsubscription } from '#server/outside/mail/preferences.ts';
-import type { App } from '#server/web/app.ts';
 import { type Call, call, type Download } from '#server/web/call.ts';
 import { readPreferences, savePreferences } from './notification-preferences.ts';
 
@@ -37,7 +37,7 @@ export const notificationCalls: Call[] = [
 const params = z.object({ token: z.string().max(200) });
 
 /** One click sends a form that is always the same; the token says the rest. */
-const parsers = (scope: App) => {
+const parsers = (scope: FastifyInstance) => {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
     done(null, undefined);
   });

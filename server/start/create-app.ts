@@ -2,8 +2,8 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { IDEMPOTENT_REPLAYED } from '#common/api/repetition.ts';
 import { KIB } from '#common/words/units.ts';
@@ -11,9 +11,9 @@ import { authorise, Identities } from '#server/access/authenticate.ts';
 import { recordRefusals } from '#server/access/record-refusals.ts';
 import { throttleExpensive } from '#server/access/throttle.ts';
 import { rememberCallers, requestIds } from '#server/data/request.ts';
+import { cleanSpoolAtStart } from '#server/library/files/clean-up.ts';
 import type { Context } from '#server/outside/context.ts';
 import { admitFairly } from '#server/web/admission.ts';
-import type { App } from '#server/web/app.ts';
 import { handleError, refuseAddress, refuseUnreadable } from '#server/web/error-handler.ts';
 import { setInputMessages } from '#server/web/errors.ts';
 import { answerHeaders, secureAnswers } from '#server/web/headers.ts';
@@ -23,7 +23,7 @@ import { servePortal } from '#server/web/portal-files.ts';
 import { makePostsRepeatable } from '#server/web/repetition.ts';
 import { refuseUnstorableText } from '#server/web/storable-text.ts';
 import { drainOnClose, PatientServer } from './draining.ts';
-import { beforeCalls, features } from './features.ts';
+import { features } from './features.ts';
 
 /** Fields of one form. */
 const MAX_FIELDS = 200;
@@ -32,7 +32,7 @@ const MAX_FIELD_SIZE = 64 * KIB;
 const MAX_PART_HEADERS = 20;
 
 /** Builds the server, which is not listening yet. */
-export async function createApp(ctx: Context): Promise<App> {
+export async function createApp(ctx: Context): Promise<FastifyInstance> {
   setInputMessages();
   const headers = answerHeaders(ctx.config.publicUrl);
   const app = fastify({
@@ -50,7 +50,7 @@ export async function createApp(ctx: Context): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: refuseAddress(headers),
     clientErrorHandler: refuseUnreadable(headers),
-  }).withTypeProvider<ZodTypeProvider>();
+  });
 
   // Bodies are JSON or multipart; anything else is answered with 415.
   app.removeContentTypeParser('text/plain');
@@ -92,13 +92,13 @@ export async function createApp(ctx: Context): Promise<App> {
   if (ctx.config.apiDocs) await describeApi(app, ctx.config.publicUrl);
 
   for (const [heading, calls] of Object.entries(features)) mountCalls(app, ctx, heading, calls);
-  app.addHook('onReady', () => beforeCalls(ctx));
+  app.addHook('onReady', () => cleanSpoolAtStart(ctx));
   await servePortal(app, ctx.db);
   return app;
 }
 
 /** Reads JSON bodies and ignores an empty one: some clients name the content type of calls without a body. */
-function readJson(app: App): void {
+function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

@@ -10,11 +10,9 @@ import { invitationCalls } from '#server/assessments/invitations/calls.ts';
 import { questionCalls } from '#server/assessments/questions.ts';
 import { templateCalls } from '#server/assessments/templates.ts';
 import { fileCalls } from '#server/library/files/calls.ts';
-import { cleanSpoolAtStart } from '#server/library/files/clean-up.ts';
 import { visMaterialCalls } from '#server/library/materials/calls.ts';
 import { resourceCalls } from '#server/library/resources/calls.ts';
 import { visCalls } from '#server/library/vis/calls.ts';
-import type { Context } from '#server/outside/context.ts';
 import { payoutCalls } from '#server/payouts/calls.ts';
 import { acceptAgreementCalls, agreementCalls } from '#server/people/agreement/calls.ts';
 import { assignMatchingCalls } from '#server/people/experts/assign-matching.ts';
@@ -81,6 +79,3 @@ for (const resource of resources) {
   const heading = resource.heading ?? resource.labels.many;
   features[heading] = [...(features[heading] ?? []), ...resourceCalls(resource, ways[resource.name])];
 }
-
-/** What features do before the first call. */
-export const beforeCalls = (ctx: Context): Promise<void> => cleanSpoolAtStart(ctx);

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { sealSeeds } from '#server/access/second-factor.ts';
 import type { Config } from '#server/data/config/config.ts';
 import { lockDataFolder } from '#server/data/data-lock.ts';
@@ -10,12 +11,11 @@ import { refuseDemo, seed } from '#server/demo/seed.ts';
 import { createAdapters } from '#server/outside/adapters.ts';
 import type { Context } from '#server/outside/context.ts';
 import type { Storage } from '#server/outside/storage/adapter.ts';
-import type { App } from '#server/web/app.ts';
 import { listen } from '#server/web/listen.ts';
 import { publishPortal } from '#server/web/published-files.ts';
 import { createApp } from './create-app.ts';
 
-export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };
+export type RunningServer = { app: FastifyInstance; ctx: Context; url: string; close: () => Promise<void> };
 
 /**
  * Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. A start that

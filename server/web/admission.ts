@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { claimsOf } from '#server/access/authenticate.ts';
 import { isExpensive, networkOf } from '#server/access/throttle.ts';
 import {
@@ -12,7 +12,6 @@ import {
 import { busy } from '#server/data/errors.ts';
 import { FairQueue, type Ticket } from '#server/data/waiting.ts';
 import type { Context } from '#server/outside/context.ts';
-import type { App } from './app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,7 +25,7 @@ declare module 'fastify' {
  * half of the places. Health checks, the portal's files and the gift-card provider's webhook always get through.
  * Expensive calls have a queue of their own.
  */
-export function admitFairly(app: App, ctx: Context): void {
+export function admitFairly(app: FastifyInstance, ctx: Context): void {
   const { atWork = AT_WORK[ctx.database.kind], waitMs } = ctx.config.requests;
   const places = { slots: atWork, perOwner: Math.ceil(atWork / 2) };
   const short = new FairQueue({ ...places, waiting: atWork * WAITING_FOR_EACH, waitMs });

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { CallAccess, Caller } from '#server/access/callers.ts';
 import type { ThrottleName } from '#server/access/throttle.ts';
 import type { Context } from '#server/outside/context.ts';
-import type { App } from './app.ts';
 
 /**
  * What a repetition of a POST does.
@@ -39,7 +38,7 @@ type Facts = {
   /** Not there in production. */
   development?: true;
   /** For bodies that are neither JSON nor a form. */
-  parsers?: (scope: App) => void;
+  parsers?: (scope: FastifyInstance) => void;
 };
 
 /** What the hooks and the document of the API read of a route. */
@@ -66,7 +65,7 @@ export type Call = Omit<CallConfig, 'access'> & {
   query?: z.ZodType;
   response?: Responses;
   list?: z.ZodType;
-  parsers?: (scope: App) => void;
+  parsers?: (scope: FastifyInstance) => void;
   before?: (given: AnyGiven) => Awaitable<void>;
   run: (given: AnyGiven) => unknown;
 };
@@ -110,17 +109,6 @@ type ParamsOf<R> = R extends `${string}/:${infer Name}/${infer Rest}`
 /** A file to send: its content, the name to save it by if it is to be saved, and its status if that is not 200. */
 export type Download = { content: string | Buffer | Readable; name?: string; status?: number };
 
-/** An answer whose status is not the call's usual one. */
-export class Answer {
-  readonly status: number;
-  readonly body: unknown;
-
-  constructor(status: number, body: unknown) {
-    this.status = status;
-    this.body = body;
-  }
-}
-
 /** What the work gives back: the answer's body, the rows of a list, or a file; a reply says that the work has answered itself. */
 type Result<S, L> = [S] extends [never]
   ? [L] extends [never]
@@ -129,7 +117,7 @@ type Result<S, L> = [S] extends [never]
   : S extends { 204: z.ZodType }
     ? // biome-ignore lint/suspicious/noConfusingVoidType: an empty answer is of work that gives nothing back.
       void
-    : z.input<Extract<S[keyof S & (200 | 201)], z.ZodType>> | Answer;
+    : z.input<Extract<S[keyof S & (200 | 201)], z.ZodType>> | FastifyReply;
 
 /** Declares a call: who may make it, what it takes and gives, and its work. Nothing else says anything about it. */
 export function call<

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/data/config/config.ts';
 import { StartError } from '#server/data/errors.ts';
-import type { App } from './app.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
 /** Listens at the configured address, which workers share. Returns the URL. @throws StartError where that is not possible */
-export async function listen(app: App, { port, host, workers }: Config): Promise<string> {
+export async function listen(app: FastifyInstance, { port, host, workers }: Config): Promise<string> {
   // Each worker takes its connections itself, so it can end without losing one. Where the system cannot do that, the process that
   // started the workers hands them out.
   const options = { port, host, reusePort: workers > 1 && process.platform === 'linux' };

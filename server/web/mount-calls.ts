@@ -1,11 +1,10 @@
-import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { page } from '#common/api/lists.ts';
 import { KIB } from '#common/words/units.ts';
 import { callerOf } from '#server/access/callers.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Context } from '#server/outside/context.ts';
-import type { App } from './app.ts';
-import { Answer, type Call, type Download } from './call.ts';
+import type { Call, Download } from './call.ts';
 import { API_DOCS } from './headers.ts';
 import { pageAnswer } from './lists.ts';
 
@@ -18,7 +17,7 @@ const PUBLIC_BODY = 8 * KIB;
 export const isOfApi = (url = ''): boolean => url.startsWith('/api') && !url.startsWith(API_DOCS);
 
 /** Takes no route of the API that no call declares, so that none can be reached by mistake. Must be called before routes are added. */
-export function requireDeclared(app: App): void {
+export function requireDeclared(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!isOfApi(url)) return;
     if (!config?.call) throw new Error(`No call declares ${method} ${url}`);
@@ -28,7 +27,7 @@ export function requireDeclared(app: App): void {
 }
 
 /** Adds calls to the server under a heading of the document of the API. */
-export function mountCalls(app: App, ctx: Context, heading: string, calls: readonly Call[]): void {
+export function mountCalls(app: FastifyInstance, ctx: Context, heading: string, calls: readonly Call[]): void {
   for (const call of calls) {
     if (call.development && ctx.config.production) continue;
     if (!call.parsers) mount(app, ctx, heading, call);
@@ -40,7 +39,7 @@ export function mountCalls(app: App, ctx: Context, heading: string, calls: reado
   }
 }
 
-function mount(app: App, ctx: Context, heading: string, call: Call): void {
+function mount(app: FastifyInstance, ctx: Context, heading: string, call: Call): void {
   const { route, params, query, response, list, parsers, before, run, ...said } = call;
   const { body, form, summary, description, hidden, bodyLimit, exported } = said;
   const access = callerOf(call.access);
@@ -97,13 +96,13 @@ async function recordExport({ ctx, params }: ReturnType<typeof givenBy>, action:
 type Rows = { count: number; rows: unknown[] };
 
 function answer({ list, file, response }: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
-  // Awaiting a reply gives nothing: then the work has sent the file itself.
-  if (file) return result ? sendFile(reply, file, result as Download) : reply;
+  // The work has answered itself.
+  if (reply.sent) return reply;
+  if (file) return sendFile(reply, file, result as Download);
   if (list) {
     const { count, rows } = result as Rows;
     return pageAnswer(request, request.query as Parameters<typeof pageAnswer>[1], count, rows);
   }
-  if (result instanceof Answer) return reply.code(result.status).send(result.body);
   const [status = 200] = Object.keys(response ?? {}).map(Number);
   return reply.code(status).send(status === 204 ? null : result);
 }

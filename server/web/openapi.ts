@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
 import { IDEMPOTENCY_KEY } from '#common/api/repetition.ts';
 import type { Caller } from '#server/access/callers.ts';
 import { version } from '#server/data/version.ts';
-import type { App } from './app.ts';
 import type { CallConfig, Repetition } from './call.ts';
 import { API_DOCS } from './headers.ts';
 import { nameSharedSchemas, refusedInput } from './shared-schemas.ts';
@@ -16,7 +16,7 @@ type Responses = Record<number, z.ZodType | Described>;
 type Transform = typeof jsonSchemaTransform;
 
 /** Adds the document of the API, and the page that shows it. */
-export async function describeApi(app: App, publicUrl: string): Promise<void> {
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   nameSharedSchemas();
   await app.register(import('@fastify/swagger'), {
     openapi: {

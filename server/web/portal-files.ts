@@ -5,11 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gunzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScreen } from '#common/access/screens.ts';
 import type { Db } from '#server/data/database.ts';
 import { StartError } from '#server/data/errors.ts';
-import type { App } from './app.ts';
 import { portalPolicy } from './headers.ts';
 import { builtPortal, currentStamp, DIST, serverFolder } from './portal-stamp.ts';
 import { publishedFile } from './published-files.ts';
@@ -87,7 +86,7 @@ const API = /^\/+api/i;
  * Serves the built portal: its files, those of other releases from the database, and the page, which stays the same until the
  * server is started again, at the addresses of screens. A browser gets the page at any other address too, with status 404.
  */
-export async function servePortal(app: App, db: Db, dist = DIST): Promise<void> {
+export async function servePortal(app: FastifyInstance, db: Db, dist = DIST): Promise<void> {
   const notFound = (reply: FastifyReply) => reply.code(404).send({ detail: 'Not found.' });
   if (!(await builtPortal(dist))) {
     app.setNotFoundHandler((_request, reply) => notFound(reply));

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   CALL_KEPT,
   CALL_MESSAGES,
@@ -13,7 +13,6 @@ import { loggable } from '#server/data/log.ts';
 import { claimCall, deleteCall, deleteIfExpired, keepAnswer, releaseCall } from '#server/data/repetition.ts';
 import { duringCall, type RunningCall } from '#server/data/running-call.ts';
 import type { Context } from '#server/outside/context.ts';
-import type { App } from './app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** Makes every POST that declares a repetition (see call.ts) have its effect once. Forms call `runFormOnce` after reading. */
-export function makePostsRepeatable(app: App, ctx: Context): void {
+export function makePostsRepeatable(app: FastifyInstance, ctx: Context): void {
   app.decorateRequest('call', null);
   app.addHook('preHandler', (request, _reply, done) => {
     // Forms have not been read yet.

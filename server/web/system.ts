@@ -4,7 +4,7 @@ import { notFound } from '#server/data/errors.ts';
 import { readSetting } from '#server/data/settings.ts';
 import { version } from '#server/data/version.ts';
 import type { Context } from '#server/outside/context.ts';
-import { Answer, type Call, call } from './call.ts';
+import { type Call, call } from './call.ts';
 import { createReadiness } from './readiness.ts';
 
 /** How long the text is right; RFC 9116 wants less than a year. */
@@ -52,12 +52,12 @@ export const systemCalls: Call[] = [
     summary: 'Can it work: database and files?',
     access: 'public',
     response: { 200: readiness, 503: readiness },
-    run: async ({ ctx }) => {
+    run: async ({ ctx, reply }) => {
       const check = readinessOf.get(ctx) ?? createReadiness(ctx);
       readinessOf.set(ctx, check);
       const found = await check();
       if (found.problems.length === 0) return { status: 'ready', ...found };
-      return new Answer(503, { status: 'not ready', ...found });
+      return reply.code(503).send({ status: 'not ready', ...found });
     },
   }),
   call('GET /.well-known/security.txt', {

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/data/database.ts';
 import { portalFiles } from '#server/data/schema/system.ts';
-import type { App } from '#server/web/app.ts';
 import { servePortal } from '#server/web/portal-files.ts';
 import { publishPortal } from '#server/web/published-files.ts';
 import { takeDatabase } from './databases.ts';
@@ -15,7 +15,7 @@ import { takeDatabase } from './databases.ts';
 let database: Database;
 let release: () => Promise<void>;
 let folder: string;
-const apps: App[] = [];
+const apps: FastifyInstance[] = [];
 
 beforeAll(async () => {
   ({ database, release } = await takeDatabase());
@@ -38,8 +38,8 @@ async function built(name: string, assets: string[]): Promise<string> {
 }
 
 /** A copy of the server that has this release on its disk. */
-async function serve(dist: string): Promise<App> {
-  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } }) as unknown as App;
+async function serve(dist: string): Promise<FastifyInstance> {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } }) as unknown as FastifyInstance;
   await servePortal(app, database.db, dist);
   apps.push(app);
   return app;
@@ -51,7 +51,7 @@ const published = async () =>
 describe('the page', () => {
   const PAGE =
     '<html><script>one()</script><script type="module" src="/two.js"></script><script>three()</script></html>';
-  let app: App;
+  let app: FastifyInstance;
   beforeAll(async () => {
     const dist = await built('page', []);
     await writeFile(path.join(dist, 'index.html'), PAGE);
@@ -85,8 +85,8 @@ describe('the page', () => {
 });
 
 describe('releases behind one balancer', () => {
-  let older: App;
-  let newer: App;
+  let older: FastifyInstance;
+  let newer: FastifyInstance;
   beforeAll(async () => {
     const [first, second] = [
       await built('first', ['old-1.js', 'both.css']),
@@ -166,7 +166,7 @@ test('the three releases that were published last stay, a release that is starte
 });
 
 describe('an address that no file has', () => {
-  let app: App;
+  let app: FastifyInstance;
   beforeAll(async () => {
     app = await serve(await built('screens', []));
   });

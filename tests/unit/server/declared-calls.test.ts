@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
 import { features } from '#server/start/features.ts';
-import type { App } from '#server/web/app.ts';
 import { call } from '#server/web/call.ts';
 import { requireDeclared } from '#server/web/mount-calls.ts';
 import { callsPage } from '../../../tools/calls.ts';
@@ -78,7 +78,7 @@ test('a parameter of an address is an id; anything else finds no row', () => {
 });
 
 test('a route of the API that no call declares is not taken, nor a POST that does not say what a repetition does', () => {
-  const app = fastify() as unknown as App;
+  const app = fastify() as unknown as FastifyInstance;
   requireDeclared(app);
   const handler = async () => ({});
   const config = { call: { summary, access: 'public' as const } };
