@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { and, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { DAY, HOUR } from '#common/words/units.ts';
 import type { Db } from '#server/data/database.ts';
 import { files } from '#server/data/schema/files.ts';
@@ -21,9 +21,11 @@ export async function cleanFiles(ctx: Context, now = Date.now()): Promise<void> 
   let found: number;
   do {
     found = await ctx.db.transaction(async (tx) => {
-      const gone = await deleteRows(tx, now);
-      if (gone.length > 0) await ctx.jobs.enqueue(tx, 'remove-content', { keys: gone.flatMap(({ keys }) => keys) });
-      return gone.length;
+      const unfinished = and(isNull(files.ready_at), lt(files.created_at, new Date(now - UNFINISHED_AFTER)));
+      const isOld = lt(files.ready_at, new Date(now - UNREFERENCED_AFTER));
+      const which = or(unfinished, and(isOld, await isUnreferenced(tx)));
+      const ids = tx.select({ id: files.id }).from(files).where(which).limit(BATCH);
+      return deleteFiles(ctx, tx, inArray(files.id, ids));
     });
   } while (found === BATCH);
 }
@@ -33,34 +35,24 @@ export async function removeContent(ctx: Context, keys: string[]): Promise<void>
   await Promise.all(keys.map((key) => ctx.storage.remove(key)));
 }
 
-async function deleteRows(tx: Db, now: number): Promise<{ keys: string[] }[]> {
-  const unfinished = and(isNull(files.ready_at), lt(files.created_at, new Date(now - UNFINISHED_AFTER)));
-  const unreferenced = and(
-    isNotNull(files.ready_at),
-    lt(files.ready_at, new Date(now - UNREFERENCED_AFTER)),
-    sql`not exists (${await anyReference(tx)})`,
-  );
-  const ids = tx.select({ id: files.id }).from(files).where(or(unfinished, unreferenced)).limit(BATCH);
-  return deleteFiles(tx, inArray(files.id, ids));
-}
-
 /** Removes those of some files that nothing refers to: rows in the transaction `tx`, their content by a job. */
 export async function removeUnused(ctx: Context, tx: Db, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const gone = await deleteFiles(tx, and(inArray(files.id, ids), sql`not exists (${await anyReference(tx)})`));
-  if (gone.length > 0) await ctx.jobs.enqueue(tx, 'remove-content', { keys: gone.flatMap(({ keys }) => keys) });
+  if (ids.length > 0) await deleteFiles(ctx, tx, and(inArray(files.id, ids), await isUnreferenced(tx)));
 }
 
-async function deleteFiles(tx: Db, which: SQL | undefined): Promise<{ keys: string[] }[]> {
-  const rows = await tx.delete(files).where(which).returning({ key: files.key, variants: files.variants });
-  return rows.map(({ key, variants }) => ({ keys: [...new Set([key, ...variants.map((variant) => variant.key)])] }));
+/** Returns how many there were. */
+async function deleteFiles(ctx: Context, tx: Db, which: SQL | undefined): Promise<number> {
+  const gone = await tx.delete(files).where(which).returning({ key: files.key, variants: files.variants });
+  const keys = new Set(gone.flatMap(({ key, variants }) => [key, ...variants.map((variant) => variant.key)]));
+  if (keys.size > 0) await ctx.jobs.enqueue(tx, 'remove-content', { keys: [...keys] });
+  return gone.length;
 }
 
 /**
- * Finds rows of any table that refer to a file. The catalogue knows all foreign keys, including those that are added
+ * The condition that no row of any table refers to a file. The catalogue knows all foreign keys, including those that are added
  * later. Rows that go together with the file (its pages, its views) do not count.
  */
-async function anyReference(tx: Db) {
+async function isUnreferenced(tx: Db): Promise<SQL> {
   const { rows } = await tx.execute<{ table_name: string; column_name: string }>(sql`
     select constrained.relname as table_name, attribute.attname as column_name
     from pg_constraint
@@ -73,7 +65,7 @@ async function anyReference(tx: Db) {
     ({ table_name, column_name }) =>
       sql`select 1 from ${sql.identifier(table_name)} where ${sql.identifier(table_name)}.${sql.identifier(column_name)} = ${files.id}`,
   );
-  return sql.join(references, sql` union all `);
+  return sql`not exists (${sql.join(references, sql` union all `)})`;
 }
 
 /** Removes at the start what a killed process left of uploads: all of it where this process alone uses the folder, else what is old. */

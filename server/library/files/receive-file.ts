@@ -18,6 +18,13 @@ import { type Spooled, spool } from './spool.ts';
 
 const MESSAGES_SHOWN = 5;
 
+const MODEL_PROBLEMS = {
+  not_gltf: unsupportedFile(FILE_MESSAGES.notModel),
+  broken: badRequest(FILE_MESSAGES.brokenModel),
+  too_large: tooLarge(FILE_MESSAGES.hugeModel),
+  external: badRequest(FILE_MESSAGES.externalModel),
+};
+
 /**
  * @throws 415 for a file that is not a glTF, 400 for a damaged model or one that points elsewhere, with the validator's
  * messages, 413 for a model that unpacks to more than a browser can show
@@ -28,14 +35,11 @@ async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promis
     throw unsupportedFile(FILE_MESSAGES.notModel);
   if (binary && !hasHonestLength(head, file.size)) throw badRequest(FILE_MESSAGES.brokenModel);
   const found = await checkFile('model', file.path, owner);
-  if (found.problem === 'not_gltf') throw unsupportedFile(FILE_MESSAGES.notModel);
-  if (found.problem === 'broken') throw badRequest(FILE_MESSAGES.brokenModel);
-  if (found.problem === 'too_large') throw tooLarge(FILE_MESSAGES.hugeModel);
-  if (found.problem === 'external') throw badRequest(FILE_MESSAGES.externalModel);
   if (found.problem === 'invalid') {
     const shown = found.messages.slice(0, MESSAGES_SHOWN).join('; ');
     throw badRequest(`This 3D model is not valid: ${shown}`);
   }
+  if (found.problem) throw MODEL_PROBLEMS[found.problem];
   return binary ? { mime: 'model/gltf-binary', extension: 'glb' } : { mime: 'model/gltf+json', extension: 'gltf' };
 }
 
@@ -212,12 +216,8 @@ export async function discardFiles(ctx: Context, ids: number[]): Promise<void> {
     const keys = unready.flatMap((file) => [file.key, ...file.variants.map((variant) => variant.key)]);
     await Promise.all(keys.map((key) => ctx.storage.remove(key)));
     if (unready.length > 0) {
-      await ctx.db.delete(files).where(
-        inArray(
-          files.id,
-          unready.map((file) => file.id),
-        ),
-      );
+      const gone = unready.map((file) => file.id);
+      await ctx.db.delete(files).where(inArray(files.id, gone));
     }
   } catch (error) {
     ctx.log.warn({ err: error, files: ids }, 'discarded files are left to the clean-up');
