@@ -33,27 +33,28 @@ export const defaultLifetimes = {
 
 export type Lifetimes = typeof defaultLifetimes;
 
-const seconds = z.coerce.number('must be a number of seconds').positive('must be a number of seconds').optional();
+const seconds = (usual: number) =>
+  z.coerce
+    .number('must be a number of seconds')
+    .positive('must be a number of seconds')
+    .default(usual / SECOND);
 
 /** Environment variables for the lifetimes of sessions. */
 export const lifetimeEnvironment = {
-  ACCESS_TOKEN_SECONDS: seconds,
-  REFRESH_TOKEN_SECONDS: seconds,
-  SESSION_SECONDS: seconds,
-  STAFF_SESSION_SECONDS: seconds,
+  ACCESS_TOKEN_SECONDS: seconds(ACCESS_TOKEN_LIFETIME),
+  REFRESH_TOKEN_SECONDS: seconds(REFRESH_TOKEN_LIFETIME),
+  SESSION_SECONDS: seconds(SESSION_LIFETIME),
+  STAFF_SESSION_SECONDS: seconds(STAFF_SESSION_LIFETIME),
 };
 
 /** The lifetimes of this installation. */
-export function configuredLifetimes(values: { [Name in keyof typeof lifetimeEnvironment]?: number }): Lifetimes {
-  const of = (seconds: number | undefined, otherwise: number) => (seconds ? seconds * SECOND : otherwise);
-  return {
-    ...defaultLifetimes,
-    access: of(values.ACCESS_TOKEN_SECONDS, defaultLifetimes.access),
-    refresh: of(values.REFRESH_TOKEN_SECONDS, defaultLifetimes.refresh),
-    session: of(values.SESSION_SECONDS, defaultLifetimes.session),
-    staffSession: of(values.STAFF_SESSION_SECONDS, defaultLifetimes.staffSession),
-  };
-}
+export const configuredLifetimes = (value: { [Name in keyof typeof lifetimeEnvironment]: number }): Lifetimes => ({
+  ...defaultLifetimes,
+  access: value.ACCESS_TOKEN_SECONDS * SECOND,
+  refresh: value.REFRESH_TOKEN_SECONDS * SECOND,
+  session: value.SESSION_SECONDS * SECOND,
+  staffSession: value.STAFF_SESSION_SECONDS * SECOND,
+});
 
 /** The instant `milliseconds` from now. */
 export const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds);

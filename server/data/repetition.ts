@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/repetition.ts';
+import { pick } from '#common/words/collections.ts';
 import { SECOND } from '#common/words/units.ts';
 import type { Db } from './database.ts';
 import { conflict } from './errors.ts';
@@ -37,20 +39,15 @@ export async function claimCall(db: Db, call: NewCall): Promise<RunningCall> {
     const taken = await tryToClaim(db, call);
     if (taken) return taken;
     const [known] = await db
-      .select({
-        fingerprint: calls.fingerprint,
-        status: calls.status,
-        body: calls.body,
-        leased_until: calls.leased_until,
-      })
+      .select(pick(calls, ['fingerprint', 'status', 'body', 'leased_until']))
       .from(calls)
       .where(eq(calls.id, call.id));
     if (known) {
-      requireSame(known.fingerprint, call.fingerprint);
+      if (known.fingerprint !== call.fingerprint) throw conflict(CALL_MESSAGES.otherBody, CALL_CODES.otherBody);
       if (known.status !== null) throw new AlreadyAnswered(known.status, known.body ?? '');
       if (Date.now() > end) throw callIsRunning(Math.ceil((known.leased_until.getTime() - Date.now()) / SECOND));
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await setTimeout(pause);
   }
 }
 
@@ -69,10 +66,6 @@ async function tryToClaim(db: Db, { id, userId, fingerprint, kept }: NewCall): P
     })
     .returning({ steps: calls.steps });
   return row ? new RunningCall(id, lease, row.steps) : null;
-}
-
-function requireSame(known: string, sent: string): void {
-  if (known !== sent) throw conflict(CALL_MESSAGES.otherBody, CALL_CODES.otherBody);
 }
 
 /** Stores the answer of a call for repetitions. */

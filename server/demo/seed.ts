@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, isNotNull, like, or } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, like, or } from 'drizzle-orm';
 import { DEMO_COMPANY, DEMO_DOMAINS, DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
@@ -20,8 +20,7 @@ async function fill(ctx: Context): Promise<void> {
   await ctx.db.transaction(seedHelp);
   await ctx.db.transaction(seedTemplates);
   if (!ctx.config.seedDemo) return;
-  const [people] = await ctx.db.select({ count: count() }).from(users);
-  if (people?.count === 0) await fillDemo(ctx);
+  if ((await ctx.db.$count(users)) === 0) await fillDemo(ctx);
   if (await hasDemo(ctx.db)) await setUpDemo(ctx.db);
 }
 

@@ -6,12 +6,13 @@ import {
 } from '#common/people/notifications.ts';
 import type { Db } from '#server/data/database.ts';
 import { notificationPreferences } from '#server/data/schema/accounts.ts';
+import { SWITCHES } from '#server/outside/mail/preferences.ts';
 
 /** A person's switches; all on until something else was saved. */
 export async function readPreferences(db: Db, userId: number): Promise<NotificationPreferences> {
-  const [row] = await db.select().from(notificationPreferences).where(eq(notificationPreferences.user_id, userId));
-  if (!row) return DEFAULT_NOTIFICATIONS;
-  return { newSurveys: row.new_surveys, deadlineReminders: row.deadline_reminders, payouts: row.payouts };
+  const own = eq(notificationPreferences.user_id, userId);
+  const [row = DEFAULT_NOTIFICATIONS] = await db.select(SWITCHES).from(notificationPreferences).where(own);
+  return row;
 }
 
 /** Saves some of the switches and gives all of them. */

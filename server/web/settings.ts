@@ -4,6 +4,7 @@ import { DEMO_DOMAINS } from '#common/settings/demo.ts';
 import { type FirstSettings, firstSettings } from '#common/settings/first-settings.ts';
 import { DEFAULT_RETENTION, type PrivacyNotice, privacyNotice } from '#common/settings/privacy-notice.ts';
 import { settings, settingsUpdate } from '#common/settings/settings.ts';
+import { pick } from '#common/words/collections.ts';
 import { currentVersion } from '#server/access/agreement.ts';
 import { refuseNewSuperAdmin } from '#server/access/second-factor.ts';
 import { audit } from '#server/data/audit.ts';
@@ -88,13 +89,10 @@ export const settingsCalls: Call[] = [
 /** What the privacy notice says of this installation: who runs it, how long data are kept, and who else gets some. */
 async function readPrivacyNotice({ db, config }: Context): Promise<PrivacyNotice> {
   const settings = await readSettings(db);
-  const kept = Object.fromEntries(
-    Object.keys(DEFAULT_RETENTION).map((key) => [key, settings[key as keyof typeof DEFAULT_RETENTION]]),
-  ) as PrivacyNotice['kept'];
   return {
     company: settings.company_name,
     email: settings.contact_email,
-    kept,
+    kept: pick(settings, Object.keys(DEFAULT_RETENTION) as (keyof typeof DEFAULT_RETENTION)[]),
     language_model: settings.summaries_by_language_model && config.summaries !== null,
     gift_cards: config.giftCards.provider === 'tremendous' ? 'Tremendous' : '',
     addition: settings.privacy_addition,

@@ -108,6 +108,7 @@ type StoredVis = VisRecord &
 
 const versions = alias(vis, 'versions');
 
+/** One VIS with its assessments, the newest first, and all VIS of its brand, the newest release first. */
 const visById = new Statement<StoredVis>(
   'VIS',
   sql`select ${card},
@@ -128,9 +129,6 @@ const visById = new Statement<StoredVis>(
   from ${withBrand} where ${vis.id} = ${sql.placeholder('id')}`,
 );
 
-/** One VIS with its assessments, the newest first, and all VIS of its brand, the newest release first. */
-const findVis = (db: Db, id: number): Promise<StoredVis | undefined> => visById.row(db, { id });
-
 /** Logos on cards are at most this wide (px). */
 const LOGO_WIDTH = 160;
 
@@ -148,7 +146,7 @@ export function presentVis({ config }: Context, record: VisRecord, viewer: Viewe
 
 /** One VIS with its document's pages, its assessments and its brand's other versions. @throws 404 */
 export async function readVis(ctx: Context, id: number, viewer: Viewer): Promise<VisDetail> {
-  const stored = await findVis(ctx.db, id);
+  const stored = await visById.row(ctx.db, { id });
   if (!stored) throw notFound();
   const document_file = presentDocument(ctx, stored, viewer);
   return { ...stored, ...presentVis(ctx, stored, viewer), document_file };

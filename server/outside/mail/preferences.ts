@@ -7,6 +7,13 @@ import { notificationPreferences, users } from '#server/data/schema/accounts.ts'
 
 type Wanted = { userId?: number; category?: NotificationKey };
 
+/** The columns of the switches. */
+export const SWITCHES = {
+  newSurveys: notificationPreferences.new_surveys,
+  deadlineReminders: notificationPreferences.deadline_reminders,
+  payouts: notificationPreferences.payouts,
+};
+
 /** The condition that a person has switched off mails about new assessments. */
 export const hasMutedNewSurveys = (userId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${notificationPreferences}
@@ -17,12 +24,7 @@ export async function wantedMails<Mail extends Wanted>(db: Db, list: Mail[]): Pr
   const ids = list.flatMap((mail) => (mail.category && mail.userId !== undefined ? [mail.userId] : []));
   if (ids.length === 0) return list;
   const rows = await db
-    .select({
-      id: users.id,
-      newSurveys: notificationPreferences.new_surveys,
-      deadlineReminders: notificationPreferences.deadline_reminders,
-      payouts: notificationPreferences.payouts,
-    })
+    .select({ id: users.id, ...SWITCHES })
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.user_id, users.id))
     .where(and(inArray(users.id, [...new Set(ids)]), isNull(users.erased_at)));

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type AgreementDetail, type AgreementVersion, agreementPath } from '#common/people/agreement.ts';
+import { pick } from '#common/words/collections.ts';
 import { fullName } from '#common/words/format.ts';
 import { countWhere, isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -26,7 +27,11 @@ export async function listVersions(db: Db): Promise<AgreementVersion[]> {
     .groupBy(agreementAcceptances.version)
     .as('accepted');
   const rows = await db
-    .select({ ...columns, all: accepted.all, asked: accepted.asked })
+    .select({
+      ...pick(agreementVersions, ['number', 'version', 'hash', 'published_at']),
+      ...pick(users, ['first_name', 'last_name']),
+      ...pick(accepted, ['all', 'asked']),
+    })
     .from(agreementVersions)
     .leftJoin(users, eq(users.id, agreementVersions.published_by))
     .leftJoin(accepted, eq(accepted.version, agreementVersions.version))
@@ -51,15 +56,6 @@ export async function readVersion(db: Db, number: number): Promise<AgreementDeta
   if (!version || !texts) throw notFound();
   return { ...version, ...texts };
 }
-
-const columns = {
-  number: agreementVersions.number,
-  version: agreementVersions.version,
-  hash: agreementVersions.hash,
-  published_at: agreementVersions.published_at,
-  first_name: users.first_name,
-  last_name: users.last_name,
-};
 
 /** Acceptances that count: those of experts, erased ones too; of merged profiles only that of the one that remains. */
 export const acceptanceCounts = () => and(eq(users.role, 'expert'), isNull(experts.merged_into));

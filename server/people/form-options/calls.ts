@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
+import { type FormOptions, formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
 import { adminOption, newOption, optionChange, optionOrder, optionQuery } from '#common/people/form-options-admin.ts';
 import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-fields.ts';
-import type { Db } from '#server/data/database.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { addOption, allOptions, changeOption, deleteOption, offeredOptions, orderOptions } from './edit.ts';
@@ -10,48 +9,32 @@ import { addOption, allOptions, changeOption, deleteOption, offeredOptions, orde
 const options = z.array(formOption);
 const keyedOptions = z.array(keyedOption);
 
-/** The five lists, each for itself. */
 const lists = [
-  {
-    name: 'expertise-areas',
-    summary: 'Areas of expertise',
-    response: options,
-    read: async (db: Db) => (await offeredOptions(db)).expertiseAreas,
-  },
-  {
-    name: 'industries',
-    summary: 'Industries',
-    response: options,
-    read: async (db: Db) => (await offeredOptions(db)).industries,
-  },
-  {
-    name: 'regions',
-    summary: 'Geographic regions',
-    response: options,
-    read: async (db: Db) => (await offeredOptions(db)).geographicRegions,
-  },
-  {
-    name: 'age-groups',
-    summary: 'Age groups that experts rate',
-    response: keyedOptions,
-    read: () => AGE_GROUPS.map(({ key, label, years }) => ({ id: key, name: `${label} ${years}` })),
-  },
-  {
-    name: 'backgrounds',
-    summary: 'Professional backgrounds that experts rate',
-    response: keyedOptions,
-    read: () => BACKGROUNDS.map(({ key, label }) => ({ id: key, name: label })),
-  },
-];
+  ['expertise-areas', 'Areas of expertise', options, (all: FormOptions) => all.expertiseAreas],
+  ['industries', 'Industries', options, (all: FormOptions) => all.industries],
+  ['regions', 'Geographic regions', options, (all: FormOptions) => all.geographicRegions],
+  [
+    'age-groups',
+    'Age groups that experts rate',
+    keyedOptions,
+    () => AGE_GROUPS.map(({ key, label, years }) => ({ id: key, name: `${label} ${years}` })),
+  ],
+  [
+    'backgrounds',
+    'Professional backgrounds that experts rate',
+    keyedOptions,
+    () => BACKGROUNDS.map(({ key, label }) => ({ id: key, name: label })),
+  ],
+] as const;
 
 // The specification's list of paths can be read both ways.
-const listCalls = lists.flatMap(({ name, summary, response, read }) =>
+const listCalls = lists.flatMap(([name, summary, response, listOf]) =>
   ['experts/', ''].map((folder) =>
     call(`GET /api/${folder}${name}/`, {
       summary,
       access: 'public',
       response: { 200: response },
-      run: ({ ctx }) => read(ctx.db),
+      run: async ({ ctx }) => listOf(await offeredOptions(ctx.db)),
     }),
   ),
 );

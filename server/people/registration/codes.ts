@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { CODE_TRIES } from '#common/access/tries.ts';
+import { SECOND } from '#common/words/units.ts';
 import { newCode } from '#server/access/tokens.ts';
 import { isSigned, signature } from '#server/data/config/keys.ts';
 import type { Db } from '#server/data/database.ts';
@@ -36,10 +37,11 @@ export async function sendCode(ctx: Context, tx: Db, row: Registration): Promise
   );
 }
 
-/** Milliseconds until another code may be sent; 0 if it may be sent now. */
-export function cooldown(ctx: Context, row: Registration | null): number {
+/** Seconds until another code may be sent; 0 if it may be sent now. */
+export function secondsToWait(ctx: Context, row: Registration | null): number {
   if (!row?.code_sent_at) return 0;
-  return Math.max(0, row.code_sent_at.getTime() + ctx.config.lifetimes.resendCooldown - Date.now());
+  const left = row.code_sent_at.getTime() + ctx.config.lifetimes.resendCooldown - Date.now();
+  return Math.max(0, Math.ceil(left / SECOND));
 }
 
 /**

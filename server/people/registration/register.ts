@@ -5,7 +5,6 @@ import {
   type RegisterPayload,
   type VerifyEmailPayload,
 } from '#common/people/registration.ts';
-import { SECOND } from '#common/words/units.ts';
 import { registrationToken } from '#server/access/sessions.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import { hashSecret } from '#server/access/tokens.ts';
@@ -17,7 +16,7 @@ import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
-import { cooldown, redeemCode, sendCode } from './codes.ts';
+import { redeemCode, secondsToWait, sendCode } from './codes.ts';
 import { findOwner, findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
 
 /**
@@ -30,7 +29,7 @@ export async function register(ctx: Context, payload: RegisterPayload): Promise<
   await requireMailCompany(ctx);
   const attempt = { account: payload.email };
   await throttle(ctx, 'registration', attempt);
-  if (cooldown(ctx, await findRegistration(ctx.db, payload.email)) === 0) await throttle(ctx, 'codeMail', attempt);
+  if (secondsToWait(ctx, await findRegistration(ctx.db, payload.email)) === 0) await throttle(ctx, 'codeMail', attempt);
   await ctx.db.transaction(async (tx) => {
     await tx.insert(registrations).values(payload).onConflictDoNothing();
     const row = await findRegistration(tx, payload.email, true);
@@ -63,8 +62,6 @@ function requireRunning(ctx: Context, row: Registration | null): Registration {
   if (seconds > 0) throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to ask for another code.`);
   return row;
 }
-
-const secondsToWait = (ctx: Context, row: Registration) => Math.ceil(cooldown(ctx, row) / SECOND);
 
 const isSame = (row: Registration, payload: RegisterPayload) =>
   (['first_name', 'last_name', 'mobile_phone', 'birthdate'] as const).every((field) => row[field] === payload[field]);

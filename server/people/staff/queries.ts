@@ -1,12 +1,14 @@
 import { and, eq, ilike, or, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import { STAFF_ROLES } from '#common/access/roles.ts';
+import type { listQuery } from '#common/api/lists.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { ownsPasskey } from '#server/access/second-factor.ts';
 import { containing } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { type Asked, columns, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
+import { columns, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
 
 /** Staff, in the text, so that plans are kept. */
 export const isStaffRow = sql`${users.role} in (${sql.raw(STAFF_ROLES.map((role) => `'${role}'`).join(', '))})`;
@@ -31,7 +33,7 @@ const shown = sql`${columns(users, SHOWN)}, ${users.password_hash} is not null a
 /** A page of the staff, searched by name or address or a part of them. */
 export async function listStaff(
   db: Db,
-  query: { search?: string; ordering?: string } & Asked,
+  query: z.infer<typeof listQuery>,
 ): Promise<{ count: number; rows: StaffMember[] }> {
   const pattern = query.search && containing(query.search);
   const where = and(

@@ -34,9 +34,8 @@ type Pair = { reason: DuplicateReason; ids: number[] };
 
 /** Experts with equal keys; each key's index is read in its order, so no more than the groups shown are collected. */
 async function findDuplicates(ctx: Context, viewer: Viewer): Promise<DuplicateGroups> {
-  const found: Pair[] = [];
-  for (const reason of REASONS) found.push(...(await equalBy(ctx.db, reason)));
-  return assemble(ctx, found, viewer);
+  const found = await Promise.all(REASONS.map((reason) => equalBy(ctx.db, reason)));
+  return assemble(ctx, found.flat(), viewer);
 }
 
 /** Who may be the same person as this expert. @throws HttpError 404 */
@@ -46,7 +45,7 @@ async function duplicatesOf(ctx: Context, id: number, viewer: Viewer): Promise<D
   const wanted = REASONS.filter((reason) => keys[reason] !== null);
   if (wanted.length === 0) return { groups: [], more: false };
   const rows = await ctx.db
-    .select({ id: experts.id, email: experts.email_key, phone: experts.phone_key, linkedin: experts.linkedin_key })
+    .select({ id: experts.id, ...KEYS })
     .from(experts)
     .where(
       and(
@@ -59,11 +58,8 @@ async function duplicatesOf(ctx: Context, id: number, viewer: Viewer): Promise<D
     reason,
     ids: rows.filter((row) => row[reason] === keys[reason]).map((row) => row.id),
   }));
-  return assemble(
-    ctx,
-    pairs.filter((pair) => pair.ids.length > 1),
-    viewer,
-  );
+  const shared = pairs.filter(({ ids }) => ids.length > 1);
+  return assemble(ctx, shared, viewer);
 }
 
 async function equalBy(db: Db, reason: DuplicateReason): Promise<Pair[]> {

@@ -6,7 +6,6 @@ import { voidSecrets } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { isOpenAssignment, unfinishedWork } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
-import { countWhere } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, forbidden } from '#server/data/errors.ts';
 import { eraseRows, PERSONAL_DATA } from '#server/data/privacy/personal-data.ts';
@@ -198,14 +197,10 @@ async function setActive(ctx: Context, id: number, active: boolean): Promise<voi
 export async function personDeletion(db: Db, id: number): Promise<PersonDeletion> {
   await existingProfile(db, id);
   const [work] = await db.select(unfinishedWork()).from(assignments).where(eq(assignments.expert_id, id));
-  const [given] = await db
-    .select({ count: countWhere(isNotNull(responses.submitted_at)) })
-    .from(responses)
-    .where(eq(responses.expert_id, id));
   return {
     unrequested: await payoutSums(db, and(eq(payouts.expert_id, id), unrequestedPayouts)),
     requested: await payoutSums(db, and(eq(payouts.expert_id, id), owedPayouts)),
-    responses: given?.count ?? 0,
+    responses: await db.$count(responses, and(eq(responses.expert_id, id), isNotNull(responses.submitted_at))),
     in_progress: work?.in_progress ?? 0,
     not_started: work?.not_started ?? 0,
   };

@@ -17,11 +17,7 @@ function hasAny(facets: string[] | undefined): SQL | undefined {
   return facets && facets.length > 0 ? sql`${experts.facets} && ${textArray(facets)}` : undefined;
 }
 
-const textArray = (values: string[]) =>
-  sql`array[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`;
+const textArray = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
 /** The level is asked for by `levels`, which resolveLevels looks up. */
 type Searched = Omit<ResolvedFilters, 'expertise_level'>;

@@ -26,8 +26,7 @@ async function countMatches(db: Db, where: SQL): Promise<PanelSize> {
     .where(where)
     .limit(EXACT_COUNT_MAX + 1)
     .as('matches');
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(matches);
-  const counted = row?.count ?? 0;
+  const counted = await db.$count(matches);
   if (counted <= EXACT_COUNT_MAX) return { count: counted, exact: true };
   return { count: Math.max(counted, await estimate(db, where)), exact: false };
 }

@@ -7,7 +7,6 @@ import {
   EXPERT_ORDERINGS,
   type ExpertFilterOptions,
   type ExpertListQuery,
-  type ExpertOrdering,
   FILTER_BACKGROUNDS,
   FILTER_GENDERS,
   isUnfiltered,
@@ -37,34 +36,27 @@ const COLUMNS = {
   waitingSince: experts.registered_at,
 } as const;
 
-type Ordering = { by: ExpertOrdering; descending: boolean };
-
-/** '-name' → name, descending. Anything unknown gives the list's own order: the newest members first. */
-function readOrdering(ordering: string | undefined): Ordering {
-  const descending = ordering?.startsWith('-') ?? false;
+/** '-name' → the name, descending. Anything unknown gives the list's own order: the newest members first. */
+function readOrdering(ordering: string | undefined) {
   const name = ordering?.replace(/^-/, '');
   const by = EXPERT_ORDERINGS.find((known) => known === name);
-  return by ? { by, descending } : { by: 'memberSince', descending: true };
+  return { column: COLUMNS[by ?? 'memberSince'], descending: by ? ordering !== name : true };
 }
-
-const orderColumn = ({ by }: Ordering) => COLUMNS[by];
 
 /** The order as columns of an index; the id breaks ties, so that pages never overlap. `reversed` reads it from its end. */
-function orderBy({ by, descending }: Ordering, reversed = false): SQL[] {
+function orderBy({ column, descending }: ReturnType<typeof readOrdering>, reversed = false): SQL[] {
   const direction = descending !== reversed ? desc : asc;
-  return [direction(COLUMNS[by]), direction(experts.id)];
+  return [direction(column), direction(experts.id)];
 }
-
-type ListedExperts = { rows: ExpertRow[]; size: PanelSize; totals: ExpertTotals };
 
 type Asked = ResolvedFilters & Pick<ExpertListQuery, 'page' | 'page_size' | 'ordering'>;
 
 /** One page of the experts that match, with the counts. */
-export async function listExperts(ctx: Context, asked: ExpertListQuery, viewer: Viewer): Promise<ListedExperts> {
+export async function listExperts(ctx: Context, asked: ExpertListQuery, viewer: Viewer) {
   const query = await resolveLevels(ctx.db, asked);
   const near = (query.page - 1) * query.page_size < EXACT_COUNT_MAX ? await readNear(ctx.db, query) : null;
-  const { rows, size, totals } = near ?? (await readFar(ctx.db, query));
-  return { rows: presentRows(ctx, rows, viewer), size, totals };
+  const found = near ?? (await readFar(ctx.db, query));
+  return { ...found, rows: presentRows(ctx, found.rows, viewer) };
 }
 
 /** The lines of the list for these ids, in their order. */
@@ -133,7 +125,7 @@ function panelPage(query: Asked): SQL {
   const ordering = readOrdering(query.ordering);
   return pageOf(
     query,
-    sql`select ${experts.id}, ${orderColumn(ordering)} as key from ${experts} where ${matching(query)}
+    sql`select ${experts.id}, ${ordering.column} as key from ${experts} where ${matching(query)}
       order by ${sql.join(orderBy(ordering), sql`, `)} limit ${constant(query.page * query.page_size)}`,
     panelCounts,
   );
@@ -142,7 +134,7 @@ function panelPage(query: Asked): SQL {
 const matchesPage = (query: Asked): SQL =>
   pageOf(
     query,
-    sql`select ${experts.id}, ${orderColumn(readOrdering(query.ordering))} as key,
+    sql`select ${experts.id}, ${readOrdering(query.ordering).column} as key,
         ${experts.facets} @> array['role:expert'] as is_expert, ${experts.works_with_beverage_client} as beverage
       from ${experts} where ${matching(query)} limit ${constant(EXACT_COUNT_MAX + 1)}`,
     matchCounts,
