@@ -21,7 +21,7 @@ import type { Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 import { notStaff } from '#server/people/experts/list/conditions.ts';
 import { expertRows } from '#server/people/experts/list/list.ts';
-import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
+import { existingProfile } from '#server/people/profile/detail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { mergeExperts, readMergePlan } from './merge.ts';
@@ -190,9 +190,6 @@ export const duplicateCalls: Call[] = [
     repeat: 'key',
     body: mergePayload,
     response: { 200: expertDetailSchema },
-    run: async ({ ctx, user, params, body }) => {
-      await mergeExperts(ctx, user.id, params.id, body.other_id);
-      return expertDetail(ctx, params.id, user);
-    },
+    run: ({ ctx, user, params, body }) => mergeExperts(ctx, user, params.id, body.other_id),
   }),
 ];

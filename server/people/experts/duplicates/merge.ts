@@ -1,7 +1,9 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { MERGED_PAYOUT } from '#common/payouts/payouts.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { MERGE_MESSAGES, planMerge } from '#common/people/experts/duplicates.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { audit } from '#server/data/audit.ts';
 import { shownTitle } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -32,7 +34,7 @@ import { decidePayout, hasUnpaid, holdPayouts } from '#server/payouts/decide.ts'
 import { isBeingSent } from '#server/payouts/queries.ts';
 import { endAccess, erasePerson } from '#server/people/experts/erasing/erase.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { existingProfile } from '#server/people/profile/detail.ts';
+import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
 import { currentValues, type StoredProfile } from '#server/people/profile/read-profile.ts';
 
 /**
@@ -42,7 +44,12 @@ import { currentValues, type StoredProfile } from '#server/people/profile/read-p
  * paid to this one's address, approvals are taken back, payouts wait for a day, sessions end and both addresses are told.
  * @throws HttpError 404, 409 for staff or one and the same expert
  */
-export async function mergeExperts(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
+export async function mergeExperts(
+  ctx: Context,
+  actor: CurrentUser,
+  id: number,
+  otherId: number,
+): Promise<ExpertDetail> {
   if (id === otherId) throw conflict(MERGE_MESSAGES.same);
   await ctx.db.transaction(async (tx) => {
     // Locked in one order, so that two merges of the same pair cannot deadlock; assignments first, as whoever answers locks them.
@@ -52,15 +59,12 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
       .where(inArray(assignments.expert_id, [id, otherId]))
       .orderBy(asc(assignments.id))
       .for('update');
-    const locked = new Map<number, StoredProfile>();
-    for (const each of [Math.min(id, otherId), Math.max(id, otherId)]) {
-      locked.set(each, await existingProfile(tx, each, true));
-    }
-    const [kept, other] = [locked.get(id), locked.get(otherId)];
-    if (!kept || !other) return;
+    const lower = await existingProfile(tx, Math.min(id, otherId), true);
+    const higher = await existingProfile(tx, Math.max(id, otherId), true);
+    const [kept, other] = id < otherId ? [lower, higher] : [higher, lower];
     if (isStaffRole(kept.role) || isStaffRole(other.role)) throw conflict(MERGE_MESSAGES.staff);
     const paysElsewhere = await hasUnpaid(tx, otherId);
-    await moveWork(ctx, tx, actorId, id, otherId);
+    await moveWork(ctx, tx, actor.id, id, otherId);
     await moveRecords(tx, id, otherId);
     await fillProfile(tx, kept, other);
     await audit(tx, {
@@ -82,6 +86,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
       peopleMail('profiles_merged', { ...other, id }, false),
     ]);
   });
+  return expertDetail(ctx, id, actor);
 }
 
 async function moveWork(ctx: Context, tx: Db, actorId: number, id: number, otherId: number): Promise<void> {
@@ -165,7 +170,6 @@ async function fillProfile(tx: Db, kept: StoredProfile, other: StoredProfile): P
     .where(eq(experts.id, kept.id));
 }
 
-/** The later of two instants in ISO form. */
 function later(one: string | null, other: string | null): Date | null {
   const last = !one || (other && other > one) ? other : one;
   return last === null ? null : new Date(last);

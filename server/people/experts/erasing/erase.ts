@@ -1,7 +1,12 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { type PersonDeletion, personDeletion as personDeletionSchema } from '#common/people/deletion.ts';
-import { EXPERT_MESSAGES, expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
+import {
+  EXPERT_MESSAGES,
+  type ExpertDetail,
+  expertDetail as expertDetailSchema,
+} from '#common/people/experts/detail.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { voidSecrets } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import { isOpenAssignment, unfinishedWork } from '#server/assessments/conditions.ts';
@@ -23,9 +28,6 @@ import { forgetLedgerRows } from '#server/payouts/jobs.ts';
 import { existingProfile, expertDetail } from '#server/people/profile/detail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
-
-/** The kind of the mail that confirms the erasure. */
-const ACCOUNT_CLOSED = 'account_closed';
 
 /**
  * Deletes an expert: everything personal is erased, answers and payouts stay under an anonymous row.
@@ -104,7 +106,7 @@ async function withdrawMails(tx: Db, { id, email }: Subject): Promise<void> {
   await tx
     .update(mails)
     .set({ status: 'withdrawn' })
-    .where(and(toPerson, eq(mails.status, 'queued'), ne(mails.kind, ACCOUNT_CLOSED)));
+    .where(and(toPerson, eq(mails.status, 'queued'), ne(mails.kind, 'account_closed')));
 }
 
 /** Withdraws unfinished assignments, since nobody is left to answer them. */
@@ -148,20 +150,14 @@ export const expertDeletionCalls: Call[] = [
     access: 'experts.deactivate',
     repeat: 'own',
     response: { 200: expertDetailSchema },
-    run: async ({ ctx, user, params }) => {
-      await setActive(ctx, params.id, false);
-      return expertDetail(ctx, params.id, user);
-    },
+    run: ({ ctx, user, params }) => setActive(ctx, user, params.id, false),
   }),
   call('POST /api/experts/:id/reactivate/', {
     summary: 'Reactivate an expert',
     access: 'experts.deactivate',
     repeat: 'own',
     response: { 200: expertDetailSchema },
-    run: async ({ ctx, user, params }) => {
-      await setActive(ctx, params.id, true);
-      return expertDetail(ctx, params.id, user);
-    },
+    run: ({ ctx, user, params }) => setActive(ctx, user, params.id, true),
   }),
   call('GET /api/experts/:id/deletion/', {
     summary: 'What would be lost with an expert',
@@ -178,7 +174,7 @@ export const expertDeletionCalls: Call[] = [
 ];
 
 /** Closes an expert's account to sign-in (every session ends at once) or opens it again. @throws HttpError 403 for staff, 404 */
-async function setActive(ctx: Context, id: number, active: boolean): Promise<void> {
+async function setActive(ctx: Context, actor: CurrentUser, id: number, active: boolean): Promise<ExpertDetail> {
   await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);
     if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
@@ -191,6 +187,7 @@ async function setActive(ctx: Context, id: number, active: boolean): Promise<voi
       .where(eq(experts.id, id));
     await audit(tx, { action: active ? 'expert.reactivated' : 'expert.deactivated', entityId: id });
   });
+  return expertDetail(ctx, id, actor);
 }
 
 /** What deleting an expert concerns: money not requested yet, answers, and running work. @throws HttpError 404 */

@@ -19,7 +19,6 @@ import { users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
-import { expertDetail } from '#server/people/profile/detail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { bulkAnswerOf, decide, decideMany, waitingCount } from './review.ts';
 import { undoDecisions } from './undo-decisions.ts';
@@ -37,10 +36,7 @@ export const reviewCalls: Call[] = [
     access: 'experts.approve',
     repeat: 'key',
     response: { 200: expertDetailSchema },
-    run: async ({ ctx, user, params }) => {
-      await decide(ctx, user.id, params.id, { status: 'approved' });
-      return expertDetail(ctx, params.id, user);
-    },
+    run: ({ ctx, user, params }) => decide(ctx, user, params.id, { status: 'approved' }),
   }),
   call('POST /api/experts/:id/reject/', {
     summary: 'Reject a profile with a reason',
@@ -48,10 +44,7 @@ export const reviewCalls: Call[] = [
     repeat: 'key',
     body: rejectPayload,
     response: { 200: expertDetailSchema },
-    run: async ({ ctx, user, params, body }) => {
-      await decide(ctx, user.id, params.id, { status: 'rejected', reason: body.reason });
-      return expertDetail(ctx, params.id, user);
-    },
+    run: ({ ctx, user, params, body }) => decide(ctx, user, params.id, { status: 'rejected', reason: body.reason }),
   }),
   call('POST /api/experts/bulk-approve/', {
     summary: 'Approve several profiles',

@@ -1,7 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/detail.ts';
+import {
+  type BulkAnswer,
+  DECISION_MAIL_HELD,
+  type ExpertDetail,
+  REVIEW_MESSAGES,
+} from '#common/people/experts/detail.ts';
 import { pick } from '#common/words/collections.ts';
 import { counted } from '#common/words/format.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
 import { audit } from '#server/data/audit.ts';
 import { isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
@@ -12,14 +18,14 @@ import { readSetting } from '#server/data/settings.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
+import { expertDetail } from '#server/people/profile/detail.ts';
 import { type Decision, decisionMail, withdrawDecisionMails } from './mails.ts';
 
 /** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 when not registered or already decided so */
-export async function decide(ctx: Context, actorId: number, id: number, decision: Decision): Promise<void> {
-  const { done, skipped } = await decideMany(ctx, actorId, [id], decision);
-  if (done.length > 0) return;
-  if (skipped[0] && skipped[0].reason !== NOT_FOUND) throw conflict(skipped[0].reason);
-  throw notFound();
+export async function decide(ctx: Context, actor: CurrentUser, id: number, decision: Decision): Promise<ExpertDetail> {
+  const { skipped } = await decideMany(ctx, actor.id, [id], decision);
+  if (skipped[0]) throw skipped[0].reason === NOT_FOUND ? notFound() : conflict(skipped[0].reason);
+  return expertDetail(ctx, id, actor);
 }
 
 export const NOT_FOUND = 'Not found.';
