@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { SheetConfig } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
 import { fetchOutside, reachability } from '#server/data/reachability.ts';
-import { type Ledger, ledgerCells } from './adapter.ts';
+import { type Ledger, type LedgerRow, ledgerCells } from './adapter.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
@@ -15,30 +15,25 @@ export function createSheetLedger(config: SheetConfig): Ledger {
   const sheet = `${config.sheetsUrl}/v4/spreadsheets/${encodeURIComponent(config.sheetId)}/values`;
   const range = encodeURIComponent(config.range);
   const authorization = async () => ({ authorization: `Bearer ${await accessToken(config)}` });
+  /** The row of the range in which a payout stands, from 0 on; -1 where there is none. */
+  const rowOf = async (payoutId: number) => {
+    const answer = values.parse(await request(`${sheet}/${range}`, { headers: await authorization() }));
+    return (answer.values ?? []).findIndex(([id]) => id === String(payoutId));
+  };
+  const write = async (method: 'POST' | 'PUT', place: string, row: LedgerRow) => {
+    const headers = { ...(await authorization()), 'content-type': 'application/json' };
+    // RAW: cells are never interpreted as formulas.
+    const address = `${sheet}/${place}${place.includes('?') ? '&' : '?'}valueInputOption=RAW`;
+    await request(address, { method, headers, body: JSON.stringify({ values: [ledgerCells(row)] }) });
+  };
   const ledger: Ledger = {
-    async append(row) {
-      // RAW: cells are never interpreted as formulas.
-      await request(`${sheet}/${range}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`, {
-        method: 'POST',
-        headers: { ...(await authorization()), 'content-type': 'application/json' },
-        body: JSON.stringify({ values: [ledgerCells(row)] }),
-      });
-    },
-    async contains(payoutId) {
-      const answer = values.parse(await request(`${sheet}/${range}`, { headers: await authorization() }));
-      return (answer.values ?? []).some(([id]) => id === String(payoutId));
-    },
+    append: (row) => write('POST', `${range}:append?insertDataOption=INSERT_ROWS`, row),
+    contains: async (payoutId) => (await rowOf(payoutId)) >= 0,
     async replace(before, after) {
-      const answer = values.parse(await request(`${sheet}/${range}`, { headers: await authorization() }));
-      const row = (answer.values ?? []).findIndex(([id]) => id === String(before.payout_id));
+      const row = await rowOf(before.payout_id);
       if (row < 0) return false;
       const { tab, column, firstRow } = startOf(config.range);
-      const cell = encodeURIComponent(`${tab}${column}${firstRow + row}`);
-      await request(`${sheet}/${cell}?valueInputOption=RAW`, {
-        method: 'PUT',
-        headers: { ...(await authorization()), 'content-type': 'application/json' },
-        body: JSON.stringify({ values: [ledgerCells(after)] }),
-      });
+      await write('PUT', encodeURIComponent(`${tab}${column}${firstRow + row}`), after);
       return true;
     },
     async check() {
