@@ -89,6 +89,7 @@ export async function rotateSession(
   ctx: Context,
   presented: string,
 ): Promise<{ access: string; refresh: string } | null> {
+  // A signature of the token, so that it can be returned again without being stored.
   const successor = signature(ctx.config.secrets, 'refresh tokens', presented);
   const renewed = await ctx.db.transaction(async (tx) => {
     const [found] = await tx
@@ -116,7 +117,10 @@ export async function rotateSession(
       const now = new Date();
       await tx.update(refreshTokens).set({ rotated_at: now }).where(eq(refreshTokens.id, token.id));
       await tx.update(sessions).set({ last_seen_at: now }).where(eq(sessions.id, session.id));
-      await insertRefreshToken(ctx, tx, session, successor);
+      const end = Math.min(Date.now() + ctx.config.lifetimes.refresh, session.expires_at.getTime());
+      await tx
+        .insert(refreshTokens)
+        .values({ session_id: session.id, token_hash: hashSecret(successor), expires_at: new Date(end) });
     }
     return { session, subject };
   });
@@ -174,12 +178,4 @@ const caller = () => currentCaller() ?? { address: '', userAgent: '' };
 function accessToken(ctx: Context, subject: TokenSubject, session: OpenSession): string {
   const left = session.expires_at.getTime() - Date.now();
   return signAccessToken(ctx.config.secrets, subject, session, Math.min(ctx.config.lifetimes.access, left));
-}
-
-/** The successor of a refresh token is a signature of it, so that it can be returned again without being stored. */
-async function insertRefreshToken(ctx: Context, tx: Db, session: OpenSession, refresh: string): Promise<void> {
-  const end = Math.min(Date.now() + ctx.config.lifetimes.refresh, session.expires_at.getTime());
-  await tx
-    .insert(refreshTokens)
-    .values({ session_id: session.id, token_hash: hashSecret(refresh), expires_at: new Date(end) });
 }

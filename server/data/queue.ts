@@ -42,7 +42,6 @@ function quotesInput(error: object): boolean {
   return 'severity' in error || 'responseCode' in error || 'response' in error;
 }
 
-/** What the queues need themselves. */
 type Own = { database: Database; db: Db; log: Logger };
 
 /** `repeated` is true if an earlier run of the job failed or died, `last` if it is not tried again. */

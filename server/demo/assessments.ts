@@ -12,7 +12,6 @@ import type { Materials } from './library.ts';
 import { attemptOf, bonuses, type Paying, payoutOf, statusOf } from './payouts.ts';
 import type { Member, People } from './people.ts';
 
-/** How far an expert is. */
 const STAGES = ['completed', 'late', 'started', 'opened', 'invited', 'declined', 'pending'] as const;
 type Stage = (typeof STAGES)[number];
 

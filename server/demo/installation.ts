@@ -7,16 +7,13 @@ import type { Db } from '#server/data/database.ts';
 import { templateCategories, templates } from '#server/data/schema/assessments.ts';
 import { formOptions } from '#server/data/schema/experts.ts';
 import { faqCategories, faqs, settings } from '#server/data/schema/system.ts';
-import type { Context } from '#server/outside/context.ts';
 import data from './templates.json' with { type: 'json' };
 
 /** Puts the choices of the forms, under their known ids, into a database that has none. */
-export async function seedFormOptions(ctx: Pick<Context, 'db'>): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const [known] = await tx.select({ id: formOptions.id }).from(formOptions).limit(1);
-    if (!known) await insertOptions(tx);
+export const seedFormOptions = ({ db }: { db: Db }): Promise<void> =>
+  db.transaction(async (tx) => {
+    if ((await tx.$count(formOptions)) === 0) await insertOptions(tx);
   });
-}
 
 async function insertOptions(tx: Db): Promise<void> {
   const lists = [

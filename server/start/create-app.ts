@@ -25,9 +25,8 @@ import { refuseUnstorableText } from '#server/web/storable-text.ts';
 import { drainOnClose, PatientServer } from './draining.ts';
 import { features } from './features.ts';
 
-/** Fields of one form. */
+/** Of one form; sizes in bytes. */
 const MAX_FIELDS = 200;
-/** Bytes of one text in a form. */
 const MAX_FIELD_SIZE = 64 * KIB;
 const MAX_PART_HEADERS = 20;
 

@@ -15,7 +15,6 @@ export type Task = { kind: keyof Checks; path: string };
 
 /** Checks at once; each may have its whole file in memory. One person's files never take all of them. */
 const SLOTS = 3;
-/** Checks that may wait. */
 const WAITING_MAX = 200;
 /** Retry-After (s) if too many checks are waiting. */
 const RETRY_AFTER = 30;

@@ -53,10 +53,7 @@ export async function findFile(db: Db, { fileId, use, session, assessment }: Fil
   return { file: row.file, viewerId: row.person.id, expert };
 }
 
-/** What is sent at an address. */
 type Content = { size: number; read: () => Promise<Readable> };
-
-type Stored = { key: string; size: number; mime: string };
 
 /**
  * The content behind an address, its type, and what tells it from others (its ETag). An expert gets pictures with a watermark, never an
@@ -71,29 +68,26 @@ export function contentOf(
   const { file, expert } = found;
   const stored = storedPart(found, address.variant);
   if (!stored) throw notFound();
-  const { mime } = stored;
+  const { key, size, mime } = stored;
   const tag = `${file.sha256.slice(0, 20)}-${address.variant}`;
-  if (!expert || file.kind === 'model' || file.kind === 'attachment')
-    return { etag: `"${tag}"`, mime, open: async () => plain(ctx, file.id, stored) };
+  if (!expert || file.kind === 'model' || file.kind === 'attachment') {
+    const read = () => orMissing(ctx, file.id, key, ctx.storage.stream(key));
+    return { etag: `"${tag}"`, mime, open: async () => ({ size, read }) };
+  }
   if (address.variant === 'original') throw forbidden(FILE_MESSAGES.originalKept);
   const day = dayOf(address);
   const open = async () => {
     const mark = { who: watermarkName(expert), day };
-    const bytes = await orMissing(ctx, file.id, stored.key, markedPicture(ctx, stored.key, mark, expert.id));
+    const bytes = await orMissing(ctx, file.id, key, markedPicture(ctx, key, mark, expert.id));
     return { size: bytes.length, read: async () => Readable.from([bytes]) };
   };
   return { etag: `"${tag}-${expert.id}-${day}"`, mime, open };
 }
 
-/** The stored content behind a variant's name. */
-function storedPart({ file }: FoundFile, variant: string): Stored | undefined {
+function storedPart({ file }: FoundFile, variant: string) {
   if (variant === 'original') return { key: file.key, size: file.size, mime: file.mime };
   const found = file.variants.find((candidate) => variantName(candidate) === variant);
   return found && { key: found.key, size: found.size, mime: 'image/webp' };
-}
-
-function plain(ctx: Context, fileId: number, { key, size }: Stored): Content {
-  return { size, read: () => orMissing(ctx, fileId, key, ctx.storage.stream(key)) };
 }
 
 async function orMissing<T>(ctx: Context, fileId: number, key: string, reading: Promise<T>): Promise<T> {

@@ -86,7 +86,6 @@ async function readParts<FileName extends string>(
   }
 }
 
-/** Translates an error of the multipart parser. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof HttpError || (error as { statusCode?: number }).statusCode) return error;
   if ((error as NodeJS.ErrnoException).syscall) return error;
@@ -100,7 +99,6 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown,
   else fields[name] = isList ? [value] : value;
 }
 
-/** Messages of the multipart parser about a broken or invalid body. */
 function isParserError(error: unknown): boolean {
   return error instanceof Error && /multipart|part terminated|unexpected end|boundary|malformed/i.test(error.message);
 }

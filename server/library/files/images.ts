@@ -48,7 +48,7 @@ export function makeSizes(
     const sharp = await loadSharp();
     const made: MadeSize[] = [];
     try {
-      const full = await encode(await open(source, square, LARGEST), `${source}.full`, 'full');
+      const full = await encode(await open(source, square), `${source}.full`, 'full');
       made.push(full);
       for (const width of widths.filter((wanted) => wanted < full.width)) {
         made.push(await encode(sharp(full.path).resize({ width }), `${source}.w${width}`, `w${width}`));
@@ -65,17 +65,17 @@ export async function removeSizes(sizes: MadeSize[]): Promise<void> {
   await Promise.all(sizes.map(({ path }) => rm(path, { force: true })));
 }
 
-async function open(source: string, square: boolean, largest: number): Promise<Sharp> {
+async function open(source: string, square: boolean): Promise<Sharp> {
   const sharp = await loadSharp();
   const image = sharp(source, {
     limitInputPixels: IMAGE_MAX_PIXELS,
     failOn: 'error',
     sequentialRead: true,
   }).autoOrient();
-  if (!square) return image.resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true });
-  // 'cover' without enlargement would leave an image smaller than `largest` uncut.
+  if (!square) return image.resize({ width: LARGEST, height: LARGEST, fit: 'inside', withoutEnlargement: true });
+  // 'cover' without enlargement would leave an smaller image uncut.
   const { width, height } = await image.metadata();
-  const side = Math.min(width, height, largest);
+  const side = Math.min(width, height, LARGEST);
   return image.resize({ width: side, height: side, fit: 'cover' });
 }
 

@@ -9,7 +9,6 @@ import { inspectImage } from './images.ts';
 import { type Ends, type Inspected, isMarkup, refusePolyglot } from './inspected.ts';
 import type { Spooled } from './spool.ts';
 
-/** The parts of a document, by its extension. */
 type OfficeKind = { mime: string; parts: readonly string[] };
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';

@@ -16,7 +16,6 @@ import { MIB } from '#common/words/units.ts';
 
 type PdfProblem = 'encrypted' | 'script' | 'carries_files' | 'reaches_out' | 'broken' | 'no_pages';
 
-/** The findings so far. */
 type Seen = { problems: Set<PdfProblem>; hasPage: boolean };
 
 /** Names that stand for something active wherever they occur: an action's type, a name tree, a kind of annotation. */

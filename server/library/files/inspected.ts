@@ -2,9 +2,7 @@ import { FILE_MESSAGES, type FileKind } from '#common/library/files.ts';
 import { unsupportedFile } from '#server/data/errors.ts';
 
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');
-
 const ZIP_END_SIZE = 22;
-
 const MARKUP = /<(?:!doctype\s+html|html|script|svg|iframe|\?php)\b/i;
 
 /**

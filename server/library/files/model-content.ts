@@ -6,12 +6,9 @@ export type Gltf = Record<string, unknown>;
 export const GLB_HEADER = 12;
 
 const CHUNK_HEADER = 8;
-
 /** More levels than any exporter writes; a deeper description is an attack on its readers. */
 const DEPTH_MAX = 100;
-
 const OPENING = new Set(Buffer.from('[{'));
-
 const CLOSING = new Set(Buffer.from(']}'));
 
 /** A model's description and its binary chunk; 'nested' if it is too deep, null if it is not JSON. */
@@ -102,17 +99,11 @@ function fromDataUri(uri: unknown): Buffer {
 }
 
 const NONE = { points: 0, faces: 0 };
-
 const UNCLEAR = { points: Number.POSITIVE_INFINITY, faces: Number.POSITIVE_INFINITY };
-
 const HEADER = 11;
-
 const HAS_METADATA = 0x8000;
-
 const MESH = 1;
-
 const EDGEBREAKER = 1;
-
 /** The version that introduced numbers of variable length. */
 const VARIABLE_SINCE = 0x0202;
 

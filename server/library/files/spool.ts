@@ -56,7 +56,6 @@ export async function spool(config: Config, source: Readable, kind: FileKind, ma
   return { path: target, size, sha256: hash.digest('hex') };
 }
 
-/** Translates a failed write or read of an upload. */
 function refusal(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';

@@ -81,7 +81,6 @@ function filter(query: Query): SQL | undefined {
   );
 }
 
-/** Searches title, description, brand and version. */
 function matching(search: string): SQL | undefined {
   const pattern = containing(search.toLowerCase());
   const of = sql`${brands.name} || ' ' || ${vis.version}`;

@@ -11,7 +11,6 @@ import type { Context } from '#server/outside/context.ts';
 import type { Values } from '#server/web/ways.ts';
 import type { Stored } from './read.ts';
 
-/** What was sent, by the names of fields. */
 type Sent = { body: Values; files: Partial<Record<string, ReceivedFile>> };
 
 /** Returns the id. @throws 400 at a field whose value is taken, or that names a record that is not there */

@@ -13,7 +13,12 @@ import { SmtpError, sendOverSmtp } from './smtp.ts';
 export async function deliverMail(ctx: Context, mailId: number, last: boolean): Promise<void> {
   const mail = await claimMail(ctx.db, mailId);
   if (!mail) return;
-  if (mail.expires_at && mail.expires_at.getTime() <= Date.now()) return expireMail(ctx, mail);
+  if (mail.expires_at && mail.expires_at.getTime() <= Date.now()) {
+    const error = 'Its code or link ended before it could be sent.';
+    const expired = { status: 'expired', text: '', html: '', claimed_until: null, error } as const;
+    await ctx.db.update(mails).set(expired).where(eq(mails.id, mailId));
+    return;
+  }
   try {
     await whileClaimed(
       () => renewClaim(ctx.db, mail.id),
@@ -34,14 +39,6 @@ export async function deliverMail(ctx: Context, mailId: number, last: boolean): 
     .update(mails)
     .set({ status: 'sent', sent_at: new Date(), error: null, claimed_until: null, ...emptied })
     .where(eq(mails.id, mailId));
-}
-
-async function expireMail({ db }: Context, { id }: Mail): Promise<void> {
-  const error = 'Its code or link ended before it could be sent.';
-  await db
-    .update(mails)
-    .set({ status: 'expired', text: '', html: '', claimed_until: null, error })
-    .where(eq(mails.id, id));
 }
 
 async function send(ctx: Context, mail: Mail): Promise<void> {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type FormOptions, formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
+import { formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
 import { adminOption, newOption, optionChange, optionOrder, optionQuery } from '#common/people/form-options-admin.ts';
 import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-fields.ts';
+import type { Db } from '#server/data/database.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 import { addOption, allOptions, changeOption, deleteOption, offeredOptions, orderOptions } from './edit.ts';
@@ -9,10 +10,13 @@ import { addOption, allOptions, changeOption, deleteOption, offeredOptions, orde
 const options = z.array(formOption);
 const keyedOptions = z.array(keyedOption);
 
+const offered = (list: 'expertiseAreas' | 'industries' | 'geographicRegions') => async (db: Db) =>
+  (await offeredOptions(db))[list];
+
 const lists = [
-  ['expertise-areas', 'Areas of expertise', options, (all: FormOptions) => all.expertiseAreas],
-  ['industries', 'Industries', options, (all: FormOptions) => all.industries],
-  ['regions', 'Geographic regions', options, (all: FormOptions) => all.geographicRegions],
+  ['expertise-areas', 'Areas of expertise', options, offered('expertiseAreas')],
+  ['industries', 'Industries', options, offered('industries')],
+  ['regions', 'Geographic regions', options, offered('geographicRegions')],
   [
     'age-groups',
     'Age groups that experts rate',
@@ -28,13 +32,13 @@ const lists = [
 ] as const;
 
 // The specification's list of paths can be read both ways.
-const listCalls = lists.flatMap(([name, summary, response, listOf]) =>
+const listCalls = lists.flatMap(([name, summary, response, read]) =>
   ['experts/', ''].map((folder) =>
     call(`GET /api/${folder}${name}/`, {
       summary,
       access: 'public',
       response: { 200: response },
-      run: async ({ ctx }) => listOf(await offeredOptions(ctx.db)),
+      run: ({ ctx }) => read(ctx.db),
     }),
   ),
 );

@@ -58,8 +58,7 @@ export async function addOption(ctx: Context, wanted: z.infer<typeof newOption>)
   return ctx.db.transaction(async (tx) => {
     const { kind, name } = wanted;
     const value = kind === 'level' ? levelValue(name) : null;
-    if (wanted.kind === 'level' && value && isSegment(value) && wanted.segment !== value)
-      throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
+    if (wanted.kind === 'level') requireOwnSegment(value, wanted.segment);
     await requireFreeName(tx, kind, name);
     const [last] = await tx
       .select({ position: max(formOptions.position) })
@@ -110,8 +109,11 @@ function checkLevel(before: Row, { description, segment }: OptionChange): void {
     return;
   }
   if (description === '') throw badInput({ description: [OPTION_MESSAGES.description] });
-  const isBuiltIn = before.value !== null && isSegment(before.value);
-  if (segment !== undefined && isBuiltIn && segment !== before.value)
+  requireOwnSegment(before.value, segment);
+}
+
+function requireOwnSegment(level: string | null, segment: string | undefined): void {
+  if (level !== null && isSegment(level) && segment !== undefined && segment !== level)
     throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
 }
 

@@ -175,7 +175,6 @@ async function withQuestions(db: Db, id: number, given: Rows): Promise<Rows> {
   return given.map((answer) => ({ question: titles.get(`${answer.response_id} ${answer.question_id}`), ...answer }));
 }
 
-/** The files that the person's profile refers to. */
 function ownFiles(db: Db, userId: number) {
   return db
     .select({ id: files.id, key: files.key, name: files.original_name })

@@ -32,7 +32,7 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMail } from '#server/outside/mail/queue-mail.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
-import { findPerson, type KnownPerson } from '#server/people/registration/queries.ts';
+import { findPerson } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
 
 /** A new password for somebody who cannot sign in. */
@@ -85,19 +85,10 @@ async function forgotPassword(ctx: Context, email: string): Promise<void> {
     // A concurrent request waits, and then finds the link that was sent.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
     if (await wasSentLately(ctx, tx, 'reset_password', person.id)) return;
-    await sendResetLink(ctx, tx, person);
+    const { secret, expiresAt } = await createSecret(ctx, tx, 'reset_password', person.id);
+    const link = { ...peopleMail('reset_password', person, secret), expiresAt };
+    await queueMail(ctx, tx, person.registered ? link : peopleMail('registration_unfinished', person));
   });
-}
-
-async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson): Promise<void> {
-  const { secret, expiresAt } = await createSecret(ctx, tx, 'reset_password', person.id);
-  await queueMail(
-    ctx,
-    tx,
-    person.registered
-      ? { ...peopleMail('reset_password', person, secret), expiresAt }
-      : peopleMail('registration_unfinished', person),
-  );
 }
 
 /** What a mailed link is for, and whether it can still be used; uses nothing up. A made-up one reveals nothing. @throws HttpError 429 */

@@ -128,7 +128,6 @@ async function requireSecondFactor(ctx: Context, person: Person, { otp, passkey 
   if (!fits) throw unauthenticated(SIGN_IN_MESSAGES.otpWrong, 'otp_invalid');
 }
 
-/** The refusal that says with what to go on. */
 async function askForSecondFactor(ctx: Context, person: Person, hasApp: boolean): Promise<HttpError> {
   const options = await passkeyOptionsOf(ctx, person.id);
   const methods: SecondFactorMethod[] = [

@@ -29,7 +29,6 @@ async function exportExperts(db: Db, filters: ExpertFilters): Promise<Readable> 
   return csvFile({ columns, read: (after = 0, limit) => readRows(db, where, after, limit) });
 }
 
-/** The columns that are written as they are, or almost. */
 const USER_FIELDS = ['first_name', 'last_name', 'email', 'is_active'] as const;
 
 const FIELDS = [

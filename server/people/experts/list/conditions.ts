@@ -12,7 +12,6 @@ function hasAll(facets: string[]): SQL | undefined {
   return facets.length > 0 ? sql`${experts.facets} @> ${textArray(facets)}` : undefined;
 }
 
-/** Experts with at least one of these facets. */
 function hasAny(facets: string[] | undefined): SQL | undefined {
   return facets && facets.length > 0 ? sql`${experts.facets} && ${textArray(facets)}` : undefined;
 }

@@ -83,7 +83,6 @@ export const expertRecordCalls: Call[] = [
   }),
 ];
 
-/** Adds a note that only staff see. @throws HttpError 404 */
 async function addNote(ctx: Context, authorId: number, expertId: number, body: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await existingProfile(tx, expertId);

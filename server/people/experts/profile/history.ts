@@ -47,7 +47,6 @@ type AssignmentRow = Read<Pick<typeof assignments.$inferSelect, (typeof ASSIGNME
   title: string;
 };
 
-/** The newest of one kind. */
 const newest = (row: SQL, from: SQL, ...order: SQL[]) => listOf(row, from, sql.join(order, sql`, `), HISTORY_LENGTH);
 
 /** The minutes that were measured for each completed response. */
