@@ -156,8 +156,8 @@ test('ASVS 14.2.4: nothing is left of an earlier address, nor of a name in an an
   };
   await ctx.db.insert(calls).values({ ...call, id: 'of staff', status: 200, body: `{"user_email":"${person.email}"}` });
   await ctx.db.insert(registrations).values(person);
-  const change = { user, email: `${MARK}@after.example`, actorId: admin.id, requestedBy: admin.id };
-  await ctx.db.transaction((tx) => changeAddress(ctx, tx, change));
+  const change = { email: `${MARK}@after.example`, requestedBy: admin.id };
+  await ctx.db.transaction((tx) => changeAddress(ctx, tx, user, change));
   const must = async (path: string, body?: object) => {
     const headers = { 'idempotency-key': randomUUID() };
     const answer = await server.call('POST', path, { token: admin.token, headers, body });

@@ -106,6 +106,9 @@ export const experts = pgTable(
   },
 );
 
+/** What each change of an expert sets. */
+export const nextRevision = { revision: sql`${experts.revision} + 1` };
+
 type ProfileColumn = keyof ProfileValues & keyof typeof experts.$inferSelect;
 
 /** The columns that hold a field of the profile each; names are in `users`, choices and brands in tables of their own. */

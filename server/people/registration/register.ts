@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import {
   type InvitationPrefill,
   REGISTRATION_MESSAGES,
@@ -12,7 +12,7 @@ import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, notFound, tooManyRequests, waitingTime } from '#server/data/errors.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
-import { expertInvitations, experts } from '#server/data/schema/experts.ts';
+import { expertInvitations, experts, nextRevision } from '#server/data/schema/experts.ts';
 import { mails } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 import { requireMailCompany } from '#server/outside/mail/template.ts';
@@ -97,7 +97,7 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
   await tx
     .insert(experts)
     .values({ id: person.id, ...known })
-    .onConflictDoUpdate({ target: experts.id, set: { ...known, revision: sql`${experts.revision} + 1` } });
+    .onConflictDoUpdate({ target: experts.id, set: { ...known, ...nextRevision } });
   await tx
     .update(registrations)
     .set({ user_id: person.id, verified_at: row.verified_at ?? new Date() })

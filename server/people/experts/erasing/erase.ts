@@ -17,7 +17,7 @@ import { eraseRows, PERSONAL_DATA } from '#server/data/privacy/personal-data.ts'
 import type { Subject } from '#server/data/privacy/rule.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { assignments, responses } from '#server/data/schema/assessments.ts';
-import { expertInvitations, experts } from '#server/data/schema/experts.ts';
+import { expertInvitations, experts, nextRevision } from '#server/data/schema/experts.ts';
 import { files } from '#server/data/schema/files.ts';
 import { payouts } from '#server/data/schema/payouts.ts';
 import { auditDetails, mails } from '#server/data/schema/system.ts';
@@ -73,7 +73,7 @@ export async function erasePerson(ctx: Context, tx: Db, id: number): Promise<voi
   }
   await tx
     .update(experts)
-    .set({ removed_at: new Date(), revision: sql`${experts.revision} + 1` })
+    .set({ removed_at: new Date(), ...nextRevision })
     .where(eq(experts.id, id));
   await tx.update(users).set({ is_active: false, erased_at: new Date() }).where(eq(users.id, id));
   await removeUnused(ctx, tx, pictures);
@@ -181,10 +181,7 @@ async function setActive(ctx: Context, actor: CurrentUser, id: number, active: b
     if (user.is_active === active) return;
     await tx.update(users).set({ is_active: active }).where(eq(users.id, id));
     if (!active) await endAllSessions(tx, id);
-    await tx
-      .update(experts)
-      .set({ revision: sql`${experts.revision} + 1` })
-      .where(eq(experts.id, id));
+    await tx.update(experts).set(nextRevision).where(eq(experts.id, id));
     await audit(tx, { action: active ? 'expert.reactivated' : 'expert.deactivated', entityId: id });
   });
   return expertDetail(ctx, id, actor);

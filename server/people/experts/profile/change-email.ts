@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
@@ -10,31 +10,30 @@ import { equalsIgnoringCase } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { experts } from '#server/data/schema/experts.ts';
+import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { queueMail, queueMails } from '#server/outside/mail/queue-mail.ts';
 import { holdPayouts } from '#server/payouts/decide.ts';
 import { endAccess, endInvitations } from '#server/people/experts/erasing/erase.ts';
 import { peopleMail } from '#server/people/mails/mails.ts';
 import { existingProfile } from '#server/people/profile/detail.ts';
-import { makeCodes, redeemCodes } from './email-codes.ts';
+import { type Change, makeCodes, redeemCodes } from './email-codes.ts';
 
 type Owner = { id: number; email: string; first_name: string };
 
-/** Mails a code to the new address and another one to the present address. An earlier change under way is given up. */
-export async function beginEmailChange(
-  ctx: Context,
-  tx: Db,
-  actorId: number,
-  owner: Owner,
-  email: string,
-): Promise<void> {
+/**
+ * Mails a code to the new address and another one to the present address. An earlier change under way is given up.
+ * @throws as changeAddress
+ */
+export async function beginEmailChange(ctx: Context, tx: Db, owner: Owner, change: Change): Promise<void> {
+  const { email } = change;
+  await requireFreeAddress(tx, owner.id, email);
   await audit(tx, {
     action: 'expert.email_change_requested',
     entityId: owner.id,
     personal: { about: owner.id, before: { email: owner.email }, after: { email } },
   });
-  const { wanted, present } = await makeCodes(ctx, tx, owner.id, { email, requestedBy: actorId });
+  const { wanted, present } = await makeCodes(ctx, tx, owner.id, change);
   await queueMails(ctx, tx, [
     { ...peopleMail('email_change_code', { ...owner, email }, wanted.secret), expiresAt: wanted.expiresAt },
     { ...peopleMail('email_change_notice', owner, email, present.secret), expiresAt: present.expiresAt },
@@ -61,7 +60,7 @@ export async function confirmEmailChange(
     if (!may(actor, 'confirm_email', 'experts', { isAdmin })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     const taken = await redeemCodes(tx, id, actor.id, codes);
     if ('errors' in taken) return taken.errors;
-    await changeAddress(ctx, tx, { user, ...taken });
+    await changeAddress(ctx, tx, user, taken);
     return null;
   });
   // Thrown outside the transaction, so that the counted try stays.
@@ -69,25 +68,14 @@ export async function confirmEmailChange(
   await takeBackAttempt(ctx, 'emailChangeCode', attempt);
 }
 
-type Change = {
-  user: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name'>;
-  email: string;
-  /** Who asked for it. */
-  requestedBy: number;
-};
-
 /**
  * Changes the address in the transaction `tx`. Sessions, links and codes end, approvals are taken back, payouts
  * are held for a day, and the old address is notified. @throws HttpError 400 if another account has the address
  */
-export async function changeAddress(ctx: Context, tx: Db, change: Change): Promise<void> {
-  const { user, email, requestedBy } = change;
+export async function changeAddress(ctx: Context, tx: Db, user: Owner, { email, requestedBy }: Change): Promise<void> {
   await requireFreeAddress(tx, user.id, email);
   await tx.update(users).set({ email }).where(eq(users.id, user.id));
-  await tx
-    .update(experts)
-    .set({ revision: sql`${experts.revision} + 1` })
-    .where(eq(experts.id, user.id));
+  await tx.update(experts).set(nextRevision).where(eq(experts.id, user.id));
   await audit(tx, {
     action: 'expert.email_changed',
     entityId: user.id,
@@ -101,7 +89,7 @@ export async function changeAddress(ctx: Context, tx: Db, change: Change): Promi
 }
 
 /** @throws HttpError 400 when another account has the address, or its mailbox under another spelling */
-export async function requireFreeAddress(tx: Db, id: number, email: string): Promise<void> {
+async function requireFreeAddress(tx: Db, id: number, email: string): Promise<void> {
   const sameMailbox = and(eq(experts.email_key, mailboxOf(email)), isNull(experts.removed_at));
   const [taken] = await tx
     .select({ id: users.id })

@@ -4,7 +4,8 @@ import { createSecret, dropCodes, isRightCode, pendingCodes, voidSecrets } from 
 import type { Db } from '#server/data/database.ts';
 import type { Context } from '#server/outside/context.ts';
 
-type Change = { email: string; requestedBy: number };
+/** The new address, and who asked for it. */
+export type Change = { email: string; requestedBy: number };
 
 /** Makes the codes of a change, for the new and for the present address; those of an earlier one become invalid. */
 export async function makeCodes(ctx: Context, tx: Db, userId: number, { email, requestedBy }: Change) {

@@ -10,7 +10,7 @@ import { type AuditEntry, audit, auditing, auditValues } from '#server/data/audi
 import type { Db } from '#server/data/database.ts';
 import { forbidden } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { experts, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
+import { experts, nextRevision, PROFILE_COLUMNS } from '#server/data/schema/experts.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hasUnpaid } from '#server/payouts/decide.ts';
@@ -23,7 +23,7 @@ import {
 } from '#server/people/profile/detail.ts';
 import type { StoredProfile } from '#server/people/profile/read-profile.ts';
 import { plan, saveProfile } from '#server/people/profile/save-profile.ts';
-import { beginEmailChange, changeAddress, requireFreeAddress } from './change-email.ts';
+import { beginEmailChange, changeAddress } from './change-email.ts';
 
 /**
  * Saves what a staff member changed of an expert, in one piece: profile, qualification, flag and address.
@@ -50,10 +50,8 @@ export async function updateExpert(
     const change = await saveProfile(tx, id, profile, { editor: actor, rules, pictureId });
     const staffChange = staffFields(stored, patch);
     if (Object.keys(staffChange.after).length > 0) {
-      await tx
-        .update(experts)
-        .set({ ...staffChange.after, revision: sql`${experts.revision} + 1` })
-        .where(eq(experts.id, id));
+      const set = { ...staffChange.after, ...nextRevision };
+      await tx.update(experts).set(set).where(eq(experts.id, id));
     }
     const entry = entryOf(id, change, staffChange);
     if (entry) await audit(tx, entry);
@@ -150,12 +148,9 @@ async function saveColumns(
  * is corrected at once.
  */
 async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, user: StoredProfile, email: string) {
-  await requireFreeAddress(tx, user.id, email);
-  if (user.has_password || (await hasUnpaid(tx, user.id))) {
-    await beginEmailChange(ctx, tx, actor.id, user, email);
-    return;
-  }
-  await changeAddress(ctx, tx, { user, email, requestedBy: actor.id });
+  const change = { email, requestedBy: actor.id };
+  const isConfirmed = user.has_password || (await hasUnpaid(tx, user.id));
+  await (isConfirmed ? beginEmailChange(ctx, tx, user, change) : changeAddress(ctx, tx, user, change));
 }
 
 const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

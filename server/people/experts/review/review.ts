@@ -13,7 +13,7 @@ import { isExpert } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { conflict, notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
-import { experts } from '#server/data/schema/experts.ts';
+import { experts, nextRevision } from '#server/data/schema/experts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import { Statement } from '#server/data/statement.ts';
 import type { Context } from '#server/outside/context.ts';
@@ -50,7 +50,7 @@ export async function decideMany(
           status_reason: reason,
           reviewed_at: new Date(),
           reviewed_by: actorId,
-          revision: sql`${experts.revision} + 1`,
+          ...nextRevision,
         })
         .where(inArray(experts.id, done));
       const unsent = new Set(await withdrawDecisionMails(tx, done));
@@ -69,12 +69,8 @@ export async function decideMany(
         })),
       );
       const contact = await readSetting(tx, 'contact_email');
-      await queueMails(
-        ctx,
-        tx,
-        open.map((row) => decisionMail(row, decision, contact)),
-        DECISION_MAIL_HELD,
-      );
+      const mails = open.map((row) => decisionMail(row, decision, contact));
+      await queueMails(ctx, tx, mails, DECISION_MAIL_HELD);
     }
     const known = new Map(before.map((row) => [row.id, row]));
     const detail = `${counted(done.length, 'expert')} ${decision.status}`;
