@@ -3,7 +3,7 @@ import { MAIL_ENDED } from '#common/mails/mails.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { DAY } from '#common/words/units.ts';
 import { audit, eraseBesideLog } from '#server/data/audit.ts';
-import { countWhere } from '#server/data/conditions.ts';
+import { isExpert } from '#server/data/conditions.ts';
 import { registrations, users } from '#server/data/schema/accounts.ts';
 import { expertInvitations, experts } from '#server/data/schema/experts.ts';
 import { fileViews } from '#server/data/schema/files.ts';
@@ -100,31 +100,17 @@ async function proposeUnusedAccounts(ctx: Context, settings: Settings, now: numb
   const { db } = ctx;
   const unseen = new Date(now - settings.keep_accounts_days * DAY);
   const quiet = sql`coalesce(${users.last_seen_at}, ${experts.registered_at}) < ${unseen.toISOString()}::timestamptz`;
-  const [found] = await db
-    .select({ count: countWhere(quiet) })
-    .from(users)
-    .innerJoin(experts, eq(experts.id, users.id))
-    .where(and(eq(users.role, 'expert'), isNull(experts.removed_at), isNotNull(experts.registered_at)));
-  const count = found?.count ?? 0;
+  const withProfiles = sql`${users} join ${experts} on ${experts.id} = ${users.id}`;
+  const count = await db.$count(withProfiles, and(isExpert(), isNotNull(experts.registered_at), quiet));
   if (count === 0) return;
   const superAdmins = await db
     .select({ id: users.id, email: users.email, first_name: users.first_name })
     .from(users)
     .where(and(eq(users.role, 'super_admin'), eq(users.is_active, true)));
   const month = new Date(now).toISOString().slice(0, 7);
-  await db.transaction((tx) =>
-    queueMails(
-      ctx,
-      tx,
-      superAdmins.map((person) =>
-        peopleMail(
-          'unused_accounts',
-          person,
-          count,
-          settings.keep_accounts_days,
-          `unused_accounts:${month}:${person.id}`,
-        ),
-      ),
-    ),
+  const days = settings.keep_accounts_days;
+  const list = superAdmins.map((person) =>
+    peopleMail('unused_accounts', person, count, days, `unused_accounts:${month}:${person.id}`),
   );
+  await db.transaction((tx) => queueMails(ctx, tx, list));
 }

@@ -10,11 +10,8 @@ import { experts } from '#server/data/schema/experts.ts';
 
 /** Every version, beginning with the one in force, with the numbers of people who have and have not accepted it. */
 export async function listVersions(db: Db): Promise<AgreementVersion[]> {
-  const [asked] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(experts)
-    .innerJoin(users, eq(users.id, experts.id))
-    .where(mustAcceptAgreement());
+  const withAccounts = sql`${experts} join ${users} on ${users.id} = ${experts.id}`;
+  const askedCount = await db.$count(withAccounts, mustAcceptAgreement());
   const accepted = db
     .select({
       version: agreementAcceptances.version,
@@ -42,7 +39,7 @@ export async function listVersions(db: Db): Promise<AgreementVersion[]> {
     published_at: published_at.toISOString(),
     published_by: fullName({ first_name, last_name }) || null,
     accepted_count: all ?? 0,
-    waiting_count: (asked?.count ?? 0) - (done ?? 0),
+    waiting_count: askedCount - (done ?? 0),
   }));
 }
 
