@@ -130,7 +130,7 @@ type AuditCheck = { entries: number; hash: string; brokenAt: number | null };
  * tell by itself, audit-anchor.ts does.
  */
 export async function checkAuditLog(db: Db): Promise<AuditCheck> {
-  const { rows } = await db.execute<{ entries: number; hash: string | null; broken_at: number | null }>(sql`
+  const { rows } = await db.execute<AuditCheck>(sql`
     with checked as (
       select coalesce(c.number, 0) as number,
         c.number = row_number() over (order by c.number)
@@ -140,9 +140,8 @@ export async function checkAuditLog(db: Db): Promise<AuditCheck> {
       from ${auditLog} l
       full join ${auditChain} c on c.audit_id = l.id
     )
-    select count(*)::int as entries, (select hash from ${auditChain} order by number desc limit 1) as hash,
-      min(number) filter (where intact is not true) as broken_at
+    select count(*)::int as entries, coalesce((select hash from ${auditChain} order by number desc limit 1), '') as hash,
+      min(number) filter (where intact is not true) as "brokenAt"
     from checked`);
-  const [found] = rows;
-  return { entries: found?.entries ?? 0, hash: found?.hash ?? '', brokenAt: found?.broken_at ?? null };
+  return rows[0] as AuditCheck;
 }

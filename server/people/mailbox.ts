@@ -27,8 +27,9 @@ import { bulkAnswerOf } from './experts/review/review.ts';
 
 const SHOWN = 200;
 
-/** Every message, the last one written first, without those whose receiver was erased, as a page or as JSON. Not there in production. */
-export const mailboxCalls: Call[] = [
+/** The mailbox of development, mails to experts that never arrived, and sending these again. */
+export const mailCalls: Call[] = [
+  // Without those whose receiver was erased, as a page or as JSON.
   call('GET /dev/mail', {
     summary: 'Every message, the last one written first',
     access: 'public',
@@ -56,6 +57,21 @@ export const mailboxCalls: Call[] = [
         })),
       );
     },
+  }),
+  call('GET /api/mails/', {
+    summary: 'List the emails to experts that bounced or failed',
+    access: 'mails.list',
+    query: undeliveredQuery,
+    list: undeliveredMail,
+    run: ({ ctx, query }) => listUndelivered(ctx, query),
+  }),
+  call('POST /api/mails/send-again/', {
+    summary: 'Send emails again that bounced or failed',
+    access: 'mails.send',
+    repeat: 'key',
+    body: sendAgainPayload,
+    response: { 200: bulkAnswer },
+    run: ({ ctx, body }) => sendAgain(ctx, body.ids),
   }),
 ];
 
@@ -187,22 +203,3 @@ function found(search: string): SQL | undefined {
   const name = sql`${users.first_name} || ' ' || ${users.last_name}`;
   return or(ilike(name, pattern), ilike(mails.to, pattern), ilike(users.email, pattern), ilike(mails.subject, pattern));
 }
-
-/** Mails to experts that never arrived, and sending them again. */
-export const undeliveredCalls: Call[] = [
-  call('GET /api/mails/', {
-    summary: 'List the emails to experts that bounced or failed',
-    access: 'mails.list',
-    query: undeliveredQuery,
-    list: undeliveredMail,
-    run: ({ ctx, query }) => listUndelivered(ctx, query),
-  }),
-  call('POST /api/mails/send-again/', {
-    summary: 'Send emails again that bounced or failed',
-    access: 'mails.send',
-    repeat: 'key',
-    body: sendAgainPayload,
-    response: { 200: bulkAnswer },
-    run: ({ ctx, body }) => sendAgain(ctx, body.ids),
-  }),
-];

@@ -14,11 +14,11 @@ import { visMaterialCalls } from '#server/library/materials/calls.ts';
 import { resourceCalls } from '#server/library/resources/calls.ts';
 import { visCalls } from '#server/library/vis/calls.ts';
 import { payoutCalls } from '#server/payouts/calls.ts';
-import { acceptAgreementCalls, agreementCalls } from '#server/people/agreement/calls.ts';
+import { agreementCalls } from '#server/people/agreement/calls.ts';
 import { assignMatchingCalls } from '#server/people/experts/assign-matching.ts';
 import { expertCalls } from '#server/people/experts/calls.ts';
 import { formOptionsCalls } from '#server/people/form-options/calls.ts';
-import { mailboxCalls, undeliveredCalls } from '#server/people/mailbox.ts';
+import { mailCalls } from '#server/people/mailbox.ts';
 import { notificationCalls, unsubscribeCalls } from '#server/people/notifications.ts';
 import { ownDataCalls } from '#server/people/own-data/calls.ts';
 import { profileCalls } from '#server/people/own-data/profile-calls.ts';
@@ -42,7 +42,7 @@ export const features: Record<string, Call[]> = {
   System: systemCalls,
   Files: fileCalls,
   'Brands and VIS': [...visCalls, ...visMaterialCalls],
-  Mails: [...mailboxCalls, ...undeliveredCalls],
+  Mails: mailCalls,
   Payouts: payoutCalls,
   Results: [...resultCalls, ...reportCalls],
   Summaries: summaryCalls,
@@ -53,7 +53,7 @@ export const features: Record<string, Call[]> = {
   Profile: profileCalls,
   Registration: registrationCalls,
   Password: recoveryCalls,
-  Account: [...acceptAgreementCalls, ...passwordCalls, ...sessionCalls, ...notificationCalls, ...ownDataCalls],
+  Account: [...passwordCalls, ...sessionCalls, ...notificationCalls, ...ownDataCalls],
   Agreement: agreementCalls,
   'Second factor': [...secondFactorCalls, ...passkeyCalls],
   Staff: staffCalls,

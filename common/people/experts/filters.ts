@@ -112,8 +112,6 @@ export const EXPERT_ORDERINGS = [
   'waitingSince',
 ] as const;
 
-export type ExpertOrdering = (typeof EXPERT_ORDERINGS)[number];
-
 /** The query of GET experts/list/. */
 export const expertListQuery = z.object({ ...listQuery.shape, ...expertFilters.shape });
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { FILE_MESSAGES } from '#common/library/files.ts';
 import { fullName } from '#common/words/format.ts';
+import { escapeHtml } from '#common/words/rich-text.ts';
 import { MIB, MINUTE } from '#common/words/units.ts';
 import { HttpError } from '#server/data/errors.ts';
 import { FairQueue, type Owner, QueueFull } from '#server/data/waiting.ts';
@@ -63,15 +64,12 @@ export async function drawStamp({ who, day }: Mark, across: number, down: number
 /** A text in the largest letters that fit into a place, in as many lines as that takes. */
 async function write(text: string, width: number, height: number) {
   const sharp = await loadSharp();
-  const markup = `<span foreground="black" alpha="${STRENGTH}">${escaped(text)}</span>`;
+  const markup = `<span foreground="black" alpha="${STRENGTH}">${escapeHtml(text)}</span>`;
   const place = { width: Math.floor(width * FILLED), height: Math.floor(height * FILLED) };
   return sharp({ text: { text: markup, font: 'DejaVu Sans', fontfile: FONT, rgba: true, ...place } })
     .png()
     .toBuffer({ resolveWithObject: true });
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const QUALITY = 84;
 /** Little gain in size for much time above this. */

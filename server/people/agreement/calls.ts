@@ -95,10 +95,6 @@ export const agreementCalls: Call[] = [
       return { name: `agreement-${version}-${query.state}.csv`, content: exportPeople(ctx.db, version, query) };
     },
   }),
-];
-
-/** Accepting the agreement, while registering or signed in. */
-export const acceptAgreementCalls: Call[] = [
   call('POST /api/auth/agreement/', {
     summary: 'Accept the confidentiality agreement',
     access: 'registration',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
-import { AGREEMENT_MESSAGES, agreementText, COMPANY_PLACEHOLDER } from '#common/people/agreement.ts';
+import { AGREEMENT_MESSAGES, agreementText, COMPANY_PLACEHOLDER, type NewAgreement } from '#common/people/agreement.ts';
 import { audit } from '#server/data/audit.ts';
 import type { Db } from '#server/data/database.ts';
 import { badInput, conflict } from '#server/data/errors.ts';
@@ -8,14 +8,12 @@ import { agreementVersions } from '#server/data/schema/accounts.ts';
 import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 
-type NewVersion = { template: string; revision: number };
-
 /**
  * Puts a new version of the agreement in force: numbered, dated and fingerprinted, its text frozen. Experts are asked to
  * accept it from then on. Returns its number.
  * @throws HttpError 400 for the text in force, or one that names a company that is not set yet; 409 when another version was published since the text was compared
  */
-export function publishAgreement(ctx: Context, actorId: number, { template, revision }: NewVersion): Promise<number> {
+export function publishAgreement(ctx: Context, actorId: number, { template, revision }: NewAgreement): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     // If two people publish at once, the second one sees the first one's version.
     await tx.execute(sql`lock table ${agreementVersions} in share row exclusive mode`);

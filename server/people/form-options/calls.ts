@@ -32,7 +32,7 @@ const lists = [
 ] as const;
 
 // The specification's list of paths can be read both ways.
-const listCalls = lists.flatMap(([name, summary, response, read]) =>
+const listCalls: Call[] = lists.flatMap(([name, summary, response, read]) =>
   ['experts/', ''].map((folder) =>
     call(`GET /api/${folder}${name}/`, {
       summary,
@@ -43,8 +43,8 @@ const listCalls = lists.flatMap(([name, summary, response, read]) =>
   ),
 );
 
-/** The choices of the forms. Open to everybody: the registration wizard needs them before anybody is signed in. */
-const choiceCalls: Call[] = [
+/** The choices of the forms. Everybody reads them, since the registration needs them; super admins edit them. */
+export const formOptionsCalls: Call[] = [
   call('GET /api/experts/form-options/', {
     summary: 'Every choice of the forms',
     access: 'public',
@@ -52,10 +52,6 @@ const choiceCalls: Call[] = [
     run: ({ ctx }) => offeredOptions(ctx.db),
   }),
   ...listCalls,
-];
-
-/** The choices of the forms, edited by super admins. */
-const editCalls: Call[] = [
   call('GET /api/form-options/', {
     summary: 'Every choice, or those of one kind, retired ones included',
     access: 'form-options.list',
@@ -92,5 +88,3 @@ const editCalls: Call[] = [
     run: ({ ctx, params }) => deleteOption(ctx, params.id),
   }),
 ];
-
-export const formOptionsCalls: Call[] = [...choiceCalls, ...editCalls];

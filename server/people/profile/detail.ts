@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { aliasedTable, sql } from 'drizzle-orm';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
 import { heldUntil } from '#common/payouts/payouts.ts';
@@ -12,7 +12,7 @@ import type { Db } from '#server/data/database.ts';
 import { notFound } from '#server/data/errors.ts';
 import { oneTimeSecrets, users } from '#server/data/schema/accounts.ts';
 import { experts } from '#server/data/schema/experts.ts';
-import { Statement } from '#server/data/statement.ts';
+import { objectOf, Statement } from '#server/data/statement.ts';
 import { type PictureFile, smallUrl, type Viewer } from '#server/library/files/view.ts';
 import type { Context } from '#server/outside/context.ts';
 import { retiredChoices } from '#server/people/form-options/edit.ts';
@@ -49,10 +49,7 @@ type Beside = {
 
 export type StoredDetail = StoredProfile & Beside;
 
-const person = (alias: string) => {
-  const column = (name: string) => sql.raw(`${alias}.${name}`);
-  return sql`json_build_object('id', ${column('id')}, 'first_name', ${column('first_name')}, 'last_name', ${column('last_name')})`;
-};
+const person = (alias: 'r' | 'p') => objectOf(aliasedTable(users, alias), ['id', 'first_name', 'last_name']);
 
 const detailById = new Statement<ProfileRow & Beside>(
   'expert for staff',
