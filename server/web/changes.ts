@@ -58,17 +58,9 @@ function present({ first_name, last_name, email, erased, ...row }: Row): Change 
 
 /** A page of the log, newest first, and how many of the newest match. */
 async function listChanges(db: Db, query: ChangeQuery): Promise<{ rows: Change[]; count: number }> {
-  const { rows, count } = await readPage<Row>(
-    db,
-    {
-      select: shown,
-      from: withActor,
-      where: matching(query),
-      order: [desc(auditEntries.at), desc(auditEntries.id)],
-      countedTo: LARGEST_DEPTH,
-    },
-    query,
-  );
+  const order = [desc(auditEntries.at), desc(auditEntries.id)];
+  const list = { select: shown, from: withActor, where: matching(query), order, countedTo: LARGEST_DEPTH };
+  const { rows, count } = await readPage<Row>(db, list, query);
   return { rows: rows.map(present), count };
 }
 

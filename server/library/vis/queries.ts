@@ -89,17 +89,10 @@ const ORDERS = {
 } as const;
 
 /** A page of the VIS and how many match. */
-export const listVis = (db: Db, query: VisQuery & Asked) =>
-  readPage<VisRecord>(
-    db,
-    {
-      select: card,
-      from: withBrand,
-      where: filter(query),
-      order: orderBy(ORDERS, query.ordering, '-created_at', vis.id),
-    },
-    query,
-  );
+export function listVis(db: Db, query: VisQuery & Asked) {
+  const order = orderBy(ORDERS, query.ordering, '-created_at', vis.id);
+  return readPage<VisRecord>(db, { select: card, from: withBrand, where: filter(query), order }, query);
+}
 
 type StoredVis = VisRecord &
   Pick<VisDetail, 'assessments' | 'versions' | 'in_use' | 'materials_in_use'> & {
@@ -171,18 +164,14 @@ function unfinishedPages({ renditions }: ShownMaterial): VisDocument['unfinished
 type Query = { search?: string; id__in?: string } & Asked;
 
 /** The regions on offer; with ids, the regions of these ids, including retired ones. */
-export const listRegions = (db: Db, query: Query) =>
-  readPage<GeographicalRegion>(
-    db,
-    {
-      select: columns(formOptions, ['id', 'name']),
-      from: sql`${formOptions}`,
-      where: and(
-        eq(formOptions.kind, 'region'),
-        query.id__in === undefined ? isNull(formOptions.retired_at) : isAmong(formOptions.id, readIds(query.id__in)),
-        query.search ? sql`lower(${formOptions.name}) like ${containing(query.search.toLowerCase())}` : undefined,
-      ),
-      order: [asc(formOptions.position), asc(formOptions.id)],
-    },
-    query,
+export function listRegions(db: Db, query: Query) {
+  const { id__in, search } = query;
+  const where = and(
+    eq(formOptions.kind, 'region'),
+    id__in === undefined ? isNull(formOptions.retired_at) : isAmong(formOptions.id, readIds(id__in)),
+    search ? sql`lower(${formOptions.name}) like ${containing(search.toLowerCase())}` : undefined,
   );
+  const order = [asc(formOptions.position), asc(formOptions.id)];
+  const select = columns(formOptions, ['id', 'name']);
+  return readPage<GeographicalRegion>(db, { select, from: sql`${formOptions}`, where, order }, query);
+}

@@ -42,16 +42,8 @@ export async function listStaff(
       ? or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, pattern), ilike(users.email, pattern))
       : undefined,
   );
-  const { count, rows } = await readPage<StoredStaff>(
-    db,
-    {
-      select: shown,
-      from: sql`${users}`,
-      where,
-      order: orderBy(ORDERINGS, query.ordering, 'name', users.id),
-    },
-    query,
-  );
+  const order = orderBy(ORDERINGS, query.ordering, 'name', users.id);
+  const { count, rows } = await readPage<StoredStaff>(db, { select: shown, from: sql`${users}`, where, order }, query);
   return { count, rows: rows.map(viewOf) };
 }
 

@@ -115,11 +115,10 @@ async function sendInvitations(
       invited_by: actorId,
     })),
   );
-  await queueMails(
-    ctx,
-    tx,
-    tokens.map(({ person, token }) => invitationMail(person, texts, `${routes.register}?invitation=${token}`)),
+  const mails = tokens.map(({ person, token }) =>
+    invitationMail(person, texts, `${routes.register}?invitation=${token}`),
   );
+  await queueMails(ctx, tx, mails);
 }
 
 /** @throws HttpError 409 if the person has an account, or is staff invited elsewhere */

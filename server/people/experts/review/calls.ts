@@ -94,20 +94,17 @@ async function messageExperts(
       .from(users)
       .innerJoin(experts, eq(experts.id, users.id))
       .where(and(inArray(users.id, ids), isExpert(), eq(users.is_active, true)));
-    await queueMails(
-      ctx,
-      tx,
-      people.map((person) => {
-        const values = { expert_name: fullName(person) };
-        return {
-          to: person.email,
-          userId: person.id,
-          kind: 'staff_message',
-          subject: fillPlaceholders(subject, values),
-          paragraphs: fillPlaceholders(body, values).split(/\n{2,}/),
-        };
-      }),
-    );
+    const mails = people.map((person) => {
+      const values = { expert_name: fullName(person) };
+      return {
+        to: person.email,
+        userId: person.id,
+        kind: 'staff_message',
+        subject: fillPlaceholders(subject, values),
+        paragraphs: fillPlaceholders(body, values).split(/\n{2,}/),
+      };
+    });
+    await queueMails(ctx, tx, mails);
     await audit(
       tx,
       people.map(({ id }) => ({
