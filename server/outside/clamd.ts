@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { SECOND } from '#common/words/units.ts';
+import { KIB, SECOND } from '#common/words/units.ts';
 import type { ClamdAddress } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
 
@@ -27,7 +27,7 @@ export class ScanFailed extends Error {
 
 /** The name of the malware in a file, or null if clamd finds none. @throws ScanFailed */
 export async function malwareIn(clamd: ClamdAddress, path: string): Promise<string | null> {
-  const answer = await ask(clamd, 'zINSTREAM\0', createReadStream(path, { highWaterMark: 256 * 1024 }));
+  const answer = await ask(clamd, 'zINSTREAM\0', path);
   if (answer === 'stream: OK') return null;
   const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
   if (found) return found;
@@ -47,8 +47,8 @@ export async function checkClamd(clamd: ClamdAddress): Promise<string> {
 
 const unusable = (reason: string) => new StartError(`clamd cannot be used at CLAMD_URL (${reason})`);
 
-/** Sends a command, with its content in chunks, and gives the answer. */
-function ask(clamd: ClamdAddress, command: string, content?: Readable): Promise<string> {
+/** Sends a command, with a file in chunks, and gives the answer. */
+function ask(clamd: ClamdAddress, command: string, path?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(clamd);
     let answer = '';
@@ -59,7 +59,7 @@ function ask(clamd: ClamdAddress, command: string, content?: Readable): Promise<
     socket.setTimeout(PATIENCE, () => fail('no answer in time'));
     socket.on('connect', () => {
       socket.write(command);
-      if (content) sendChunks(content, socket, fail);
+      if (path) sendChunks(path, socket, fail);
     });
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1');
@@ -71,23 +71,22 @@ function ask(clamd: ClamdAddress, command: string, content?: Readable): Promise<
       }
     });
     socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'unknown'));
-    socket.on('close', () => {
-      content?.destroy();
-      fail('it closed the connection');
-    });
+    socket.on('close', () => fail('it closed the connection'));
   });
 }
 
 /** Each chunk follows its length (four bytes, the highest first); a length of zero ends the stream. */
-function sendChunks(content: Readable, socket: Socket, fail: (reason: string) => void): void {
+function sendChunks(path: string, socket: Socket, fail: (reason: string) => void): void {
   const framed = async function* () {
-    for await (const chunk of content) yield* [lengthOf(chunk.length), chunk];
+    const chunks = createReadStream(path, { highWaterMark: 256 * KIB });
+    for await (const chunk of chunks) yield* [lengthOf(chunk.length), chunk];
     yield lengthOf(0);
   };
+  const frames = Readable.from(framed());
+  frames.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'unreadable'));
+  socket.once('close', () => frames.destroy());
   // The connection stays open for the answer, also when clamd refuses the rest.
-  Readable.from(framed())
-    .on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'unreadable'))
-    .pipe(socket, { end: false });
+  frames.pipe(socket, { end: false });
 }
 
 function lengthOf(bytes: number): Buffer {
