@@ -228,7 +228,7 @@ function givenTo(question: Question, answer: StoredAnswer | undefined): Given {
 export function passedAttention(given: Given): boolean | null {
   if (given.kind !== 'value' || !given.question.attention_check) return null;
   const { type, config, attention_check } = given.question;
-  return definitionOf(type).passesAttention(config, given.value, attention_check.expected);
+  return definitionOf(type).passesAttention?.(config, given.value, attention_check.expected) ?? null;
 }
 
 /** Minutes an expert worked on the questions, from the measured times; null if nothing was measured. */

@@ -83,7 +83,7 @@ export function hasAnswer(question: Question, answer: GivenAnswer | undefined): 
 /** True if an answer satisfies a required question: it is answered, and nothing is left to do. */
 export function isComplete(question: Question, answer: GivenAnswer | undefined): boolean {
   if (!answer || !hasAnswer(question, answer)) return false;
-  return answer.cannot_judge || definitionOf(question.type).isComplete(question.config, answer.value);
+  return answer.cannot_judge || definitionOf(question.type).check(question.config, answer.value).length === 0;
 }
 
 /**

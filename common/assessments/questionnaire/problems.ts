@@ -109,7 +109,7 @@ function isPresence(operator: ConditionOperator): boolean {
 function attentionProblem(question: Question): string | null {
   if (!question.attention_check) return null;
   const definition = definitionOf(question.type);
-  if (!definition.canCheckAttention) return 'Only ratings and choices can be attention checks';
+  if (!definition.passesAttention) return 'Only ratings and choices can be attention checks';
   const target = definition.conditionTarget(question.config);
   const { expected } = question.attention_check;
   if (expected === '') return 'Choose the expected answer';

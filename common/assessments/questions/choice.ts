@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import type { ConditionTarget } from './conditions.ts';
 import { PRESENCE_OPERATORS } from './conditions.ts';
 import { OPTIONS_MAX, OTHER_TEXT_MAX } from './limits.ts';
 import { checkOptions, labelOf, OTHER, option } from './options.ts';
+import { complain } from './parts.ts';
 import { orderOptions } from './shuffle.ts';
 
 /** The common parts of single and multiple choice. */
@@ -17,24 +18,15 @@ export const choiceShape = {
   shuffle: z.boolean(),
 };
 
-export type ChoiceConfig = {
-  options: { id: string; label: string; exclusive?: boolean | undefined }[];
-  other: boolean;
-  shuffle: boolean;
-};
+export type ChoiceConfig = z.infer<z.ZodObject<typeof choiceShape>>;
 /** Chosen option ids ('other' is the free one, with its text). */
 export type ChoiceAnswer = { ids: string[]; other_text: string };
-export type ChoiceAggregate = {
-  answered: number;
-  options: { id: string; label: string; estimate: ShareEstimate }[];
-  other_texts: string[];
-};
+export type ChoiceAggregate = ReturnType<typeof aggregateChoice>;
 
 export function checkChoiceOptions(config: ChoiceConfig, context: z.core.$RefinementCtx): void {
   checkOptions(context, 'options', 'option', config.options, { min: config.other ? 1 : 2, max: OPTIONS_MAX });
   config.options.forEach((item, index) => {
-    if (item.id === OTHER)
-      context.addIssue({ code: 'custom', path: ['options', index, 'id'], message: `The id ${OTHER} is reserved` });
+    if (item.id === OTHER) complain(context, ['options', index, 'id'], `The id ${OTHER} is reserved`);
   });
 }
 
@@ -53,16 +45,15 @@ export function choiceAnswerSchema(config: ChoiceConfig, max: number): z.ZodType
       other_text: boundedText(OTHER_TEXT_MAX),
     })
     .superRefine((answer, context) => {
-      const complain = (message: string) => context.addIssue({ code: 'custom', path: ['ids'], message });
-      if (answer.ids.some((id) => !known.has(id))) complain('This option is not part of the question');
-      if (new Set(answer.ids).size !== answer.ids.length) complain('An option can be chosen only once');
+      const refuse = (message: string) => complain(context, ['ids'], message);
+      if (answer.ids.some((id) => !known.has(id))) refuse('This option is not part of the question');
+      if (new Set(answer.ids).size !== answer.ids.length) refuse('An option can be chosen only once');
       if (answer.ids.length > max)
-        complain(max === 1 ? 'Only one option can be chosen' : `Choose at most ${max} options`);
+        refuse(max === 1 ? 'Only one option can be chosen' : `Choose at most ${max} options`);
       if (answer.ids.length > 1 && answer.ids.some((id) => exclusive.has(id)))
-        complain('This option cannot be combined with others');
-      if (answer.other_text && !answer.ids.includes(OTHER)) {
-        context.addIssue({ code: 'custom', path: ['other_text'], message: 'A text goes only with the option Other' });
-      }
+        refuse('This option cannot be combined with others');
+      if (answer.other_text && !answer.ids.includes(OTHER))
+        complain(context, ['other_text'], 'A text goes only with the option Other');
     });
 }
 
@@ -71,7 +62,7 @@ export function missingOtherText(answer: ChoiceAnswer): string[] {
   return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Say what “Other” is (required)'] : [];
 }
 
-export function aggregateChoice(config: ChoiceConfig, answers: readonly ChoiceAnswer[]): ChoiceAggregate {
+export function aggregateChoice(config: ChoiceConfig, answers: readonly ChoiceAnswer[]) {
   return {
     answered: answers.length,
     options: choosable(config).map(({ id, label }) => ({

@@ -1,34 +1,19 @@
 import { presenceTarget } from './conditions.ts';
-import type { QuestionDefinition } from './types.ts';
+import type { Essentials, QuestionDefinition, Refinements } from './types.ts';
 
-type Optional =
-  | 'materials'
-  | 'canCheckAttention'
-  | 'isAnswered'
-  | 'isComplete'
-  | 'onMaterials'
-  | 'recap'
-  | 'materialIds'
-  | 'withMaterials'
-  | 'forExpert'
-  | 'shownOrder'
-  | 'conditionTarget'
-  | 'matches'
-  | 'passesAttention';
-
-type Definition<Config, Answer, Aggregate> = Omit<QuestionDefinition<Config, Answer, Aggregate>, Optional> &
-  Partial<Pick<QuestionDefinition<Config, Answer, Aggregate>, Optional>>;
-
-/** Defines a question type. Parts that are left out default to a question without materials, keys and comparable values. */
+/**
+ * Defines a question type. What configs and answers are, its schemas say. Parts that are left out default to a question without
+ * materials, keys and comparable values.
+ */
 export function defineQuestion<Config, Answer, Aggregate>(
-  definition: Definition<Config, Answer, Aggregate>,
+  definition: Pick<Essentials<Config, Answer, Aggregate>, 'draftConfigSchema' | 'answerSchema'> &
+    Essentials<NoInfer<Config>, NoInfer<Answer>, Aggregate> &
+    Partial<Refinements<NoInfer<Config>, NoInfer<Answer>>>,
 ): QuestionDefinition<Config, Answer, Aggregate> {
   return {
     materials: null,
-    canCheckAttention: false,
     isAnswered: () => true,
     onMaterials: (answer) => answer,
-    isComplete: (config, answer) => definition.check(config, answer).length === 0,
     recap: (config, answer, titleOf) => definition.describe(config, answer, titleOf),
     materialIds: () => [],
     withMaterials: (config) => config,
@@ -36,7 +21,6 @@ export function defineQuestion<Config, Answer, Aggregate>(
     shownOrder: () => [],
     conditionTarget: () => presenceTarget,
     matches: () => false,
-    passesAttention: () => false,
     ...definition,
   };
 }

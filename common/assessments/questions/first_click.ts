@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
-import { estimateShare, geometricMean, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { spread } from '#common/answers/statistics/distributions.ts';
+import { estimateShare, geometricMean } from '#common/answers/statistics/estimates.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { HOUR, MINUTE, SECOND } from '#common/words/units.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion } from './define.ts';
 import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from './limits.ts';
+import { complain } from './parts.ts';
 import {
   checkDrawnRegions,
   drawnRegionsMaterials,
@@ -30,30 +31,29 @@ const shape = z.object({
 });
 const configSchema = shape.superRefine((config, context) => {
   checkDrawnRegions(config, context);
-  if (config.regions.length === 0)
-    context.addIssue({ code: 'custom', path: ['regions'], message: 'Draw at least one target region' });
+  if (config.regions.length === 0) complain(context, ['regions'], 'Draw at least one target region');
 });
 
 export type FirstClickConfig = z.infer<typeof shape>;
+
+const ms = z
+  .number()
+  .min(0, 'Not below 0')
+  .max(24 * HOUR);
 /** The click, or null coordinates when time ran out; `ms` from the painted picture to the click or the end. */
-export type FirstClickAnswer = { x: number; y: number; ms: number } | { x: null; y: null; ms: number };
-export type FirstClickAggregate = {
-  answered: number;
-  hits: ShareEstimate;
-  timed_out: number;
-  /** Times of the hits. */
-  geometric_mean_ms: number | null;
-  hit_times: Spread | null;
-  regions: { id: string; name: string; clicks: ShareEstimate }[];
-  clicks: { x: number; y: number; ms: number; hit: boolean }[];
-};
+const answerSchema = z.union(
+  [z.object({ x: fraction, y: fraction, ms }), z.object({ x: z.null(), y: z.null(), ms })],
+  'Outside the image',
+);
+export type FirstClickAnswer = z.infer<typeof answerSchema>;
+export type FirstClickAggregate = ReturnType<typeof firstClick.aggregate>;
 
 /** The target regions that a click met. */
 export function regionsHit(config: FirstClickConfig, answer: FirstClickAnswer) {
   return answer.x === null ? [] : regionsAt(config.regions, answer);
 }
 
-export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, FirstClickAggregate>({
+export const firstClick = defineQuestion({
   type: 'first_click',
   label: 'First click',
   description: 'Where people look first for something: place and time of one click.',
@@ -61,16 +61,7 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
   configSchema,
   materials: { kinds: ['image', 'pdf'], min: 1, max: 1 },
   defaultConfig: () => ({ material_id: null, page: null, regions: [], timeout_ms: 30 * SECOND }),
-  answerSchema: () => {
-    const ms = z
-      .number()
-      .min(0, 'Not below 0')
-      .max(24 * HOUR);
-    return z.union(
-      [z.object({ x: fraction, y: fraction, ms }), z.object({ x: z.null(), y: z.null(), ms })],
-      'Outside the image',
-    );
-  },
+  answerSchema: () => answerSchema,
   check: (_config, answer) => (answer === null ? ['Show the picture and choose one place on it'] : []),
   asked: ({ page, regions, timeout_ms }) =>
     asked({

@@ -1,10 +1,5 @@
 import * as z from 'zod';
-import {
-  estimateMean,
-  estimateShare,
-  type MeanEstimate,
-  type ShareEstimate,
-} from '#common/answers/statistics/estimates.ts';
+import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { SECOND } from '#common/words/units.ts';
 import { asked, byId } from './asked.ts';
@@ -12,6 +7,7 @@ import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { INSPECTION_COMMENT_MAX, INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from './limits.ts';
 import { checkOptions, shortId } from './options.ts';
+import { complain, countEach, ends, wholeNumber } from './parts.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const shape = z.object({
@@ -28,17 +24,9 @@ const shape = z.object({
     )
     .max(VIEWS_MAX + 3),
   /** A view counts as seen after this many milliseconds. */
-  min_view_ms: z
-    .number('Please enter a number')
-    .int('Please enter a whole number')
-    .min(0, 'Not below 0')
-    .max(VIEW_TIME_MAX, `At most ${VIEW_TIME_MAX / SECOND} seconds`),
+  min_view_ms: wholeNumber.min(0, 'Not below 0').max(VIEW_TIME_MAX, `At most ${VIEW_TIME_MAX / SECOND} seconds`),
   ask_score: z.boolean(),
-  /** What the lowest and the highest score mean. */
-  labels: z.object({
-    low: boundedText(60),
-    high: boundedText(60),
-  }),
+  labels: ends,
   ask_comment: z.boolean(),
 });
 const ORBIT = /^-?\d+(\.\d+)?deg -?\d+(\.\d+)?deg (auto|\d+(\.\d+)?(m|%))$/;
@@ -46,25 +34,14 @@ const configSchema = shape.superRefine((config, context) => {
   checkStimulus(config, context);
   checkOptions(context, 'views', 'view', config.views, { min: 1, max: VIEWS_MAX });
   config.views.forEach((view, index) => {
-    if (!ORBIT.test(view.orbit)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['views', index, 'orbit'],
-        message: `View ${index + 1} needs a camera position such as “45deg 75deg 105%”`,
-      });
-    }
+    const message = `View ${index + 1} needs a camera position such as “45deg 75deg 105%”`;
+    if (!ORBIT.test(view.orbit)) complain(context, ['views', index, 'orbit'], message);
   });
 });
 
 export type ModelInspectionConfig = z.infer<typeof shape>;
 export type ModelInspectionAnswer = { views_seen: string[]; score: number | null; comment: string };
-export type ModelInspectionAggregate = {
-  answered: number;
-  views: { id: string; label: string; seen: ShareEstimate }[];
-  score: MeanEstimate;
-  distribution: number[];
-  comments: string[];
-};
+export type ModelInspectionAggregate = ReturnType<typeof modelInspection.aggregate>;
 
 /** Seeing the views counts as an answer only if nothing else is asked. */
 function isAnswered(config: ModelInspectionConfig, answer: ModelInspectionAnswer): boolean {
@@ -72,7 +49,7 @@ function isAnswered(config: ModelInspectionConfig, answer: ModelInspectionAnswer
   return !config.ask_score && !config.ask_comment && answer.views_seen.length > 0;
 }
 
-export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspectionAnswer, ModelInspectionAggregate>({
+export const modelInspection = defineQuestion({
   type: 'model_inspection',
   label: '3D inspection',
   description: 'A 3D model looked at from all sides, then judged.',
@@ -144,10 +121,7 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
         seen: estimateShare(answers.filter((answer) => answer.views_seen.includes(id)).length, answers.length),
       })),
       score: estimateMean(scores, { min: 1, max: INSPECTION_SCORE_MAX }),
-      distribution: Array.from(
-        { length: INSPECTION_SCORE_MAX },
-        (_, index) => scores.filter((score) => score === index + 1).length,
-      ),
+      distribution: countEach(scores, 1, INSPECTION_SCORE_MAX),
       comments: answers.map((answer) => answer.comment.trim()).filter(Boolean),
     };
   },

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { asked, byId } from './asked.ts';
 import {
   aggregateChoice,
-  type ChoiceAggregate,
   type ChoiceAnswer,
   checkChoiceOptions,
   choiceAnswerSchema,
@@ -16,24 +15,22 @@ import {
 import { matchesChosen } from './conditions.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { OTHER } from './options.ts';
+import { complain, wholeNumber } from './parts.ts';
 
 const shape = z.object({
   ...choiceShape,
-  min: z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(60),
+  min: wholeNumber.min(0, 'Not below 0').max(60),
   /** Null means no maximum. */
-  max: z.number('Please enter a number').int('Please enter a whole number').min(1, 'At least 1').max(60).nullable(),
+  max: wholeNumber.min(1, 'At least 1').max(60).nullable(),
 });
 const configSchema = shape.superRefine((config, context) => {
   checkChoiceOptions(config, context);
   const combinable = choosable(config).filter(
     (item) => !config.options.some((other) => other.id === item.id && other.exclusive),
   ).length;
-  if (config.max !== null && config.min > config.max) {
-    context.addIssue({ code: 'custom', path: ['min'], message: 'The smallest number is above the largest' });
-  }
-  if (config.min > Math.max(1, combinable)) {
-    context.addIssue({ code: 'custom', path: ['min'], message: 'There are not that many options to choose' });
-  }
+  if (config.max !== null && config.min > config.max)
+    complain(context, ['min'], 'The smallest number is above the largest');
+  if (config.min > Math.max(1, combinable)) complain(context, ['min'], 'There are not that many options to choose');
 });
 
 export type MultipleChoiceConfig = z.infer<typeof shape>;
@@ -42,13 +39,12 @@ function isExclusive(config: MultipleChoiceConfig, answer: ChoiceAnswer): boolea
   return config.options.some((option) => option.exclusive && answer.ids.includes(option.id));
 }
 
-export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer, ChoiceAggregate>({
+export const multipleChoice = defineQuestion({
   type: 'multiple_choice',
   label: 'Multiple choice',
   description: 'Any number of answers out of several.',
   draftConfigSchema: shape,
   configSchema,
-  canCheckAttention: true,
   defaultConfig: () => ({
     options: [
       { id: 'o1', label: '' },

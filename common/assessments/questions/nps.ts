@@ -1,58 +1,33 @@
 import * as z from 'zod';
-import {
-  estimateShare,
-  type Interval,
-  netScoreInterval,
-  type ShareEstimate,
-} from '#common/answers/statistics/estimates.ts';
-import { boundedText } from '#common/words/text-fields.ts';
+import { estimateShare, netScoreInterval } from '#common/answers/statistics/estimates.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { NPS_MAX } from './limits.ts';
+import { countEach, ends, wholeNumber } from './parts.ts';
 
 const PROMOTER_FROM = 9;
 const PASSIVE_FROM = 7;
 
-const shape = z.object({
-  labels: z.object({
-    low: boundedText(60),
-    high: boundedText(60),
-  }),
-});
+const shape = z.object({ labels: ends });
 
 export type NpsConfig = z.infer<typeof shape>;
 export type NpsAnswer = number;
-export type NpsAggregate = {
-  answered: number;
-  promoters: ShareEstimate;
-  passives: ShareEstimate;
-  detractors: ShareEstimate;
-  /** Promoters minus detractors in points, −100…100, with its score interval (Reichheld 2003; Rocks 2016). */
-  score: number | null;
-  interval: Interval | null;
-  /** How many gave 0, 1, … 10. */
-  distribution: number[];
-};
+export type NpsAggregate = ReturnType<typeof nps.aggregate>;
 
 function side(answer: NpsAnswer): -1 | 0 | 1 {
   if (answer >= PROMOTER_FROM) return 1;
   return answer >= PASSIVE_FROM ? 0 : -1;
 }
 
-export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
+export const nps = defineQuestion({
   type: 'nps',
   label: 'Net promoter score',
   description: 'How likely a recommendation is, from 0 to 10.',
   draftConfigSchema: shape,
   configSchema: shape,
   defaultConfig: () => ({ labels: { low: 'Not at all likely', high: 'Extremely likely' } }),
-  answerSchema: () =>
-    z
-      .number('Please enter a number')
-      .int('Please enter a whole number')
-      .min(0, 'At least 0')
-      .max(NPS_MAX, `At most ${NPS_MAX}`),
+  answerSchema: () => wholeNumber.min(0, 'At least 0').max(NPS_MAX, `At most ${NPS_MAX}`),
   check: (_config, answer) => (answer === null ? [`Choose a number from 0 to ${NPS_MAX}`] : []),
   asked: ({ labels }) => asked({ words: [labels.low, labels.high] }),
   aggregate: (_config, answers) => {
@@ -65,12 +40,10 @@ export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
       promoters,
       passives,
       detractors,
+      /** Promoters minus detractors in points, −100…100, with its score interval (Reichheld 2003; Rocks 2016). */
       score: sides.length === 0 ? null : (100 * (promoters.count - detractors.count)) / sides.length,
       interval: interval && { low: 100 * interval.low, high: 100 * interval.high },
-      distribution: Array.from(
-        { length: NPS_MAX + 1 },
-        (_, value) => answers.filter((answer) => answer === value).length,
-      ),
+      distribution: countEach(answers, 0, NPS_MAX),
     };
   },
   csvColumns: () => [''],

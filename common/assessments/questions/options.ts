@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { counted } from '#common/words/format.ts';
 import { boundedText, nameKey } from '#common/words/text-fields.ts';
 import { OPTION_LABEL_MAX } from './limits.ts';
+import { complain } from './parts.ts';
 
 /** Reserved ids: 'other' is the free-text option of a choice, 'na' a row that does not apply. */
 export const OTHER = 'other';
@@ -34,39 +35,16 @@ export function checkOptions(
   limits: { min: number; max: number },
 ): void {
   const capital = noun[0]?.toUpperCase() + noun.slice(1);
-  if (options.length < limits.min) {
-    context.addIssue({
-      code: 'custom',
-      path: [field],
-      message: `At least ${counted(limits.min, noun)} needed`,
-    });
-  }
-  if (options.length > limits.max) {
-    context.addIssue({ code: 'custom', path: [field], message: `At most ${limits.max} ${noun}s allowed` });
-  }
+  if (options.length < limits.min) complain(context, [field], `At least ${counted(limits.min, noun)} needed`);
+  if (options.length > limits.max) complain(context, [field], `At most ${limits.max} ${noun}s allowed`);
   const labels = new Set<string>();
   const ids = new Set<string>();
   options.forEach((item, index) => {
+    const name = `${capital} ${index + 1}`;
     const label = item.label.trim();
-    if (!label)
-      context.addIssue({
-        code: 'custom',
-        path: [field, index, 'label'],
-        message: `${capital} ${index + 1} has no text`,
-      });
-    else if (labels.has(nameKey(label))) {
-      context.addIssue({
-        code: 'custom',
-        path: [field, index, 'label'],
-        message: `${capital} ${index + 1} repeats “${label}”`,
-      });
-    }
-    if (ids.has(item.id))
-      context.addIssue({
-        code: 'custom',
-        path: [field, index, 'id'],
-        message: `${capital} ${index + 1} has the id of another one`,
-      });
+    if (!label) complain(context, [field, index, 'label'], `${name} has no text`);
+    else if (labels.has(nameKey(label))) complain(context, [field, index, 'label'], `${name} repeats “${label}”`);
+    if (ids.has(item.id)) complain(context, [field, index, 'id'], `${name} has the id of another one`);
     labels.add(nameKey(label));
     ids.add(item.id);
   });

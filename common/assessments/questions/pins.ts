@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { counted, fixed } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { PIN_COMMENT_MAX, PINS_MAX } from './limits.ts';
+import { complain, wholeNumber } from './parts.ts';
 import {
   checkDrawnRegions,
   drawnRegionsMaterials,
@@ -20,27 +21,25 @@ export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 export const SENTIMENT_LABELS: Record<Sentiment, string> = { positive: 'Like', neutral: 'Remark', negative: 'Dislike' };
 
-const count = z.number('Please enter a number').int('Please enter a whole number');
 const shape = z.object({
   /** The regions are areas whose pins are counted. */
   ...drawnRegionsShape,
   /** 'flat' for images and PDF pages, 'model' for 3D models. */
   surface: z.enum(['flat', 'model']),
-  min_pins: count.min(0, 'Not below 0').max(PINS_MAX, `At most ${PINS_MAX}`),
-  max_pins: count.min(1, 'At least 1').max(PINS_MAX, `At most ${PINS_MAX}`),
+  min_pins: wholeNumber.min(0, 'Not below 0').max(PINS_MAX, `At most ${PINS_MAX}`),
+  max_pins: wholeNumber.min(1, 'At least 1').max(PINS_MAX, `At most ${PINS_MAX}`),
   /** The sentiments that an expert can choose from; with one there is no choice. */
   sentiments: z.array(z.enum(SENTIMENTS)).max(SENTIMENTS.length),
   comment_required: z.boolean(),
 });
 const configSchema = shape.superRefine((config, context) => {
   checkDrawnRegions(config, context);
-  const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-  if (config.min_pins > config.max_pins) complain('min_pins', 'The smallest number is above the largest');
-  if (config.sentiments.length === 0) complain('sentiments', 'Choose at least one sentiment');
+  if (config.min_pins > config.max_pins) complain(context, ['min_pins'], 'The smallest number is above the largest');
+  if (config.sentiments.length === 0) complain(context, ['sentiments'], 'Choose at least one sentiment');
   if (new Set(config.sentiments).size !== config.sentiments.length)
-    complain('sentiments', 'A sentiment is named twice');
+    complain(context, ['sentiments'], 'A sentiment is named twice');
   if (config.surface === 'model' && config.regions.length > 0)
-    complain('regions', 'Regions can be drawn on pictures only');
+    complain(context, ['regions'], 'Regions can be drawn on pictures only');
 });
 
 export type PinsConfig = z.infer<typeof shape>;
@@ -61,20 +60,7 @@ export type ModelPin = z.infer<typeof modelPin>;
 export type ViewPin = z.infer<typeof viewPin>;
 export type Pin = FlatPin | ModelPin | ViewPin;
 export type PinsAnswer = Pin[];
-export type PinsAggregate = {
-  answered: number;
-  pins: number;
-  by_sentiment: { sentiment: Sentiment; count: number }[];
-  /** People who put at least one pin into the region, and the pins there by sentiment. */
-  regions: {
-    id: string;
-    name: string;
-    people: ShareEstimate;
-    by_sentiment: { sentiment: Sentiment; count: number }[];
-  }[];
-  /** Every pin with the index of its answer. */
-  list: { answer: number; pin: Pin; region_ids: string[] }[];
-};
+export type PinsAggregate = ReturnType<typeof pins.aggregate>;
 
 /** The regions that contain a pin; none for pins on a model. */
 function regionsOf(config: PinsConfig, pin: Pin) {
@@ -123,14 +109,14 @@ function line(config: PinsConfig, pin: Pin, where = `at ${place(pin)}`): string 
   return `${pinLabel(pin)} ${where}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
 }
 
-export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
+export const pins = defineQuestion({
   type: 'pins',
   label: 'Pins on the design',
   description: 'Comments pinned to places on a picture, a PDF page or a 3D model.',
   draftConfigSchema: shape,
   configSchema,
   materials: { kinds: ['image', 'pdf', 'model'], min: 1, max: 1 },
-  defaultConfig: () => ({
+  defaultConfig: (): PinsConfig => ({
     material_id: null,
     page: null,
     surface: 'flat',
@@ -186,10 +172,12 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
       return {
         id: area.id,
         name: area.name,
+        /** Who put at least one pin into it. */
         people: estimateShare(inside.filter((own) => own.length > 0).length, answers.length),
         by_sentiment: countBySentiment(config, inside.flat()),
       };
     }),
+    /** Every pin with the index of its answer. */
     list: answers.flatMap((answer, index) =>
       answer.map((pin) => ({ answer: index, pin, region_ids: regionsOf(config, pin).map((area) => area.id) })),
     ),

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { equalPreference, type TestResult } from '#common/answers/statistics/distributions.ts';
-import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { equalPreference } from '#common/answers/statistics/distributions.ts';
+import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { PREFERENCE_REASON_MAX } from './limits.ts';
-import { materialOrder } from './shuffle.ts';
+import { complain } from './parts.ts';
+import { shuffled } from './shuffle.ts';
 
 const MIN = 2;
 const MAX = 6;
@@ -19,37 +20,31 @@ const shape = z.object({
   ask_reason: z.boolean(),
 });
 const configSchema = shape.superRefine((config, context) => {
-  const complain = (message: string) => context.addIssue({ code: 'custom', path: ['material_ids'], message });
-  if (config.material_ids.length < MIN) complain(`At least ${MIN} materials needed`);
-  if (config.material_ids.length > MAX) complain(`At most ${MAX} materials allowed`);
+  const refuse = (message: string) => complain(context, ['material_ids'], message);
+  if (config.material_ids.length < MIN) refuse(`At least ${MIN} materials needed`);
+  if (config.material_ids.length > MAX) refuse(`At most ${MAX} materials allowed`);
   if (new Set(config.material_ids).size !== config.material_ids.length)
-    complain('A material can be an alternative only once');
+    refuse('A material can be an alternative only once');
 });
 
 export type PreferenceConfig = z.infer<typeof shape>;
-export type PreferenceAnswer = {
+
+const answerSchema = z.object({
   /** More than one is a tie. */
-  chosen: number[];
+  chosen: z.array(z.number().int()),
   /** The alternatives from left to right as this expert saw them. */
-  order_shown: number[];
-  reason: string;
-};
-export type PreferenceAggregate = {
-  answered: number;
-  tied: number;
-  /** How many chose it, alone or in a tie; `first_shown` counts how often it was shown first. */
-  alternatives: { material_id: number; estimate: ShareEstimate; alone: number; first_shown: number }[];
-  /** A test whether the untied choices differ from equal shares. */
-  test: TestResult | null;
-  reasons: { chosen: number[]; reason: string }[];
-};
+  order_shown: z.array(z.number().int()),
+  reason: boundedText(PREFERENCE_REASON_MAX),
+});
+export type PreferenceAnswer = z.infer<typeof answerSchema>;
+export type PreferenceAggregate = ReturnType<typeof preference.aggregate>;
 
 /** The name of the design at an index (from 0) where its title must stay hidden: A, B … */
 export function designLetter(place: number): string {
   return String.fromCharCode(65 + place);
 }
 
-export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, PreferenceAggregate>({
+export const preference = defineQuestion({
   type: 'preference',
   label: 'Preference',
   description: 'Which of two to six designs is better.',
@@ -59,28 +54,14 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
   defaultConfig: () => ({ material_ids: [], allow_ties: false, ask_reason: false }),
   answerSchema: (config) => {
     const known = new Set(config.material_ids);
-    return z
-      .object({
-        chosen: z.array(z.number().int()),
-        order_shown: z.array(z.number().int()),
-        reason: boundedText(PREFERENCE_REASON_MAX),
-      })
-      .superRefine((answer, context) => {
-        const complain = (field: string, message: string) =>
-          context.addIssue({ code: 'custom', path: [field], message });
-        if (answer.chosen.some((id) => !known.has(id))) complain('chosen', 'This material is not part of the question');
-        if (new Set(answer.chosen).size !== answer.chosen.length)
-          complain('chosen', 'A material can be chosen only once');
-        if (!config.allow_ties && answer.chosen.length > 1) complain('chosen', 'Only one can be chosen');
-        const shown = new Set(answer.order_shown);
-        if (
-          shown.size !== known.size ||
-          answer.order_shown.length !== known.size ||
-          [...known].some((id) => !shown.has(id))
-        ) {
-          complain('order_shown', 'The order shown must name every alternative once');
-        }
-      });
+    return answerSchema.superRefine(({ chosen, order_shown }, context) => {
+      const refuse = (message: string) => complain(context, ['chosen'], message);
+      if (chosen.some((id) => !known.has(id))) refuse('This material is not part of the question');
+      if (new Set(chosen).size !== chosen.length) refuse('A material can be chosen only once');
+      if (!config.allow_ties && chosen.length > 1) refuse('Only one can be chosen');
+      if (order_shown.toSorted().join() !== config.material_ids.toSorted().join())
+        complain(context, ['order_shown'], 'The order shown must name every alternative once');
+    });
   },
   check: (config, answer) => {
     const open = answer?.chosen.length
@@ -103,10 +84,12 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
       tied: answers.filter((answer) => answer.chosen.length > 1).length,
       alternatives: config.material_ids.map((id) => ({
         material_id: id,
+        /** Who chose it, alone or in a tie. */
         estimate: estimateShare(answers.filter((answer) => answer.chosen.includes(id)).length, answers.length),
         alone: aloneFor(id),
         first_shown: answers.filter((answer) => answer.order_shown[0] === id).length,
       })),
+      /** Whether the untied choices differ from equal shares. */
       test: equalPreference(config.material_ids.map(aloneFor)),
       reasons: answers
         .filter((answer) => answer.reason.trim())
@@ -144,7 +127,7 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
     ...config,
     material_ids: config.material_ids.map(replace).filter((id) => id !== null),
   }),
-  shownOrder: (config, seed) => materialOrder(seed, config.material_ids).map(String),
+  shownOrder: (config, seed) => shuffled(seed, config.material_ids).map(String),
   conditionTarget: (config) => ({
     kind: 'one_of',
     operators: ['includes', 'not_includes', ...PRESENCE_OPERATORS],

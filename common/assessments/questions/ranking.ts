@@ -1,39 +1,29 @@
 import * as z from 'zod';
-import { type Concordance, kendallW } from '#common/answers/statistics/concordance.ts';
-import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { kendallW } from '#common/answers/statistics/concordance.ts';
+import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, openOf, readingSeconds } from './define.ts';
 import { RANKING_ITEMS_MAX } from './limits.ts';
 import { checkOptions, labelOf, option } from './options.ts';
+import { complain, wholeNumber } from './parts.ts';
 import { idOrder } from './shuffle.ts';
 
 const shape = z.object({
   items: z.array(option).max(RANKING_ITEMS_MAX + 5),
   /** How many items are ranked; null means all. */
-  k: z
-    .number('Please enter a number')
-    .int('Please enter a whole number')
-    .min(1, 'At least 1')
-    .max(RANKING_ITEMS_MAX)
-    .nullable(),
+  k: wholeNumber.min(1, 'At least 1').max(RANKING_ITEMS_MAX).nullable(),
   shuffle: z.boolean(),
 });
 const configSchema = shape.superRefine((config, context) => {
   checkOptions(context, 'items', 'item', config.items, { min: 2, max: RANKING_ITEMS_MAX });
-  if (config.k !== null && config.k > config.items.length) {
-    context.addIssue({ code: 'custom', path: ['k'], message: 'There are fewer items than places' });
-  }
+  if (config.k !== null && config.k > config.items.length)
+    complain(context, ['k'], 'There are fewer items than places');
 });
 
 export type RankingConfig = z.infer<typeof shape>;
 /** Item ids, the best first. */
 export type RankingAnswer = string[];
-export type RankingAggregate = {
-  answered: number;
-  /** Best mean rank first. Unranked items share the mean of the places left; `borda` sums items − rank over the answers. */
-  items: { id: string; label: string; rank: MeanEstimate; borda: number; first: number; ranked: number }[];
-  concordance: Concordance | null;
-};
+export type RankingAggregate = ReturnType<typeof ranking.aggregate>;
 
 /** How many items an expert ranks. */
 export function places(config: RankingConfig): number {
@@ -46,7 +36,7 @@ function ranks(config: RankingConfig, answer: RankingAnswer): number[] {
   return config.items.map((item) => (answer.includes(item.id) ? answer.indexOf(item.id) + 1 : left));
 }
 
-export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggregate>({
+export const ranking = defineQuestion({
   type: 'ranking',
   label: 'Ranking',
   description: 'Items put in order, best first.',
@@ -82,6 +72,7 @@ export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggre
         id: item.id,
         label: item.label,
         rank: estimateMean(own, { min: 1, max: config.items.length }),
+        /** The Borda count: items − rank, summed over the answers. */
         borda: own.reduce((sum, rank) => sum + config.items.length - rank, 0),
         first: answers.filter((answer) => answer[0] === item.id).length,
         ranked: answers.filter((answer) => answer.includes(item.id)).length,
@@ -89,6 +80,7 @@ export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggre
     });
     return {
       answered: answers.length,
+      /** The best mean rank first. */
       items: items.sort((a, b) => (a.rank.mean ?? 0) - (b.rank.mean ?? 0)),
       concordance: kendallW(all),
     };

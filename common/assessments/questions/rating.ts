@@ -1,21 +1,15 @@
 import * as z from 'zod';
-import {
-  estimateMean,
-  estimateShare,
-  type MeanEstimate,
-  type ShareEstimate,
-} from '#common/answers/statistics/estimates.ts';
+import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { RATING_STARS_MAX, RATING_STARS_MIN } from './limits.ts';
+import { countEach, wholeNumber } from './parts.ts';
 
 const shape = z.object({
   /** How many stars. */
-  max: z
-    .number('Please enter a number')
-    .int('Please enter a whole number')
+  max: wholeNumber
     .min(RATING_STARS_MIN, `At least ${RATING_STARS_MIN} stars`)
     .max(RATING_STARS_MAX, `At most ${RATING_STARS_MAX} stars`),
   /** What each star means, from the first; may be shorter or have empty texts. */
@@ -28,22 +22,14 @@ const configSchema = shape.refine((config) => config.labels.length <= config.max
 
 export type RatingConfig = z.infer<typeof shape>;
 export type RatingAnswer = number;
-export type RatingAggregate = {
-  answered: number;
-  estimate: MeanEstimate;
-  /** Share of the two highest values. */
-  top_two: ShareEstimate;
-  /** How many gave 1, 2, … max. */
-  distribution: number[];
-};
+export type RatingAggregate = ReturnType<typeof rating.aggregate>;
 
-export const rating = defineQuestion<RatingConfig, RatingAnswer, RatingAggregate>({
+export const rating = defineQuestion({
   type: 'rating',
   label: 'Star rating',
   description: 'One judgement on a scale of stars.',
   draftConfigSchema: shape,
   configSchema,
-  canCheckAttention: true,
   defaultConfig: () => ({ max: 5, labels: ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'] }),
   answerSchema: (config) =>
     z
@@ -61,10 +47,7 @@ export const rating = defineQuestion<RatingConfig, RatingAnswer, RatingAggregate
     answered: answers.length,
     estimate: estimateMean(answers, { min: 1, max: config.max }),
     top_two: estimateShare(answers.filter((answer) => answer > config.max - 2).length, answers.length),
-    distribution: Array.from(
-      { length: config.max },
-      (_, index) => answers.filter((answer) => answer === index + 1).length,
-    ),
+    distribution: countEach(answers, 1, config.max),
   }),
   csvColumns: () => [''],
   csvCells: (_question, answer) => [answer === null ? '' : String(answer)],

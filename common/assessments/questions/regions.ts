@@ -3,6 +3,7 @@ import { fixed } from '#common/words/format.ts';
 import { nameKey } from '#common/words/text-fields.ts';
 import { REGIONS_MAX } from './limits.ts';
 import { shortId } from './options.ts';
+import { complain } from './parts.ts';
 import { checkStimulus, type Stimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 /** A coordinate on an image: 0 is its left or top edge, 1 its right or bottom one, whatever size it is shown at. */
@@ -71,23 +72,19 @@ function regionArea(area: Pick<Region, 'shape' | 'points'>): number {
 }
 
 /** Adds the issues of regions that prevent publishing. */
-function checkRegions(context: z.core.$RefinementCtx, field: string, regions: readonly Region[]): void {
+function checkRegions(context: z.core.$RefinementCtx, regions: readonly Region[]): void {
   const names = new Set<string>();
   regions.forEach((area, index) => {
     const name = nameKey(area.name);
-    const complain = (part: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field, index, part], message });
-    if (!name) complain('name', `Region ${index + 1} has no name`);
-    else if (names.has(name)) complain('name', `Region ${index + 1} repeats the name “${area.name.trim()}”`);
+    const refuse = (part: string, message: string) =>
+      complain(context, ['regions', index, part], `Region ${index + 1} ${message}`);
+    if (!name) refuse('name', 'has no name');
+    else if (names.has(name)) refuse('name', `repeats the name “${area.name.trim()}”`);
     names.add(name);
-    const corners = area.shape === 'rectangle' ? 2 : 3;
-    const right = area.shape === 'rectangle' ? area.points.length === corners : area.points.length >= corners;
-    if (!right)
-      complain(
-        'points',
-        `Region ${index + 1} needs ${area.shape === 'rectangle' ? 'two corners' : 'at least three corners'}`,
-      );
-    else if (regionArea(area) <= 0) complain('points', `Region ${index + 1} has no area`);
+    const { length } = area.points;
+    if (area.shape === 'rectangle' && length !== 2) refuse('points', 'needs two corners');
+    else if (area.shape === 'polygon' && length < 3) refuse('points', 'needs at least three corners');
+    else if (regionArea(area) <= 0) refuse('points', 'has no area');
   });
 }
 
@@ -107,14 +104,9 @@ type DrawnRegions = Stimulus & { regions: Region[]; regions_drawn_on?: Stimulus 
 /** Adds the issues of picture and regions that prevent publishing. */
 export function checkDrawnRegions(config: DrawnRegions, context: z.core.$RefinementCtx): void {
   checkStimulus(config, context);
-  checkRegions(context, 'regions', config.regions);
-  if (config.material_id !== null && fitIsOpen(config)) {
-    context.addIssue({
-      code: 'custom',
-      path: ['regions'],
-      message: 'The regions were drawn on another picture: confirm that they fit this one, or draw them again',
-    });
-  }
+  checkRegions(context, config.regions);
+  const unfit = 'The regions were drawn on another picture: confirm that they fit this one, or draw them again';
+  if (config.material_id !== null && fitIsOpen(config)) complain(context, ['regions'], unfit);
 }
 
 /** True if nobody has looked yet whether the regions fit the chosen picture. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, openOf, readingSeconds } from './define.ts';
 import { SCORECARD_COLUMNS_MAX, SCORECARD_ROWS_MAX } from './limits.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
+import { complain } from './parts.ts';
 import { idOrder } from './shuffle.ts';
 
 const shape = z.object({
@@ -18,26 +19,14 @@ const configSchema = shape.superRefine((config, context) => {
   checkOptions(context, 'columns', 'column', config.columns, { min: 2, max: SCORECARD_COLUMNS_MAX });
   config.columns.forEach((column, index) => {
     if (column.id === NOT_APPLICABLE)
-      context.addIssue({
-        code: 'custom',
-        path: ['columns', index, 'id'],
-        message: `The id ${NOT_APPLICABLE} is reserved`,
-      });
+      complain(context, ['columns', index, 'id'], `The id ${NOT_APPLICABLE} is reserved`);
   });
 });
 
 export type ScorecardConfig = z.infer<typeof shape>;
 /** Row id → column id, or 'na'. */
 export type ScorecardAnswer = Record<string, string>;
-export type ScorecardAggregate = {
-  answered: number;
-  rows: {
-    id: string;
-    estimate: MeanEstimate;
-    distribution: { column_id: string; count: number }[];
-    not_applicable: number;
-  }[];
-};
+export type ScorecardAggregate = ReturnType<typeof scorecard.aggregate>;
 
 /** The score of a column, counted from 1; null for 'na' and unknown ids. */
 function score(config: ScorecardConfig, columnId: string | undefined): number | null {
@@ -45,7 +34,7 @@ function score(config: ScorecardConfig, columnId: string | undefined): number | 
   return index < 0 ? null : index + 1;
 }
 
-export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, ScorecardAggregate>({
+export const scorecard = defineQuestion({
   type: 'scorecard',
   label: 'Scorecard',
   description: 'Several statements rated on the same scale.',
@@ -68,10 +57,8 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
     if (config.allow_na) columns.add(NOT_APPLICABLE);
     return z.record(z.string(), z.string()).superRefine((answer, context) => {
       for (const [row, column] of Object.entries(answer)) {
-        if (!rows.has(row))
-          context.addIssue({ code: 'custom', path: [row], message: 'This row is not part of the question' });
-        else if (!columns.has(column))
-          context.addIssue({ code: 'custom', path: [row], message: 'This column is not part of the question' });
+        if (!rows.has(row)) complain(context, [row], 'This row is not part of the question');
+        else if (!columns.has(column)) complain(context, [row], 'This column is not part of the question');
       }
     });
   },

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { PAIR_WORD_MAX, PAIRS_MAX } from './limits.ts';
 import { shortId } from './options.ts';
+import { complain, countEach } from './parts.ts';
 import { idOrder } from './shuffle.ts';
 
 /** Seven points, from −3 at the left word to 3 at the right one (Osgood, Suci & Tannenbaum 1957). */
@@ -17,14 +18,15 @@ const shape = z.object({
   shuffle: z.boolean(),
 });
 const configSchema = shape.superRefine((config, context) => {
-  const complain = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
-  if (config.pairs.length < 1) complain(['pairs'], 'At least 1 pair needed');
-  if (config.pairs.length > PAIRS_MAX) complain(['pairs'], `At most ${PAIRS_MAX} pairs allowed`);
+  if (config.pairs.length < 1) complain(context, ['pairs'], 'At least 1 pair needed');
+  if (config.pairs.length > PAIRS_MAX) complain(context, ['pairs'], `At most ${PAIRS_MAX} pairs allowed`);
   const ids = new Set<string>();
   config.pairs.forEach((pair, index) => {
-    if (!pair.left.trim()) complain(['pairs', index, 'left'], `Pair ${index + 1} has no left word`);
-    if (!pair.right.trim()) complain(['pairs', index, 'right'], `Pair ${index + 1} has no right word`);
-    if (ids.has(pair.id)) complain(['pairs', index, 'id'], `Pair ${index + 1} has the id of another one`);
+    const refuse = (part: string, message: string) =>
+      complain(context, ['pairs', index, part], `Pair ${index + 1} ${message}`);
+    if (!pair.left.trim()) refuse('left', 'has no left word');
+    if (!pair.right.trim()) refuse('right', 'has no right word');
+    if (ids.has(pair.id)) refuse('id', 'has the id of another one');
     ids.add(pair.id);
   });
 });
@@ -32,10 +34,7 @@ const configSchema = shape.superRefine((config, context) => {
 export type SemanticDifferentialConfig = z.infer<typeof shape>;
 /** Pair id → −3…3. */
 export type SemanticDifferentialAnswer = Record<string, number>;
-export type SemanticDifferentialAggregate = {
-  answered: number;
-  pairs: { id: string; left: string; right: string; estimate: MeanEstimate; distribution: number[] }[];
-};
+export type SemanticDifferentialAggregate = ReturnType<typeof semanticDifferential.aggregate>;
 
 const STRENGTHS = ['', 'slightly', 'quite', 'very'];
 
@@ -45,11 +44,7 @@ export function placeBetween(point: number, left: string, right: string): string
   return `${STRENGTHS[Math.abs(point)]} ${point < 0 ? left : right}`;
 }
 
-export const semanticDifferential = defineQuestion<
-  SemanticDifferentialConfig,
-  SemanticDifferentialAnswer,
-  SemanticDifferentialAggregate
->({
+export const semanticDifferential = defineQuestion({
   type: 'semantic_differential',
   label: 'Semantic differential',
   description: 'Where a design stands between pairs of opposite words.',
@@ -71,8 +66,7 @@ export const semanticDifferential = defineQuestion<
       .max(EXTREME, `From −${EXTREME} to ${EXTREME}`);
     return z.record(z.string(), step).superRefine((answer, context) => {
       for (const id of Object.keys(answer)) {
-        if (!known.has(id))
-          context.addIssue({ code: 'custom', path: [id], message: 'This pair is not part of the question' });
+        if (!known.has(id)) complain(context, [id], 'This pair is not part of the question');
       }
     });
   },
@@ -94,10 +88,7 @@ export const semanticDifferential = defineQuestion<
       return {
         ...pair,
         estimate: estimateMean(given, { min: -EXTREME, max: EXTREME }),
-        distribution: Array.from(
-          { length: 2 * EXTREME + 1 },
-          (_, index) => given.filter((value) => value === index - EXTREME).length,
-        ),
+        distribution: countEach(given, -EXTREME, EXTREME),
       };
     }),
   }),

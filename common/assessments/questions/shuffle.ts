@@ -39,11 +39,6 @@ export function idOrder(seed: string, things: readonly { id: string }[], shuffle
   return shuffle ? shuffled(seed, ids) : ids;
 }
 
-/** The alternatives of a preference as one expert sees them. */
-export function materialOrder(seed: string, materialIds: readonly number[]): number[] {
-  return shuffled(seed, materialIds);
-}
-
 /** The seed of one question's shuffles for one response. */
 export function questionSeed(responseSeed: string, questionId: string): string {
   return `${responseSeed}:${questionId}`;

@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { asked } from './asked.ts';
 import {
   aggregateChoice,
-  type ChoiceAggregate,
-  type ChoiceAnswer,
   checkChoiceOptions,
   choiceAnswerSchema,
   choiceOrder,
@@ -19,15 +17,12 @@ import { defineQuestion, readingSeconds } from './define.ts';
 const shape = z.object(choiceShape);
 const configSchema = shape.superRefine(checkChoiceOptions);
 
-export type SingleChoiceConfig = z.infer<typeof shape>;
-
-export const singleChoice = defineQuestion<SingleChoiceConfig, ChoiceAnswer, ChoiceAggregate>({
+export const singleChoice = defineQuestion({
   type: 'single_choice',
   label: 'Single choice',
   description: 'One answer out of several.',
   draftConfigSchema: shape,
   configSchema,
-  canCheckAttention: true,
   defaultConfig: () => ({
     options: [
       { id: 'o1', label: '' },

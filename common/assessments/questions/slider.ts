@@ -1,16 +1,12 @@
 import * as z from 'zod';
-import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
-import {
-  estimateMean,
-  type MeanEstimate,
-  type ValueClass,
-  valueClasses,
-} from '#common/answers/statistics/estimates.ts';
+import { spread } from '#common/answers/statistics/distributions.ts';
+import { estimateMean, valueClasses } from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
+import { complain, ends } from './parts.ts';
 
 const BOUND = 1_000_000;
 const STEPS_MAX = 10_000;
@@ -23,25 +19,23 @@ const bound = z
   .number('Please enter a number')
   .min(-BOUND, `From −${BOUND} to ${BOUND}`)
   .max(BOUND, `From −${BOUND} to ${BOUND}`);
-const text = boundedText(60);
 const shape = z.object({
   min: bound,
   max: bound,
   step: z.number('Please enter a number').min(0.001, 'At least 0.001').max(BOUND),
-  /** What the two ends mean. */
-  labels: z.object({ low: text, high: text }),
+  labels: ends,
   /** The unit after the number, for instance "%". */
   unit: boundedText(12),
 });
 const configSchema = shape.superRefine((config, context) => {
-  const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  const refuse = (field: string, message: string) => complain(context, [field], message);
   for (const field of ['min', 'max', 'step'] as const)
-    if (decimalsOf(config[field]) > DECIMALS_MAX) complain(field, `At most ${DECIMALS_MAX} decimal places`);
-  if (config.min >= config.max) complain('max', 'The highest value must be above the lowest');
-  else if (config.step > config.max - config.min + ROUNDING) complain('step', 'The step is larger than the scale');
-  else if ((config.max - config.min) / config.step > STEPS_MAX) complain('step', `At most ${STEPS_MAX} steps`);
+    if (decimalsOf(config[field]) > DECIMALS_MAX) refuse(field, `At most ${DECIMALS_MAX} decimal places`);
+  if (config.min >= config.max) refuse('max', 'The highest value must be above the lowest');
+  else if (config.step > config.max - config.min + ROUNDING) refuse('step', 'The step is larger than the scale');
+  else if ((config.max - config.min) / config.step > STEPS_MAX) refuse('step', `At most ${STEPS_MAX} steps`);
   else if (!onStep(config.max - config.min, config.step))
-    complain('step', `The scale from ${config.min} to ${config.max} cannot be divided into steps of ${config.step}`);
+    refuse('step', `The scale from ${config.min} to ${config.max} cannot be divided into steps of ${config.step}`);
 });
 
 type Scale = Pick<z.infer<typeof shape>, 'min' | 'max' | 'step'>;
@@ -98,18 +92,12 @@ function onStep(distance: number, step: number): boolean {
 export type SliderConfig = z.infer<typeof shape>;
 /** An untouched slider is null, so it is not answered: a slider has no default. */
 export type SliderAnswer = number;
-export type SliderAggregate = {
-  answered: number;
-  spread: Spread | null;
-  estimate: MeanEstimate;
-  /** Counts in equally wide classes over the scale. */
-  histogram: ValueClass[];
-};
+export type SliderAggregate = ReturnType<typeof slider.aggregate>;
 
 /** A unit as it follows a number: " cm", but "%" without a space, as percentages are written everywhere. */
 export const unitAfter = (unit: string) => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`);
 
-export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate>({
+export const slider = defineQuestion({
   type: 'slider',
   label: 'Slider',
   description: 'One judgement on a fine scale between two ends.',

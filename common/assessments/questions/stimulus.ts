@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { complain } from './parts.ts';
 
 /** The one material that a question is about. */
 export const stimulusShape = {
@@ -10,8 +11,7 @@ export type Stimulus = { material_id: number | null; page: number | null };
 
 /** Adds the issue that no material was chosen. */
 export function checkStimulus(config: Stimulus, context: z.core.$RefinementCtx): void {
-  if (config.material_id === null)
-    context.addIssue({ code: 'custom', path: ['material_id'], message: 'Choose a material' });
+  if (config.material_id === null) complain(context, ['material_id'], 'Choose a material');
 }
 
 export const stimulusMaterials = {

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
-import { frequentTerms, type Term, words } from '#common/answers/statistics/terms.ts';
+import { spread } from '#common/answers/statistics/distributions.ts';
+import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import { tooLong } from '#common/words/text-fields.ts';
 import { asked } from './asked.ts';
 import { defineQuestion } from './define.ts';
+import { wholeNumber } from './parts.ts';
 
 const LENGTH_MAX = 10_000;
 
-const length = z.number('Please enter a number').int('Please enter a whole number');
 const shape = z.object({
   /** Fewest and most characters. */
-  min: length.min(0, 'Not below 0').max(LENGTH_MAX, `At most ${LENGTH_MAX}`),
-  max: length.min(1, 'At least 1').max(LENGTH_MAX, `At most ${LENGTH_MAX}`),
+  min: wholeNumber.min(0, 'Not below 0').max(LENGTH_MAX, `At most ${LENGTH_MAX}`),
+  max: wholeNumber.min(1, 'At least 1').max(LENGTH_MAX, `At most ${LENGTH_MAX}`),
   /** One line or several. */
   multiline: z.boolean(),
 });
@@ -22,9 +22,9 @@ const configSchema = shape.refine((config) => config.min <= config.max, {
 
 export type TextConfig = z.infer<typeof shape>;
 export type TextAnswer = string;
-export type TextAggregate = { answered: number; words: Spread | null; terms: Term[]; texts: string[] };
+export type TextAggregate = ReturnType<typeof text.aggregate>;
 
-export const text = defineQuestion<TextConfig, TextAnswer, TextAggregate>({
+export const text = defineQuestion({
   type: 'text',
   label: 'Text',
   description: 'An answer in the expert’s own words.',

@@ -1,25 +1,19 @@
 import * as z from 'zod';
-import {
-  estimateMean,
-  estimateShare,
-  type MeanEstimate,
-  type ShareEstimate,
-} from '#common/answers/statistics/estimates.ts';
-import { frequentItems, type Term } from '#common/answers/statistics/terms.ts';
+import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
+import { frequentItems } from '#common/answers/statistics/terms.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { DAY, SECOND } from '#common/words/units.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { EXPOSURE_MAX, EXPOSURE_MIN, RECALL_MAX } from './limits.ts';
+import { complain, wholeNumber } from './parts.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const shape = z.object({
   ...stimulusShape,
   /** How long the picture is shown, in milliseconds. */
-  ms: z
-    .number('Please enter a number')
-    .int('Please enter a whole number')
+  ms: wholeNumber
     .min(EXPOSURE_MIN, `At least ${EXPOSURE_MIN / SECOND} seconds`)
     .max(EXPOSURE_MAX, `At most ${EXPOSURE_MAX / SECOND} seconds`),
   /** The question after the picture has gone. */
@@ -27,33 +21,31 @@ const shape = z.object({
 });
 const configSchema = shape.superRefine((config, context) => {
   checkStimulus(config, context);
-  if (!config.follow_up.trim())
-    context.addIssue({ code: 'custom', path: ['follow_up'], message: 'The follow-up question has no text' });
+  if (!config.follow_up.trim()) complain(context, ['follow_up'], 'The follow-up question has no text');
 });
 
 export type TimedExposureConfig = z.infer<typeof shape>;
-export type TimedExposureAnswer = {
-  /** How long the picture was really on the screen, from its painted frame; null on the untimed path. */
-  shown_ms: number | null;
-  recall: string;
-  /** The way for people who need no time limit. */
-  untimed: boolean;
-  /** 2 when the first showing was void (focus was lost) and repeated. */
-  attempts: number;
-  /** Set when the expert has gone on: then the answer cannot be changed any more, and the picture is never shown again. */
-  closed?: boolean | undefined;
-};
+
+const answerSchema = z
+  .object({
+    /** How long the picture was really on the screen, from its painted frame; null on the untimed path. */
+    shown_ms: z.number().min(0).max(DAY).nullable(),
+    recall: boundedText(RECALL_MAX),
+    /** The way for people who need no time limit. */
+    untimed: z.boolean(),
+    /** 2 when the first showing was void (focus was lost) and repeated. */
+    attempts: z.number().int().min(1).max(2, 'The picture may be repeated once'),
+    /** Set when the expert has gone on: then the answer cannot be changed any more, and the picture is never shown again. */
+    closed: z.boolean().optional(),
+  })
+  .refine((answer) => answer.untimed === (answer.shown_ms === null), {
+    path: ['shown_ms'],
+    message: 'The time shown is missing',
+  });
+export type TimedExposureAnswer = z.infer<typeof answerSchema>;
 /** The state of a showing. It is stored when it begins, with 0 ms, so that other devices and a reload know about it. */
 export type ExposureStage = 'not_begun' | 'begun' | 'over';
-export type TimedExposureAggregate = {
-  answered: number;
-  untimed: number;
-  repeated: number;
-  shown_ms: MeanEstimate;
-  /** How many people recalled each thing, of all who answered. */
-  recalled: { term: string; share: ShareEstimate }[];
-  texts: string[];
-};
+export type TimedExposureAggregate = ReturnType<typeof timedExposure.aggregate>;
 
 /** Returns the state of the showing of an answer. */
 export function exposureStage(answer: TimedExposureAnswer | null): ExposureStage {
@@ -61,9 +53,7 @@ export function exposureStage(answer: TimedExposureAnswer | null): ExposureStage
   return answer.shown_ms === 0 ? 'begun' : 'over';
 }
 
-const share = (answered: number) => (item: Term) => ({ term: item.term, share: estimateShare(item.count, answered) });
-
-export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAnswer, TimedExposureAggregate>({
+export const timedExposure = defineQuestion({
   type: 'timed_exposure',
   label: 'Five-second test',
   description: 'A picture shown for a short time, then what people remember.',
@@ -76,19 +66,7 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
     ms: 5 * SECOND,
     follow_up: 'What do you remember? Write one thing on each line.',
   }),
-  answerSchema: () =>
-    z
-      .object({
-        shown_ms: z.number().min(0).max(DAY).nullable(),
-        recall: boundedText(RECALL_MAX),
-        untimed: z.boolean(),
-        attempts: z.number().int().min(1).max(2, 'The picture may be repeated once'),
-        closed: z.boolean().optional(),
-      })
-      .refine((answer) => answer.untimed === (answer.shown_ms === null), {
-        path: ['shown_ms'],
-        message: 'The time shown is missing',
-      }),
+  answerSchema: () => answerSchema,
   check: (_config, answer) => {
     if (exposureStage(answer) === 'over') return answer?.recall.trim() ? [] : ['Write what you remember'];
     if (answer?.closed) return ['The picture was not viewed for the full time, and is not shown again'];
@@ -104,7 +82,8 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
       untimed: answers.filter((answer) => answer.untimed).length,
       repeated: answers.filter((answer) => answer.attempts > 1).length,
       shown_ms: estimateMean(answers.map((answer) => answer.shown_ms).filter((ms) => ms !== null)),
-      recalled: frequentItems(texts).map(share(answers.length)),
+      /** How many people recalled each thing, of all who answered. */
+      recalled: frequentItems(texts).map(({ term, count }) => ({ term, share: estimateShare(count, answers.length) })),
       texts,
     };
   },

@@ -32,7 +32,12 @@ export type CsvQuestion<Config> = { title: string; config: Config };
  * The definition of a question type. Pure: no React, no DOM, no server.
  * Declared with methods, so that a definition of a certain type also passes as a definition of any type.
  */
-export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregate = unknown> {
+export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregate = unknown>
+  extends Essentials<Config, Answer, Aggregate>,
+    Refinements<Config, Answer> {}
+
+/** What every type says of itself. */
+export interface Essentials<Config, Answer, Aggregate> {
   readonly type: QuestionType;
   /** Its name in the builder. */
   readonly label: string;
@@ -42,20 +47,9 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   readonly draftConfigSchema: z.ZodType<Config>;
   /** What a config must satisfy to be published; messages are for people, the path names the place. */
   readonly configSchema: z.ZodType<Config>;
-  /** Materials that the config names, or null if the type needs none. */
-  readonly materials: MaterialNeed | null;
-  /** True when an expected answer may be set as an attention check. */
-  readonly canCheckAttention: boolean;
   defaultConfig(): Config;
   /** The schema of answers that may be stored, including unfinished ones; refuses what the config does not offer. */
   answerSchema(config: Config): z.ZodType<Answer>;
-  /**
-   * True if an answer has something that enters the figures: a half-filled scorecard has, a scorecard without a row has not.
-   * n in every result counts these answers; `isComplete` decides what a required question needs.
-   */
-  isAnswered(config: Config, answer: Answer): boolean;
-  /** True if nothing is left to do. An answer satisfies a required question if it is complete and also answered (`isAnswered`). */
-  isComplete(config: Config, answer: Answer): boolean;
   /**
    * What is still missing, in sentences without a full stop for the person answering; empty if the answer is complete. Null means that
    * nothing was given yet; then something is always missing.
@@ -63,8 +57,6 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   check(config: Config, answer: Answer | null): string[];
   /** What the config asks, without its materials; decides whether answers to two configs can be pooled. */
   asked(config: Config): Asked;
-  /** The answer with other materials; `replace` returns the new id of the same file. */
-  onMaterials(answer: Answer, replace: (id: number) => number): Answer;
   aggregate(config: Config, answers: readonly Answer[]): Aggregate;
   /** Names of the columns that the question fills in an export, without the question's own name; at least one. */
   csvColumns(question: CsvQuestion<Config>): string[];
@@ -79,10 +71,23 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   ): string[];
   /** Describes the answer in plain words; `titleOf` returns the title of a material that still exists. */
   describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
-  /** Describes the answer to its expert before submitting; defaults to `describe`. */
-  recap(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** How long an expert needs for the answer itself, without reading the question. */
   estimatedSeconds(config: Config): number;
+}
+
+/** What only some types have; `defineQuestion` says what holds for the others. */
+export interface Refinements<Config, Answer> {
+  /** Materials that the config names, or null if the type needs none. */
+  readonly materials: MaterialNeed | null;
+  /**
+   * True if an answer has something that enters the figures: a half-filled scorecard has, a scorecard without a row has not.
+   * n in every result counts these answers. A required question needs one to which `check` has nothing to add.
+   */
+  isAnswered(config: Config, answer: Answer): boolean;
+  /** The answer with other materials; `replace` returns the new id of the same file. */
+  onMaterials(answer: Answer, replace: (id: number) => number): Answer;
+  /** Describes the answer to its expert before submitting; defaults to `describe`. */
+  recap(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** Ids of the materials that the config names, without the question's own `material_ids`. */
   materialIds(config: Config): number[];
   /** The config with other materials; `replace` returns the new id, or null to remove it. */
@@ -95,6 +100,6 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   conditionTarget(config: Config): ConditionTarget;
   /** True if the answer meets a condition; 'answered' and 'not_answered' are checked elsewhere. */
   matches(config: Config, answer: Answer, operator: ConditionOperator, value: string | number): boolean;
-  /** True if the answer is the expected one of an attention check. */
-  passesAttention(config: Config, answer: Answer, expected: string | number): boolean;
+  /** True if the answer is the expected one of an attention check; only types that have it can be such a check. */
+  passesAttention?(config: Config, answer: Answer, expected: string | number): boolean;
 }

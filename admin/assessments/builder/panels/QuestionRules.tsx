@@ -40,7 +40,7 @@ export const AnsweringOptions = memo(function AnsweringOptions(props: AnsweringP
         checked={allowCannotJudge}
         onChange={(allow_cannot_judge) => onChange({ allow_cannot_judge })}
       />
-      {definition.canCheckAttention && (
+      {definition.passesAttention && (
         <Toggle
           label="Attention check"
           hint="Only one answer is right. Experts are not told; it looks like any other question."
@@ -48,7 +48,7 @@ export const AnsweringOptions = memo(function AnsweringOptions(props: AnsweringP
           onChange={(on) => onChange({ attention_check: on ? { expected: '' } : null })}
         />
       )}
-      {definition.canCheckAttention && attentionCheck && (
+      {definition.passesAttention && attentionCheck && (
         <Expected
           target={definition.conditionTarget(config)}
           value={attentionCheck.expected}
