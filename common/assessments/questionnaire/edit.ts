@@ -110,19 +110,14 @@ export function stepQuestion(questionnaire: Questionnaire, id: string, direction
   return moveQuestion(questionnaire, id, { sectionId: next.id, beforeId: direction > 0 ? (first?.id ?? null) : null });
 }
 
-/** Adds an empty section after another one, or at the end. Also returns its id. */
+/** Adds an empty section at the end. Also returns its id. */
 export function addSection(
   questionnaire: Questionnaire,
-  afterId: string | null = null,
   makeId: MakeId = freshId,
 ): { questionnaire: Questionnaire; id: string } {
-  const section: Section = { id: makeId('s', questionnaire.sections), title: '', intro: '' };
-  const index = questionnaire.sections.findIndex((other) => other.id === afterId);
-  const at = index < 0 ? questionnaire.sections.length : index + 1;
-  return {
-    questionnaire: { ...questionnaire, sections: questionnaire.sections.toSpliced(at, 0, section) },
-    id: section.id,
-  };
+  const id = makeId('s', questionnaire.sections);
+  const sections = [...questionnaire.sections, { id, title: '', intro: '' }];
+  return { questionnaire: { ...questionnaire, sections }, id };
 }
 
 export function updateSection(

@@ -219,7 +219,7 @@ describe('editing', () => {
     expect(removeQuestion(ruled, 'q1').questions[0]?.show_if).toBeNull();
     expect(removeSection(two, 's1').questions.every((one) => one.section_id === 's2')).toBe(true);
     expect(ids(stepSection(two, 's2', -1))).toEqual(['q3', 'q1', 'q2']);
-    expect(addSection(two, 's1').questionnaire.sections.map((one) => one.id)).toEqual(['s1', 's3', 's2']);
+    expect(addSection(two).questionnaire.sections.map((one) => one.id)).toEqual(['s1', 's2', 's3']);
   });
 
   test('whatever is moved, no question is lost or doubled', () => {

@@ -140,7 +140,7 @@ function AddQuestion({ sectionId }: { sectionId: string }) {
 
 function AddSection() {
   const insert = useInsert();
-  const add = () => insert('section', (questionnaire) => addSection(questionnaire, null, uniqueId));
+  const add = () => insert('section', (questionnaire) => addSection(questionnaire, uniqueId));
   return (
     <Button size="small" data-once="" startIcon={<AddIcon />} onClick={add} sx={{ display: 'flex', mt: 1.5, ml: 1 }}>
       Add Section
