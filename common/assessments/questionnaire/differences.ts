@@ -101,22 +101,16 @@ export function movedIds(before: readonly string[], after: readonly string[]): S
   return new Set(after.filter((_id, index) => !kept.has(index)));
 }
 
+/** The places of a longest increasing subsequence. */
 function longestIncreasing(row: readonly number[]): Set<number> {
-  const length = row.map(() => 1);
-  const previous = row.map(() => -1);
-  let end = -1;
-  row.forEach((value, index) => {
-    for (let earlier = 0; earlier < index; earlier += 1) {
-      if ((row[earlier] ?? 0) < value && (length[earlier] ?? 0) + 1 > (length[index] ?? 0)) {
-        length[index] = (length[earlier] ?? 0) + 1;
-        previous[index] = earlier;
-      }
-    }
-    if (end < 0 || (length[index] ?? 0) > (length[end] ?? 0)) end = index;
-  });
-  const kept = new Set<number>();
-  for (let at = end; at >= 0; at = previous[at] ?? -1) kept.add(at);
-  return kept;
+  const longer = (one: number[], other: number[]) => (other.length > one.length ? other : one);
+  /** For each place the longest one that ends there. */
+  const ending: number[][] = [];
+  for (const [index, value] of row.entries()) {
+    const before = ending.filter((_places, earlier) => (row[earlier] ?? 0) < value).reduce(longer, []);
+    ending.push([...before, index]);
+  }
+  return new Set(ending.reduce(longer, []));
 }
 
 /** A text that is equal for equal values, whatever the order of their keys. */
