@@ -13,7 +13,7 @@ import { RESPONSE_STATUSES } from './assignment-states.ts';
 import { INVITATION_PLACEHOLDERS } from './invitations.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
 import { sentQuestionnaire } from './questionnaire/read.ts';
-import type { Questionnaire } from './questionnaire/schema.ts';
+import { questionnaireJson } from './questionnaire/schema.ts';
 
 export const ASSESSMENT_MESSAGES = {
   vis: 'Please select a Visual Identity System',
@@ -167,9 +167,6 @@ export const assessmentListQuery = listQuery.extend({
     .regex(/^\d+(,\d+)*$/)
     .optional(),
 });
-
-/** A questionnaire in an answer. It was checked when it was saved, so this only adds the type. */
-const questionnaireJson = z.unknown() as unknown as z.ZodType<Questionnaire>;
 
 const invitationStats = z.object({
   /** Assigned experts who were not withdrawn and did not decline. */

@@ -3,7 +3,7 @@ import { listQuery } from '#common/api/lists.ts';
 import { SHARED_MESSAGES } from '#common/words/messages.ts';
 import { requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { sentQuestionnaire } from './questionnaire/read.ts';
-import type { Questionnaire } from './questionnaire/schema.ts';
+import { questionnaireJson } from './questionnaire/schema.ts';
 
 export const templatePayload = z.object({
   title: requiredText(200, SHARED_MESSAGES.titleRequired).meta({ title: 'Title' }),
@@ -37,7 +37,7 @@ export const templateRow = z.object({
 });
 export type TemplateRow = z.infer<typeof templateRow>;
 
-export const template = templateRow.extend({ questionnaire: z.unknown() as unknown as z.ZodType<Questionnaire> });
+export const template = templateRow.extend({ questionnaire: questionnaireJson });
 export type Template = z.infer<typeof template>;
 
 export const templateQuery = listQuery.extend({ category: z.string().max(80).optional() });

@@ -96,6 +96,9 @@ export const draftQuestionnaire = z
   });
 export type Questionnaire = z.infer<typeof draftQuestionnaire>;
 
+/** A questionnaire in an answer. It was checked when it was saved, so this only adds the type. */
+export const questionnaireJson = z.unknown() as unknown as z.ZodType<Questionnaire>;
+
 export function emptyQuestionnaire(): Questionnaire {
   return { display: 'question', sections: [{ id: 's1', title: '', intro: '' }], questions: [] };
 }
