@@ -1,8 +1,5 @@
-import {
-  CONDITION_LABELS,
-  type ConditionOperator,
-  PRESENCE_OPERATORS,
-} from '#common/assessments/questions/conditions.ts';
+import { CONDITION_LABELS, type ConditionOperator, isPresence } from '#common/assessments/questions/conditions.ts';
+import { isOnStep } from '#common/assessments/questions/parts.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialKind } from '#common/library/materials.ts';
 import { misplaced, type Question, type Questionnaire, questionsInOrder } from './schema.ts';
@@ -98,12 +95,7 @@ function numberProblem(
 }
 
 function isReachable(value: number, { min, max, step }: { min: number; max: number; step: number }): boolean {
-  const steps = (value - min) / step;
-  return value >= min && value <= max && Math.abs(steps - Math.round(steps)) < 1e-6;
-}
-
-function isPresence(operator: ConditionOperator): boolean {
-  return PRESENCE_OPERATORS.some((presence) => presence === operator);
+  return value >= min && value <= max && isOnStep(value - min, step);
 }
 
 function attentionProblem(question: Question): string | null {

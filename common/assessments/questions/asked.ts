@@ -24,16 +24,12 @@ export function byId<T extends { id: string }>(things: readonly T[]): T[] {
   return [...things].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Collects what a config asks. */
-export function asked(parts: Partial<Asked>): Asked {
-  return {
-    scale: {},
-    options: [],
-    noun: 'options',
-    eachAlone: false,
-    words: [],
-    settings: {},
-    boundTo: null,
-    ...parts,
-  };
-}
+export const NOTHING_ASKED: Asked = {
+  scale: {},
+  options: [],
+  noun: 'options',
+  eachAlone: false,
+  words: [],
+  settings: {},
+  boundTo: null,
+};

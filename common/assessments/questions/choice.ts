@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
-import type { ConditionTarget } from './conditions.ts';
-import { PRESENCE_OPERATORS } from './conditions.ts';
+import { type ConditionOperator, type ConditionTarget, matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { OPTIONS_MAX, OTHER_TEXT_MAX } from './limits.ts';
 import { checkOptions, labelOf, OTHER, option } from './options.ts';
 import { complain } from './parts.ts';
@@ -21,7 +20,7 @@ export const choiceShape = {
 export type ChoiceConfig = z.infer<z.ZodObject<typeof choiceShape>>;
 /** Chosen option ids ('other' is the free one, with its text). */
 export type ChoiceAnswer = { ids: string[]; other_text: string };
-export type ChoiceAggregate = ReturnType<typeof aggregateChoice>;
+export type ChoiceAggregate = ReturnType<typeof choiceParts.aggregate>;
 
 export function checkChoiceOptions(config: ChoiceConfig, context: z.core.$RefinementCtx): void {
   checkOptions(context, 'options', 'option', config.options, { min: config.other ? 1 : 2, max: OPTIONS_MAX });
@@ -62,8 +61,10 @@ export function missingOtherText(answer: ChoiceAnswer): string[] {
   return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Say what “Other” is (required)'] : [];
 }
 
-export function aggregateChoice(config: ChoiceConfig, answers: readonly ChoiceAnswer[]) {
-  return {
+/** What both say of answers. */
+export const choiceParts = {
+  isAnswered: (_config: ChoiceConfig, answer: ChoiceAnswer) => answer.ids.length > 0,
+  aggregate: (config: ChoiceConfig, answers: readonly ChoiceAnswer[]) => ({
     answered: answers.length,
     options: choosable(config).map(({ id, label }) => ({
       id,
@@ -71,18 +72,17 @@ export function aggregateChoice(config: ChoiceConfig, answers: readonly ChoiceAn
       estimate: estimateShare(answers.filter((answer) => answer.ids.includes(id)).length, answers.length),
     })),
     other_texts: answers.map((answer) => answer.other_text.trim()).filter(Boolean),
-  };
-}
+  }),
+  shownOrder: (config: ChoiceConfig, seed: string) =>
+    orderOptions(seed, choosable(config), config.shuffle).map((item) => item.id),
+  matches: (_config: ChoiceConfig, { ids }: ChoiceAnswer, operator: ConditionOperator, value: string | number) =>
+    matchesChosen(ids, operator, value),
+};
 
 export function describeChoice(config: ChoiceConfig, answer: ChoiceAnswer): string {
   return answer.ids
     .map((id) => (id === OTHER ? `Other: ${answer.other_text}`.trim() : labelOf(config.options, id)))
     .join(', ');
-}
-
-/** Ids of the options as one expert sees them. */
-export function choiceOrder(config: ChoiceConfig, seed: string): string[] {
-  return orderOptions(seed, choosable(config), config.shuffle).map((item) => item.id);
 }
 
 export function choiceTarget(

@@ -40,6 +40,11 @@ export type ConditionTarget =
 /** Operators that only check whether there is an answer. */
 export const PRESENCE_OPERATORS = ['answered', 'not_answered'] as const satisfies readonly ConditionOperator[];
 
+/** True if an operator needs no value. */
+export function isPresence(operator: ConditionOperator): boolean {
+  return PRESENCE_OPERATORS.some((presence) => presence === operator);
+}
+
 export const presenceTarget: ConditionTarget = { kind: 'presence', operators: PRESENCE_OPERATORS };
 
 /** The target of a type whose answer is one number. */

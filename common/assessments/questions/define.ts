@@ -1,9 +1,10 @@
+import { NOTHING_ASKED } from './asked.ts';
 import { presenceTarget } from './conditions.ts';
 import type { Essentials, QuestionDefinition, Refinements } from './types.ts';
 
 /**
  * Defines a question type. What configs and answers are, its schemas say. Parts that are left out default to a question without
- * materials, keys and comparable values.
+ * materials, keys and comparable values, whose answer fills one column.
  */
 export function defineQuestion<Config, Answer, Aggregate>(
   definition: Pick<Essentials<Config, Answer, Aggregate>, 'draftConfigSchema' | 'answerSchema'> &
@@ -21,7 +22,10 @@ export function defineQuestion<Config, Answer, Aggregate>(
     shownOrder: () => [],
     conditionTarget: () => presenceTarget,
     matches: () => false,
+    csvColumns: () => [''],
+    csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
     ...definition,
+    asked: (config) => ({ ...NOTHING_ASKED, ...definition.asked(config) }),
   };
 }
 

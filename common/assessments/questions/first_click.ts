@@ -3,7 +3,7 @@ import { spread } from '#common/answers/statistics/distributions.ts';
 import { estimateShare, geometricMean } from '#common/answers/statistics/estimates.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { HOUR, MINUTE, SECOND } from '#common/words/units.ts';
-import { asked, byId } from './asked.ts';
+import { byId } from './asked.ts';
 import { defineQuestion } from './define.ts';
 import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from './limits.ts';
 import { complain } from './parts.ts';
@@ -63,13 +63,12 @@ export const firstClick = defineQuestion({
   defaultConfig: () => ({ material_id: null, page: null, regions: [], timeout_ms: 30 * SECOND }),
   answerSchema: () => answerSchema,
   check: (_config, answer) => (answer === null ? ['Show the picture and choose one place on it'] : []),
-  asked: ({ page, regions, timeout_ms }) =>
-    asked({
-      boundTo: 'picture',
-      scale: { page, 'target regions': byId(regions).map(outline) },
-      words: byId(regions).map((area) => area.name),
-      settings: { 'time limit in milliseconds': timeout_ms },
-    }),
+  asked: ({ page, regions, timeout_ms }) => ({
+    boundTo: 'picture',
+    scale: { page, 'target regions': byId(regions).map(outline) },
+    words: byId(regions).map((area) => area.name),
+    settings: { 'time limit in milliseconds': timeout_ms },
+  }),
   aggregate: (config, answers) => {
     const clicks = answers.flatMap((answer) =>
       answer.x === null

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { SECOND } from '#common/words/units.ts';
-import { asked, byId } from './asked.ts';
+import { byId } from './asked.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { INSPECTION_COMMENT_MAX, INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from './limits.ts';
@@ -100,17 +100,16 @@ export const modelInspection = defineQuestion({
     ];
   },
   isAnswered,
-  asked: ({ ask_score, views, min_view_ms, labels }) =>
-    asked({
-      scale: { score: ask_score },
-      words: [labels.low, labels.high],
-      options: views,
-      noun: 'views',
-      settings: {
-        'positions of the views': byId(views).map((view) => view.orbit),
-        'milliseconds until a view counts as seen': min_view_ms,
-      },
-    }),
+  asked: ({ ask_score, views, min_view_ms, labels }) => ({
+    scale: { score: ask_score },
+    words: [labels.low, labels.high],
+    options: views,
+    noun: 'views',
+    settings: {
+      'positions of the views': byId(views).map((view) => view.orbit),
+      'milliseconds until a view counts as seen': min_view_ms,
+    },
+  }),
   aggregate: (config, answers) => {
     const scores = answers.map((answer) => answer.score).filter((score) => score !== null);
     return {

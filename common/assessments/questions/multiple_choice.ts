@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { asked, byId } from './asked.ts';
+import { byId } from './asked.ts';
 import {
-  aggregateChoice,
   type ChoiceAnswer,
   checkChoiceOptions,
   choiceAnswerSchema,
-  choiceOrder,
+  choiceParts,
   choiceShape,
   choiceTarget,
   choosable,
@@ -62,16 +61,14 @@ export const multipleChoice = defineQuestion({
     if (answer && (chosen >= config.min || isExclusive(config, answer))) return missingOtherText(answer);
     return [config.min <= 1 ? 'Choose at least one option' : `Choose at least ${config.min} options: ${chosen} so far`];
   },
-  isAnswered: (_config, answer) => answer.ids.length > 0,
-  asked: (config) =>
-    asked({
-      options: choosable(config),
-      settings: {
-        'fewest and most options to choose': [config.min, config.max],
-        'options that exclude all others': byId(config.options.filter((item) => item.exclusive)).map((item) => item.id),
-      },
-    }),
-  aggregate: aggregateChoice,
+  asked: (config) => ({
+    options: choosable(config),
+    settings: {
+      'fewest and most options to choose': [config.min, config.max],
+      'options that exclude all others': byId(config.options.filter((item) => item.exclusive)).map((item) => item.id),
+    },
+  }),
+  ...choiceParts,
   csvColumns: ({ config }) => [
     ...choosable(config).map((option) => option.label),
     ...(config.other ? ['Other text'] : []),
@@ -82,9 +79,7 @@ export const multipleChoice = defineQuestion({
   ],
   describe: (config, answer) => describeChoice(config, answer) || 'None chosen',
   estimatedSeconds: (config) => 8 + config.options.reduce((sum, option) => sum + 1 + readingSeconds(option.label), 0),
-  shownOrder: choiceOrder,
   conditionTarget: (config) => choiceTarget(config, ['includes', 'not_includes']),
-  matches: (_config, answer, operator, value) => matchesChosen(answer.ids, operator, value),
   // If several must be chosen, the expected one must be among exactly that many.
   passesAttention: ({ min }, { ids }, expected) =>
     matchesChosen(ids, 'includes', expected) && ids.length <= Math.max(1, min),

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { estimateShare, netScoreInterval } from '#common/answers/statistics/estimates.ts';
-import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { NPS_MAX } from './limits.ts';
@@ -29,7 +28,7 @@ export const nps = defineQuestion({
   defaultConfig: () => ({ labels: { low: 'Not at all likely', high: 'Extremely likely' } }),
   answerSchema: () => wholeNumber.min(0, 'At least 0').max(NPS_MAX, `At most ${NPS_MAX}`),
   check: (_config, answer) => (answer === null ? [`Choose a number from 0 to ${NPS_MAX}`] : []),
-  asked: ({ labels }) => asked({ words: [labels.low, labels.high] }),
+  asked: ({ labels }) => ({ words: [labels.low, labels.high] }),
   aggregate: (_config, answers) => {
     const sides = answers.map(side);
     const share = (wanted: number) => estimateShare(sides.filter((value) => value === wanted).length, sides.length);
@@ -46,8 +45,6 @@ export const nps = defineQuestion({
       distribution: countEach(answers, 0, NPS_MAX),
     };
   },
-  csvColumns: () => [''],
-  csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
   describe: (_config, answer) => `${answer} of ${NPS_MAX}`,
   estimatedSeconds: () => 8,
   conditionTarget: () => numberTarget(0, NPS_MAX, 1),

@@ -18,3 +18,12 @@ export function complain(context: z.core.$RefinementCtx, path: PropertyKey[], me
 export function countEach(values: readonly number[], min: number, max: number): number[] {
   return Array.from({ length: max - min + 1 }, (_, index) => values.filter((value) => value === min + index).length);
 }
+
+/** Decimal steps such as 0.1 do not divide exactly in binary. */
+export const ROUNDING = 1e-6;
+
+/** True if a distance is a whole number of steps. */
+export function isOnStep(distance: number, step: number): boolean {
+  const steps = distance / step;
+  return Math.abs(steps - Math.round(steps)) < ROUNDING;
+}

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { counted, fixed } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
-import { asked, byId } from './asked.ts';
+import { byId } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { PIN_COMMENT_MAX, PINS_MAX } from './limits.ts';
 import { complain, wholeNumber } from './parts.ts';
@@ -154,13 +154,12 @@ export const pins = defineQuestion({
     return messages;
   },
   isAnswered: (_config, answer) => answer.length > 0,
-  asked: ({ surface, page, sentiments, regions, min_pins, max_pins }) =>
-    asked({
-      boundTo: 'picture',
-      scale: { surface, page, sentiments: [...sentiments].sort(), regions: byId(regions).map(outline) },
-      words: byId(regions).map((area) => area.name),
-      settings: { 'fewest and most pins': [min_pins, max_pins] },
-    }),
+  asked: ({ surface, page, sentiments, regions, min_pins, max_pins }) => ({
+    boundTo: 'picture',
+    scale: { surface, page, sentiments: [...sentiments].sort(), regions: byId(regions).map(outline) },
+    words: byId(regions).map((area) => area.name),
+    settings: { 'fewest and most pins': [min_pins, max_pins] },
+  }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     pins: answers.reduce((sum, answer) => sum + answer.length, 0),

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { equalPreference } from '#common/answers/statistics/distributions.ts';
 import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
-import { asked } from './asked.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { PREFERENCE_REASON_MAX } from './limits.ts';
@@ -70,7 +69,7 @@ export const preference = defineQuestion({
     return config.ask_reason && !answer?.reason.trim() ? [...open, 'Say why (required)'] : open;
   },
   isAnswered: (_config, answer) => answer.chosen.length > 0,
-  asked: ({ allow_ties }) => asked({ boundTo: 'alternatives', settings: { 'rule about ties': allow_ties } }),
+  asked: ({ allow_ties }) => ({ boundTo: 'alternatives', settings: { 'rule about ties': allow_ties } }),
   onMaterials: (answer, replace) => ({
     ...answer,
     chosen: answer.chosen.map(replace),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
-import { asked } from './asked.ts';
 import { defineQuestion, openOf, readingSeconds } from './define.ts';
 import { RANKING_ITEMS_MAX } from './limits.ts';
 import { checkOptions, labelOf, option } from './options.ts';
@@ -63,7 +62,7 @@ export const ranking = defineQuestion({
     return open <= 0 ? [] : [`Fill every place: ${openOf(open, places(config))}`];
   },
   isAnswered: (_config, answer) => answer.length > 0,
-  asked: (config) => asked({ scale: { 'number of places': places(config) }, options: config.items, noun: 'items' }),
+  asked: (config) => ({ scale: { 'number of places': places(config) }, options: config.items, noun: 'items' }),
   aggregate: (config, answers) => {
     const all = answers.map((answer) => ranks(config, answer));
     const items = config.items.map((item, index) => {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
-import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { RATING_STARS_MAX, RATING_STARS_MIN } from './limits.ts';
@@ -38,19 +37,16 @@ export const rating = defineQuestion({
       .min(1, 'At least 1 star')
       .max(config.max, `At most ${config.max} stars`),
   check: (_config, answer) => (answer === null ? ['Choose a number of stars'] : []),
-  asked: ({ max, labels }) =>
-    asked({
-      scale: { 'number of stars': max },
-      words: Array.from({ length: max }, (_, index) => labels[index] ?? ''),
-    }),
+  asked: ({ max, labels }) => ({
+    scale: { 'number of stars': max },
+    words: Array.from({ length: max }, (_, index) => labels[index] ?? ''),
+  }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     estimate: estimateMean(answers, { min: 1, max: config.max }),
     top_two: estimateShare(answers.filter((answer) => answer > config.max - 2).length, answers.length),
     distribution: countEach(answers, 1, config.max),
   }),
-  csvColumns: () => [''],
-  csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
   describe: (config, answer) => {
     const label = config.labels[answer - 1];
     return `${answer} of ${config.max} stars${label ? ` (${label})` : ''}`;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
-import { asked } from './asked.ts';
 import { defineQuestion, openOf, readingSeconds } from './define.ts';
 import { SCORECARD_COLUMNS_MAX, SCORECARD_ROWS_MAX } from './limits.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
@@ -67,14 +66,13 @@ export const scorecard = defineQuestion({
     return open === 0 ? [] : [`Rate every row: ${openOf(open, config.rows.length)}`];
   },
   isAnswered: (config, answer) => config.rows.some((row) => answer[row.id] !== undefined),
-  asked: ({ rows, columns }) =>
-    asked({
-      scale: { 'columns of the scale': columns.map((column) => column.id) },
-      words: columns.map((column) => column.label),
-      options: rows,
-      noun: 'rows',
-      eachAlone: true,
-    }),
+  asked: ({ rows, columns }) => ({
+    scale: { 'columns of the scale': columns.map((column) => column.id) },
+    words: columns.map((column) => column.label),
+    options: rows,
+    noun: 'rows',
+    eachAlone: true,
+  }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     rows: config.rows.map((row) => {

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
-import { asked } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { PAIR_WORD_MAX, PAIRS_MAX } from './limits.ts';
 import { shortId } from './options.ts';
@@ -75,12 +74,11 @@ export const semanticDifferential = defineQuestion({
     return open === 0 ? [] : [`Judge every pair of words: ${openOf(open, config.pairs.length)}`];
   },
   isAnswered: (config, answer) => config.pairs.some((pair) => answer[pair.id] !== undefined),
-  asked: ({ pairs }) =>
-    asked({
-      options: pairs.map(({ id, left, right }) => ({ id, label: `${left} – ${right}` })),
-      noun: 'pairs of words',
-      eachAlone: true,
-    }),
+  asked: ({ pairs }) => ({
+    options: pairs.map(({ id, left, right }) => ({ id, label: `${left} – ${right}` })),
+    noun: 'pairs of words',
+    eachAlone: true,
+  }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     pairs: config.pairs.map((pair) => {

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { asked } from './asked.ts';
 import {
-  aggregateChoice,
   checkChoiceOptions,
   choiceAnswerSchema,
-  choiceOrder,
+  choiceParts,
   choiceShape,
   choiceTarget,
   choosable,
@@ -33,9 +31,8 @@ export const singleChoice = defineQuestion({
   }),
   answerSchema: (config) => choiceAnswerSchema(config, 1),
   check: (_config, answer) => (answer?.ids.length ? missingOtherText(answer) : ['Choose an option']),
-  isAnswered: (_config, answer) => answer.ids.length > 0,
-  asked: (config) => asked({ options: choosable(config) }),
-  aggregate: aggregateChoice,
+  asked: (config) => ({ options: choosable(config) }),
+  ...choiceParts,
   csvColumns: ({ config }) => (config.other ? ['', 'Other text'] : ['']),
   csvCells: ({ config }, answer) => {
     const chosen = answer ? describeChoice(config, { ...answer, other_text: '' }).replace(/^Other:$/, 'Other') : '';
@@ -43,8 +40,6 @@ export const singleChoice = defineQuestion({
   },
   describe: describeChoice,
   estimatedSeconds: (config) => 5 + config.options.reduce((sum, option) => sum + readingSeconds(option.label), 0),
-  shownOrder: choiceOrder,
   conditionTarget: (config) => choiceTarget(config, ['equals', 'not_equals']),
-  matches: (_config, answer, operator, value) => matchesChosen(answer.ids, operator, value),
   passesAttention: (_config, answer, expected) => matchesChosen(answer.ids, 'equals', expected),
 });

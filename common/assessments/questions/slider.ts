@@ -3,17 +3,14 @@ import { spread } from '#common/answers/statistics/distributions.ts';
 import { estimateMean, valueClasses } from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
-import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
-import { complain, ends } from './parts.ts';
+import { complain, ends, isOnStep, ROUNDING } from './parts.ts';
 
 const BOUND = 1_000_000;
 const STEPS_MAX = 10_000;
 /** More are not shown anywhere. */
 const DECIMALS_MAX = 3;
-/** Decimal steps such as 0.1 do not divide exactly in binary. */
-const ROUNDING = 1e-6;
 
 const bound = z
   .number('Please enter a number')
@@ -34,7 +31,7 @@ const configSchema = shape.superRefine((config, context) => {
   if (config.min >= config.max) refuse('max', 'The highest value must be above the lowest');
   else if (config.step > config.max - config.min + ROUNDING) refuse('step', 'The step is larger than the scale');
   else if ((config.max - config.min) / config.step > STEPS_MAX) refuse('step', `At most ${STEPS_MAX} steps`);
-  else if (!onStep(config.max - config.min, config.step))
+  else if (!isOnStep(config.max - config.min, config.step))
     refuse('step', `The scale from ${config.min} to ${config.max} cannot be divided into steps of ${config.step}`);
 });
 
@@ -84,11 +81,6 @@ export function ticks(scale: Scale): number[] {
   return Array.from({ length: parts + 1 }, (_, index) => stepAt(scale, (index * steps) / parts));
 }
 
-function onStep(distance: number, step: number): boolean {
-  const steps = distance / step;
-  return Math.abs(steps - Math.round(steps)) < ROUNDING;
-}
-
 export type SliderConfig = z.infer<typeof shape>;
 /** An untouched slider is null, so it is not answered: a slider has no default. */
 export type SliderAnswer = number;
@@ -109,21 +101,18 @@ export const slider = defineQuestion({
       .number('Please enter a number')
       .min(config.min, `At least ${config.min}`)
       .max(config.max, `At most ${config.max}`)
-      .refine((value) => onStep(value - config.min, config.step), `In steps of ${config.step}`),
+      .refine((value) => isOnStep(value - config.min, config.step), `In steps of ${config.step}`),
   check: (_config, answer) => (answer === null ? ['Move the slider or type a number'] : []),
-  asked: ({ min, max, step, unit, labels }) =>
-    asked({
-      scale: { 'lowest and highest value': [min, max], step, unit: unit.trim() },
-      words: [labels.low, labels.high],
-    }),
+  asked: ({ min, max, step, unit, labels }) => ({
+    scale: { 'lowest and highest value': [min, max], step, unit: unit.trim() },
+    words: [labels.low, labels.high],
+  }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     spread: spread(answers),
     estimate: estimateMean(answers, config),
     histogram: valueClasses(answers, config),
   }),
-  csvColumns: () => [''],
-  csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
   describe: (config, answer) => `${figure(answer, 3)}${unitAfter(config.unit)}`,
   estimatedSeconds: () => 9,
   conditionTarget: (config) => numberTarget(config.min, config.max, config.step),

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { spread } from '#common/answers/statistics/distributions.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import { tooLong } from '#common/words/text-fields.ts';
-import { asked } from './asked.ts';
 import { defineQuestion } from './define.ts';
 import { wholeNumber } from './parts.ts';
 
@@ -38,7 +37,7 @@ export const text = defineQuestion({
     return [config.min <= 1 ? 'Write an answer' : `Write at least ${config.min} characters: ${characters} so far`];
   },
   isAnswered: (_config, answer) => answer.trim() !== '',
-  asked: () => asked({}),
+  asked: () => ({}),
   aggregate: (_config, answers) => {
     const texts = answers.map((answer) => answer.trim()).filter(Boolean);
     return {
@@ -48,8 +47,6 @@ export const text = defineQuestion({
       texts,
     };
   },
-  csvColumns: () => [''],
-  csvCells: (_question, answer) => [answer ?? ''],
   describe: (_config, answer) => answer,
   estimatedSeconds: (config) => (config.multiline ? 40 : 15) + Math.min(120, config.min / 3),
 });

@@ -4,7 +4,6 @@ import { frequentItems } from '#common/answers/statistics/terms.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { DAY, SECOND } from '#common/words/units.ts';
-import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { EXPOSURE_MAX, EXPOSURE_MIN, RECALL_MAX } from './limits.ts';
 import { complain, wholeNumber } from './parts.ts';
@@ -73,8 +72,7 @@ export const timedExposure = defineQuestion({
     return [answer ? 'Look at the picture for the full time, or without a time limit' : 'Look at the picture first'];
   },
   isAnswered: (_config, answer) => answer.recall.trim() !== '',
-  asked: ({ page, ms, follow_up }) =>
-    asked({ settings: { page, 'time shown in milliseconds': ms }, words: [follow_up] }),
+  asked: ({ page, ms, follow_up }) => ({ settings: { page, 'time shown in milliseconds': ms }, words: [follow_up] }),
   aggregate: (_config, answers) => {
     const texts = answers.map((answer) => answer.recall.trim()).filter(Boolean);
     return {

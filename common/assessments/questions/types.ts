@@ -34,7 +34,9 @@ export type CsvQuestion<Config> = { title: string; config: Config };
  */
 export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregate = unknown>
   extends Essentials<Config, Answer, Aggregate>,
-    Refinements<Config, Answer> {}
+    Refinements<Config, Answer> {
+  asked(config: Config): Asked;
+}
 
 /** What every type says of itself. */
 export interface Essentials<Config, Answer, Aggregate> {
@@ -56,19 +58,8 @@ export interface Essentials<Config, Answer, Aggregate> {
    */
   check(config: Config, answer: Answer | null): string[];
   /** What the config asks, without its materials; decides whether answers to two configs can be pooled. */
-  asked(config: Config): Asked;
+  asked(config: Config): Partial<Asked>;
   aggregate(config: Config, answers: readonly Answer[]): Aggregate;
-  /** Names of the columns that the question fills in an export, without the question's own name; at least one. */
-  csvColumns(question: CsvQuestion<Config>): string[];
-  /**
-   * One cell for each name of `csvColumns`; empty without an answer. Answers that `isAnswered` does not count have no figures.
-   * `titleOf` returns the title of a material that still exists.
-   */
-  csvCells(
-    question: CsvQuestion<Config>,
-    answer: Answer | null,
-    titleOf: (materialId: number) => string | undefined,
-  ): string[];
   /** Describes the answer in plain words; `titleOf` returns the title of a material that still exists. */
   describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** How long an expert needs for the answer itself, without reading the question. */
@@ -88,6 +79,17 @@ export interface Refinements<Config, Answer> {
   onMaterials(answer: Answer, replace: (id: number) => number): Answer;
   /** Describes the answer to its expert before submitting; defaults to `describe`. */
   recap(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
+  /** Names of the columns that the question fills in an export, without the question's own name; at least one. */
+  csvColumns(question: CsvQuestion<Config>): string[];
+  /**
+   * One cell for each name of `csvColumns`; empty without an answer. Answers that `isAnswered` does not count have no figures.
+   * `titleOf` returns the title of a material that still exists.
+   */
+  csvCells(
+    question: CsvQuestion<Config>,
+    answer: Answer | null,
+    titleOf: (materialId: number) => string | undefined,
+  ): string[];
   /** Ids of the materials that the config names, without the question's own `material_ids`. */
   materialIds(config: Config): number[];
   /** The config with other materials; `replace` returns the new id, or null to remove it. */

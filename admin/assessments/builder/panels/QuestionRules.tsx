@@ -9,7 +9,7 @@ import {
   type Condition,
   type ConditionOperator,
   type ConditionTarget,
-  PRESENCE_OPERATORS,
+  isPresence,
 } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
@@ -172,10 +172,6 @@ function firstValue(operator: ConditionOperator, target: ConditionTarget): strin
   if (isPresence(operator)) return null;
   if (target.kind === 'one_of') return target.values[0]?.value ?? '';
   return target.kind === 'number' ? target.max : null;
-}
-
-function isPresence(operator: ConditionOperator): boolean {
-  return PRESENCE_OPERATORS.some((presence) => presence === operator);
 }
 
 type ComparisonProps = RuleProps & { target: ConditionTarget };
