@@ -34,25 +34,18 @@ export function invitationNotice(row: {
   invitation_stats: { not_told_count: number };
 }): { severity: 'info' | 'warning'; text: string } | null {
   const pending = row.pending_invitations_count;
-  if (pending > 0)
-    return {
-      severity: 'info',
-      text: `${pending} expert(s) has/have not been invited yet.`,
-    };
+  if (pending > 0) return { severity: 'info', text: `${pending} expert(s) has/have not been invited yet.` };
   if (row.expert_count === 0) return null;
-  if (row.invitation_stats.not_told_count > 0)
-    return {
-      severity: 'warning',
-      text: 'All other experts have already been invited. You can resend invitations if needed.',
-    };
-  return { severity: 'warning', text: 'All experts have already been invited. You can resend invitations if needed.' };
+  const all = row.invitation_stats.not_told_count > 0 ? 'All other' : 'All';
+  return {
+    severity: 'warning',
+    text: `${all} experts have already been invited. You can resend invitations if needed.`,
+  };
 }
 
 /** What staff read of experts who get no mail about a new assessment. */
 export const mutedNotice = (experts: number): string =>
-  experts === 1
-    ? 'One expert has switched off emails about new assessments. No email goes to them, but they find the assessment on Home.'
-    : `${figure(experts)} experts have switched off emails about new assessments. No email goes to them, but they find the assessment on Home.`;
+  `${experts === 1 ? 'One expert has' : `${figure(experts)} experts have`} switched off emails about new assessments. No email goes to them, but they find the assessment on Home.`;
 
 /** So many experts are invited by one sending. Of more who wait, those who were assigned first are; the next sending goes on. */
 export const INVITE_MAX = 10_000;

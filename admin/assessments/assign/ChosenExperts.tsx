@@ -127,6 +127,8 @@ export function ChosenExperts({ assessmentId, chosen, onShow }: Props) {
   );
 }
 
+const CHIPS = { display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' } as const;
+
 function EveryoneChosen({ everyone, chosen, onShow, assessmentId }: Props & { everyone: Everyone }) {
   const { setFilters } = useListContext();
   const labels = filterLabels(everyone.filters, useFilterOptions());
@@ -136,11 +138,7 @@ function EveryoneChosen({ everyone, chosen, onShow, assessmentId }: Props & { ev
         {labels.length > 0 ? 'Everyone who matches' : 'Every approved expert'}
       </Typography>
       {labels.length > 0 && (
-        <Box
-          component="ul"
-          aria-label="Filters of everyone chosen"
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
-        >
+        <Box component="ul" aria-label="Filters of everyone chosen" sx={CHIPS}>
           {labels.map(({ key, text }) => (
             <li key={key}>
               <Chip size="small" label={text} />
@@ -154,11 +152,7 @@ function EveryoneChosen({ everyone, chosen, onShow, assessmentId }: Props & { ev
           <Typography variant="body2" color="text.secondary">
             Without:
           </Typography>
-          <Box
-            component="ul"
-            aria-label="Left out"
-            sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
-          >
+          <Box component="ul" aria-label="Left out" sx={CHIPS}>
             {everyone.except.map((one) => (
               <li key={one.id}>
                 <Chip

@@ -53,18 +53,8 @@ function NoMailDialog({ sent, onClose }: NoMailDialogProps) {
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <DialogTitle id={title}>{countedFigure(people.length, 'expert')} got no email</DialogTitle>
       <DialogContent>
-        {sent.no_mail && (
-          <>
-            <Typography>Could not be told:</Typography>
-            <People list={sent.no_mail} />
-          </>
-        )}
-        {sent.left_out && (
-          <>
-            <Typography>Not to be invited:</Typography>
-            <People list={sent.left_out} />
-          </>
-        )}
+        {sent.no_mail && <People title="Could not be told:" list={sent.no_mail} />}
+        {sent.left_out && <People title="Not to be invited:" list={sent.left_out} />}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
@@ -77,20 +67,23 @@ function NoMailDialog({ sent, onClose }: NoMailDialogProps) {
 
 const LISTED = 100;
 
-function People({ list }: { list: LeftOut[] }) {
+function People({ title, list }: { title: string; list: LeftOut[] }) {
   const others = list.length - LISTED;
   return (
-    <Typography component="ul" sx={{ mt: 0.5, pl: 3 }}>
-      {list.slice(0, LISTED).map(({ expert_id, name, reason }) => (
-        <li key={expert_id}>
-          <MuiLink component={Link} to={routes.expert(expert_id)}>
-            {name || `Expert ${expert_id}`}
-          </MuiLink>{' '}
-          {reason}
-        </li>
-      ))}
-      {others > 0 && <li>and {countedFigure(others, 'other')}</li>}
-    </Typography>
+    <>
+      <Typography>{title}</Typography>
+      <Typography component="ul" sx={{ mt: 0.5, pl: 3 }}>
+        {list.slice(0, LISTED).map(({ expert_id, name, reason }) => (
+          <li key={expert_id}>
+            <MuiLink component={Link} to={routes.expert(expert_id)}>
+              {name || `Expert ${expert_id}`}
+            </MuiLink>{' '}
+            {reason}
+          </li>
+        ))}
+        {others > 0 && <li>and {countedFigure(others, 'other')}</li>}
+      </Typography>
+    </>
   );
 }
 
