@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
@@ -44,7 +45,9 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   const invalidateLists = useInvalidateLists();
   const [completed, setCompleted] = useState<CompletedResponse | null>(null);
   const [declined, setDeclined] = useState(assessment.declined);
-  const { response, justStarted, start, busy, problem } = useStart(assessment);
+  const start = useMutation({ mutationFn: () => api.post<OwnResponse>(`/projects/surveys/${assessment.id}/start/`) });
+  // After submission the assessment's copy is newer than the one created by starting.
+  const response = assessment.response?.submitted_at ? assessment.response : (start.data ?? assessment.response);
 
   useFocusOnChange(stageOf(completed, declined, response));
 
@@ -71,7 +74,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
         title={assessment.title}
         deadline={assessment.deadline}
         attachments={assessment.attachments}
-        source={{ questionnaire, materials, response, isClosed: assessment.is_closed, justStarted }}
+        source={{ questionnaire, materials, response, isClosed: assessment.is_closed, justStarted: start.isSuccess }}
         onDone={(done) => {
           setCompleted(done);
           void invalidateLists();
@@ -83,10 +86,10 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   return (
     <OpeningPage
       assessment={assessment}
-      onStart={start}
+      onStart={() => start.mutate()}
       onDeclined={() => setDeclined(true)}
-      busy={busy}
-      problem={problem}
+      busy={start.isPending}
+      problem={start.error && problemOf(start.error)}
       paid={profile?.works_with_beverage_client !== true}
     />
   );
@@ -123,25 +126,7 @@ function Declined({ title }: { title: string }) {
   );
 }
 
-/** Returns the expert's response: the one loaded with the assessment, or the one created by starting. */
-function useStart(assessment: ExpertAssessment) {
-  const [started, setStarted] = useState<OwnResponse | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const start = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      setStarted(await api.post<OwnResponse>(`/projects/surveys/${assessment.id}/start/`));
-    } catch (error) {
-      const { status, message } = asApiError(error);
-      setProblem(status === 0 ? SHARED_MESSAGES.network : message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  // After submission the assessment's copy is newer.
-  const response = assessment.response?.submitted_at ? assessment.response : (started ?? assessment.response);
-  return { response, justStarted: started !== null, start, busy, problem };
+function problemOf(error: Error): string {
+  const { status, message } = asApiError(error);
+  return status === 0 ? SHARED_MESSAGES.network : message;
 }

@@ -4,7 +4,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
@@ -23,15 +24,7 @@ export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
   useEffect(() => {
     window.scrollTo({ top: 0 });
   }, []);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const showAnswers = async () => {
-    setBusy(true);
-    setFailed(false);
-    if (await onShowAnswers()) return;
-    setFailed(true);
-    setBusy(false);
-  };
+  const showing = useMutation({ mutationFn: onShowAnswers });
   const isLate = completed.response.state === 'late';
   const { payout } = completed;
   const Icon = isLate ? ScheduleIcon : CheckCircleIcon;
@@ -60,7 +53,7 @@ export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
           can ask for your gift card.
         </Typography>
       )}
-      {failed && <Alert severity="error">Your answers could not be loaded. Please try again.</Alert>}
+      {showing.data === false && <Alert severity="error">Your answers could not be loaded. Please try again.</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 1 }}>
         <Button variant="contained" component={Link} to={routes.home}>
           Back to home
@@ -70,7 +63,7 @@ export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
             My Payouts
           </Button>
         )}
-        <BusyButton onClick={() => void showAnswers()} loading={busy}>
+        <BusyButton onClick={() => showing.mutate()} loading={showing.isPending}>
           Show my answers
         </BusyButton>
       </Box>

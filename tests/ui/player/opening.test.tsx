@@ -151,7 +151,7 @@ describe('starting', () => {
     expect(button()).toBeEnabled();
     server.set({ [start]: refuse(0) });
     fireEvent.click(button());
-    expect(screen.queryByText('This assessment is closed.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('This assessment is closed.')).toBeNull());
     await until('Network error. Please try again.');
     server.set({ [start]: response as object });
     fireEvent.click(button());
