@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ExposureMemory } from '#common/ui/questions/exposureMemory.ts';
+import { keep, parseAs } from './unsentStore.ts';
 
 /** Keeps a response's showings in the browser's storage; those of a preview (null) only in memory. */
 export function browserExposureMemory(responseId: number | null): ExposureMemory {
@@ -24,13 +25,9 @@ function numbers(name: string, responseId: number | null) {
   return {
     read: (questionId: string) => own.get(questionId) ?? kept(questionId),
     note(questionId: string, value: number) {
+      // If the browser's storage is blocked, this tab still remembers it.
       own.set(questionId, value);
-      if (responseId === null) return;
-      try {
-        localStorage.setItem(keyOf(questionId), String(value));
-      } catch {
-        // If the browser's storage is blocked, this tab still remembers it.
-      }
+      if (responseId !== null) keep(localStorage, keyOf(questionId), value);
     },
   };
 }
@@ -51,22 +48,12 @@ export function correctingMemory(responseId: number | null): CorrectingMemory {
   const key = `expert-panel-correcting:${responseId}`;
   return {
     read() {
-      if (responseId === null) return null;
-      try {
-        return new Set(questionIds.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null')));
-      } catch {
-        // Nothing is stored, or something that we did not write.
-        return null;
-      }
+      const kept = responseId === null ? null : parseAs(questionIds, sessionStorage.getItem(key));
+      return kept && new Set(kept);
     },
     write(asked) {
-      if (responseId === null) return;
-      try {
-        if (asked) sessionStorage.setItem(key, JSON.stringify([...asked]));
-        else sessionStorage.removeItem(key);
-      } catch {
-        // If the browser's storage is blocked, a reload leads through the questions again.
-      }
+      // If the browser's storage is blocked, a reload leads through the questions again.
+      if (responseId !== null) keep(sessionStorage, key, asked && [...asked]);
     },
   };
 }

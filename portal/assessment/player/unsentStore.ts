@@ -20,27 +20,16 @@ export function unsentStore(responseId: number): UnsentStore {
         .sort((a, b) => a.revision - b.revision),
     write(answer) {
       const key = prefix + answer.question_id;
-      try {
-        const kept = parse(localStorage.getItem(key));
-        if (!kept || kept.revision < answer.revision) localStorage.setItem(key, JSON.stringify(answer));
-        return true;
-      } catch {
-        return false;
-      }
+      const kept = parse(localStorage.getItem(key));
+      return (kept && kept.revision >= answer.revision) || keep(localStorage, key, answer);
     },
     remove(questionId, revision) {
       const kept = parse(localStorage.getItem(prefix + questionId));
       if (kept && kept.revision <= revision) localStorage.removeItem(prefix + questionId);
     },
     readPlace: () => parseAs(unsentPlace, localStorage.getItem(placeKeyOf(responseId))),
-    writePlace(place) {
-      try {
-        if (place) localStorage.setItem(placeKeyOf(responseId), JSON.stringify(place));
-        else localStorage.removeItem(placeKeyOf(responseId));
-      } catch {
-        // If the browser's storage is blocked, the expert continues at the place that the server knows.
-      }
-    },
+    // If the browser's storage is blocked, the expert continues at the place that the server knows.
+    writePlace: (place) => void keep(localStorage, placeKeyOf(responseId), place),
   };
 }
 
@@ -65,7 +54,19 @@ export function watchOtherTabs(responseId: number, { onKept, onSent }: OtherTabs
 
 const parse = (text: string | null): StoredAnswer | null => parseAs(storedAnswer, text);
 
-function parseAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
+/** Keeps a value as JSON; null removes it. Returns false if the browser's storage is blocked or full. */
+export function keep(storage: Storage, key: string, value: unknown): boolean {
+  try {
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a value that was kept as JSON; null if there is none. */
+export function parseAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (!text) return null;
   try {
     const result = schema.safeParse(JSON.parse(text));

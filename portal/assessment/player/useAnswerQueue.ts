@@ -73,17 +73,15 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
       },
       onSent: created.release,
     });
-    const onOnline = () => created.retryNow();
+    const over = new AbortController();
+    window.addEventListener('online', created.retryNow, over);
     // Sends text that was just typed without waiting for the pause when the person leaves the tab.
-    const onHidden = () => document.hidden && created.leave();
-    window.addEventListener('online', onOnline);
-    document.addEventListener('visibilitychange', onHidden);
+    document.addEventListener('visibilitychange', () => document.hidden && created.leave(), over);
     setQueue(created);
     const end = () => {
       created.dispose();
       stopWatching();
-      window.removeEventListener('online', onOnline);
-      document.removeEventListener('visibilitychange', onHidden);
+      over.abort();
     };
     return () => {
       left = true;

@@ -32,13 +32,13 @@ export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
       frame = requestAnimationFrame(restore);
     });
     observer.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
-    element.addEventListener('focusin', onFocus);
-    document.addEventListener('click', forget, { capture: true });
+    const over = new AbortController();
+    element.addEventListener('focusin', onFocus, over);
+    document.addEventListener('click', forget, { capture: true, signal: over.signal });
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
-      element.removeEventListener('focusin', onFocus);
-      document.removeEventListener('click', forget, { capture: true });
+      over.abort();
     };
   }, [root]);
 }

@@ -19,14 +19,14 @@ function useOtherDevices(responseId: number | null, onAnswers: (answers: readonl
 
   useEffect(() => {
     if (responseId === null) return undefined;
-    const abort = new AbortController();
+    const over = new AbortController();
     const look = async () => {
       if (document.hidden || !navigator.onLine) return;
       try {
         const params = { response: responseId };
         const { results } = await api.get<Page<StoredAnswer>>('/assessments/question-responses/', {
           params,
-          signal: abort.signal,
+          signal: over.signal,
         });
         told.current(results);
       } catch {
@@ -34,16 +34,12 @@ function useOtherDevices(responseId: number | null, onAnswers: (answers: readonl
       }
     };
     const timer = setInterval(look, EVERY);
-    const onBack = () => void look();
-    document.addEventListener('visibilitychange', onBack);
-    window.addEventListener('focus', onBack);
-    window.addEventListener('online', onBack);
+    document.addEventListener('visibilitychange', look, over);
+    window.addEventListener('focus', look, over);
+    window.addEventListener('online', look, over);
     return () => {
-      abort.abort();
+      over.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onBack);
-      window.removeEventListener('focus', onBack);
-      window.removeEventListener('online', onBack);
     };
   }, [responseId]);
 }
