@@ -8,7 +8,8 @@ import { EDITING_HEARTBEAT, type EditingState, type StaffAssessment } from '#com
 import { useAssessment, useBuilder } from './document/context.ts';
 import { describeOthersChanges } from './document/describeChanges.ts';
 import { toDocument } from './document/document.ts';
-import { DraftConflict, type SharedDraft, useFollow } from './publish/DraftConflict.tsx';
+import { mergeRemote } from './document/merge.ts';
+import { changeOf, DraftConflict, type SharedDraft, useTake } from './publish/DraftConflict.tsx';
 
 /** Shows which other staff have the same assessment open, and merges what they save within seconds. */
 export function OtherEditors() {
@@ -38,16 +39,22 @@ export function OtherEditors() {
   );
 }
 
-/** Merges what others saved of the open assessment. */
+/** Merges what others saved of the open assessment, unless it conflicts with changes here: then saving asks which to keep. */
 function useSyncWithOtherEditors(state: EditingState | undefined): void {
-  const { autosave } = useBuilder();
+  const builder = useBuilder();
   const draft = useSharedDraft();
-  const follow = useFollow(draft);
+  const take = useTake(draft);
   useEffect(() => {
-    if (!state || state.revision <= autosave.revision() || autosave.getState().status === 'saving') return;
+    const { autosave } = builder;
+    const isNews = (revision: number) =>
+      revision > autosave.revision() && !['saving', 'conflict', 'gone'].includes(autosave.getState().status);
+    const follow = (theirs: StaffAssessment) => {
+      // Answers may arrive out of order: an older one is ignored.
+      if (isNews(theirs.revision) && mergeRemote(builder, changeOf(draft, theirs)).disputes.length === 0) take(theirs);
+    };
     // The next save reports what could not be read: the server refuses an older revision.
-    void draft.read().then(follow, () => undefined);
-  }, [state, autosave, draft, follow]);
+    if (state && isNews(state.revision)) void draft.read().then(follow, () => undefined);
+  }, [state, builder, draft, take]);
 }
 
 /** Resolves a conflict after somebody else saved the assessment's draft. */
@@ -58,7 +65,6 @@ export function ConflictDialog() {
 function useSharedDraft(): SharedDraft<StaffAssessment> {
   const server = useDataProvider<PanelDataProvider>();
   const { newest, setAssessment } = useAssessment();
-  const { autosave } = useBuilder();
   return useMemo(
     () => ({
       key: `assessment ${newest().id}`,
@@ -67,10 +73,9 @@ function useSharedDraft(): SharedDraft<StaffAssessment> {
       read: (signal) => server.readAssessment(newest().id, signal),
       toDocument,
       revisionOf: ({ revision }) => revision,
-      isNewer: ({ revision }) => revision > autosave.revision(),
       savedBy: ({ draft_saved_by: who, draft_saved_at: at }) => ({ who, at }),
       inWords: describeOthersChanges,
     }),
-    [server, newest, setAssessment, autosave],
+    [server, newest, setAssessment],
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
@@ -12,14 +12,13 @@ import type { BuilderDocument } from '#admin/assessments/builder/document/docume
 import { createBuilderStore } from '#admin/assessments/builder/document/store.ts';
 import { UndoRedoButtons } from '#admin/assessments/builder/document/UndoRedoButtons.tsx';
 import { DisplayField } from '#admin/assessments/builder/panels/SettingsPanel.tsx';
-import { DraftConflict, type SharedDraft, useFollow } from '#admin/assessments/builder/publish/DraftConflict.tsx';
+import { DraftConflict, type SharedDraft } from '#admin/assessments/builder/publish/DraftConflict.tsx';
 import { createTemplateSaver, TemplateDialog, type TemplateSaver } from '#admin/assessments/parts/TemplateDialog.tsx';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { isNotFound } from '#admin/dataProvider/server.ts';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
 import { RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/routes.ts';
-import { EDITING_HEARTBEAT } from '#common/assessments/assessments.ts';
 import type { Template, TemplateDetails } from '#common/assessments/templates.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -51,7 +50,7 @@ function TemplateBuilder({ template: loaded }: { template: Template }) {
         settings={<TemplateSettings template={template} onSave={saver.saveDetails} />}
       />
       <LeaveGuard active={autosave.isUnsaved} />
-      <TemplateSync saver={saver} />
+      <TemplateConflict saver={saver} />
     </BuilderContext>
   );
 }
@@ -74,8 +73,8 @@ function createParts(server: PanelDataProvider, template: Template, show: (templ
   return { store, autosave, saver };
 }
 
-/** Merges what others save of the open template within seconds, and asks where it conflicts with changes here. */
-function TemplateSync({ saver }: { saver: TemplateSaver }) {
+/** Resolves a conflict after somebody else saved the template. */
+function TemplateConflict({ saver }: { saver: TemplateSaver }) {
   const draft = useMemo<SharedDraft<Template>>(
     () => ({
       key: `template ${saver.base().id}`,
@@ -84,7 +83,6 @@ function TemplateSync({ saver }: { saver: TemplateSaver }) {
       read: saver.read,
       toDocument: templateDocument,
       revisionOf: () => 1,
-      isNewer: ({ revision }) => revision > saver.base().revision,
       savedBy: ({ saved_by: who, updated_at: at }) => ({ who, at }),
       inWords: (before, now) => {
         const done = describeChanges(templateDocument(before), templateDocument(now));
@@ -93,18 +91,6 @@ function TemplateSync({ saver }: { saver: TemplateSaver }) {
     }),
     [saver],
   );
-  const follow = useFollow(draft);
-  const { data } = useQuery({
-    queryKey: ['template-followed', saver.base().id],
-    queryFn: ({ signal }) => saver.read(signal),
-    refetchInterval: EDITING_HEARTBEAT,
-    refetchOnWindowFocus: true,
-    structuralSharing: false,
-    gcTime: 0,
-  });
-  useEffect(() => {
-    if (data) follow(data);
-  }, [data, follow]);
   return <DraftConflict draft={draft} />;
 }
 

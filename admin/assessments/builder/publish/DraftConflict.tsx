@@ -35,21 +35,22 @@ export type SharedDraft<Draft> = {
   toDocument: (draft: Draft) => BuilderDocument;
   /** The number that a save names; saves of templates name none. */
   revisionOf: (draft: Draft) => number;
-  /** Whether it was saved after the base. */
-  isNewer: (theirs: Draft) => boolean;
   savedBy: (theirs: Draft) => { who: string | null; at: string };
   /** Says who did what: "Anna changed question 3"; nothing where nothing can be told. */
   inWords: (before: Draft, theirs: Draft) => string | undefined;
 };
 
-const changeOf = <Draft,>({ base, toDocument, revisionOf }: SharedDraft<Draft>, theirs: Draft): RemoteChange => ({
+export const changeOf = <Draft,>(
+  { base, toDocument, revisionOf }: SharedDraft<Draft>,
+  theirs: Draft,
+): RemoteChange => ({
   before: toDocument(base()),
   now: toDocument(theirs),
   revision: revisionOf(theirs),
 });
 
 /** Returns a function that merges what somebody else saved into the open document, and says who did what. */
-function useTake<Draft>(draft: SharedDraft<Draft>) {
+export function useTake<Draft>(draft: SharedDraft<Draft>) {
   const builder = useBuilder();
   const notify = useNotify();
   return useCallback(
@@ -61,24 +62,6 @@ function useTake<Draft>(draft: SharedDraft<Draft>) {
       if (told) notify(told);
     },
     [draft, builder, notify],
-  );
-}
-
-/**
- * Returns a function that merges what somebody else saved, unless it conflicts with changes here: then saving asks which to
- * keep.
- */
-export function useFollow<Draft>(draft: SharedDraft<Draft>) {
-  const builder = useBuilder();
-  const take = useTake(draft);
-  return useCallback(
-    (theirs: Draft) => {
-      const busy = ['saving', 'conflict', 'gone'].includes(builder.autosave.getState().status);
-      // Answers may arrive out of order: an older one is ignored.
-      if (busy || !draft.isNewer(theirs)) return;
-      if (mergeRemote(builder, changeOf(draft, theirs)).disputes.length === 0) take(theirs);
-    },
-    [draft, builder, take],
   );
 }
 
@@ -121,7 +104,7 @@ function Conflict<Draft>({ draft }: { draft: SharedDraft<Draft> }) {
     if (hasNoDisputes) settle();
   }, [theirs, hasNoDisputes]);
 
-  if (error) return <UnreadableDraft title={TITLE} onRetry={() => void refetch()} />;
+  if (error) return <UnreadableDraft onRetry={() => void refetch()} />;
   if (!theirs || !disputes || hasNoDisputes) return null;
   const { who, at } = draft.savedBy(theirs);
   return <DraftDisputes who={who ?? 'Somebody else'} at={at} disputes={disputes} onChosen={settle} />;
@@ -161,11 +144,11 @@ export function DraftDisputes({ who, at, disputes, onChosen }: DisputesProps) {
 }
 
 /** Shown when the other version could not be loaded, so that there is nothing to choose from yet. */
-function UnreadableDraft({ title, onRetry }: { title: string; onRetry: () => void }) {
+function UnreadableDraft({ onRetry }: { onRetry: () => void }) {
   const id = useId();
   return (
     <Dialog open aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogTitle id={id}>{TITLE}</DialogTitle>
       <DialogContent>
         <LoadError message="Failed to load the other draft. Please try again." onRetry={onRetry} />
       </DialogContent>
