@@ -10,6 +10,7 @@ import {
   sendInvitations,
   useDuplicate,
 } from '#admin/assessments/parts/actions.tsx';
+import { MaterialPicture } from '#admin/assessments/parts/MaterialPicture.tsx';
 import { ASSESSMENT_MISSING, useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/routes.ts';
@@ -19,10 +20,8 @@ import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.t
 import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
-import type { MaterialView } from '#common/library/materials.ts';
 import { materialTypeName } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { resolveUrl } from '#common/ui/api/address.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -146,7 +145,7 @@ function MaterialsPanel() {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))' }}>
       {used.map(({ material, numbers }) => (
         <Card key={material.id}>
-          <Picture material={material} />
+          <MaterialPicture material={material} fit="contain" />
           <CardContent>
             <Typography variant="h4" component="h2">
               {material.title}
@@ -160,23 +159,6 @@ function MaterialsPanel() {
           </CardContent>
         </Card>
       ))}
-    </Box>
-  );
-}
-
-function Picture({ material }: { material: MaterialView }) {
-  const url = material.url || material.pages[0]?.url || material.views[0]?.url;
-  return (
-    <Box sx={{ aspectRatio: '4 / 3', bgcolor: 'action.hover' }}>
-      {url && (
-        <Box
-          component="img"
-          src={resolveUrl(url)}
-          alt=""
-          loading="lazy"
-          sx={{ display: 'block', width: '100%', aspectRatio: 'inherit', objectFit: 'contain' }}
-        />
-      )}
     </Box>
   );
 }

@@ -1,9 +1,8 @@
-import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import { Box, Checkbox, Radio, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useBuilder, useIsTemplate } from '#admin/assessments/builder/document/context.ts';
+import { MaterialPicture } from '#admin/assessments/parts/MaterialPicture.tsx';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
-import { resolveUrl } from '#common/ui/api/address.ts';
 import { ProblemText } from './inputs.tsx';
 
 type Props = {
@@ -84,7 +83,7 @@ function Choice({ name, material, checked, multiple, onToggle }: ChoiceProps) {
         overflow: 'hidden',
       }}
     >
-      <Thumbnail material={material} />
+      <MaterialPicture material={material} fit="cover" />
       <Mark
         size="small"
         name={name}
@@ -105,26 +104,6 @@ function Choice({ name, material, checked, multiple, onToggle }: ChoiceProps) {
       <Typography variant="caption" component="div" color="text.secondary" sx={{ px: 0.75, pb: 0.5 }}>
         {KIND_LABELS[material.kind]}
       </Typography>
-    </Box>
-  );
-}
-
-/** The material's picture; for a PDF the first page, for a model the first view. */
-function Thumbnail({ material }: { material: MaterialView }) {
-  const url = material.kind === 'image' ? material.url : (material.pages[0]?.url ?? material.views[0]?.url ?? '');
-  return (
-    <Box sx={{ aspectRatio: '4 / 3', bgcolor: 'action.hover', display: 'grid', placeItems: 'center' }}>
-      {url ? (
-        <Box
-          component="img"
-          src={resolveUrl(url)}
-          alt=""
-          loading="lazy"
-          sx={{ display: 'block', width: '100%', aspectRatio: 'inherit', objectFit: 'cover' }}
-        />
-      ) : (
-        <ImageOutlinedIcon color="disabled" />
-      )}
     </Box>
   );
 }
