@@ -1,16 +1,13 @@
 import { Alert, Box, Chip, Paper, Skeleton, Stack, Typography } from '@mui/material';
-import { Suspense, useId, useState } from 'react';
-import { PreviewBoundary } from '#admin/assessments/builder/panels/PreviewBoundary.tsx';
-import { ShownMaterials } from '#admin/assessments/parts/ShownMaterials.tsx';
+import { useState } from 'react';
+import { TriedQuestion } from '#admin/assessments/parts/TriedQuestion.tsx';
 import { useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
-import { expertQuestion } from '#common/assessments/questionnaire/logic.ts';
 import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 
@@ -20,29 +17,15 @@ const WRAPPED = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } }
 /** What experts do not see of a question: its type, whether it is optional, its key and its condition. */
 function QuestionNotes({ question, questionnaire }: { question: Question; questionnaire: Questionnaire }) {
   const { type, required, allow_cannot_judge, attention_check, show_if } = question;
+  const expected = attention_check && `Attention check: ${inWords(question, attention_check.expected)}`;
+  const chip = { size: 'small', variant: 'outlined' } as const;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
       <Chip size="small" label={definitionOf(type).label} />
-      {!required && <Chip size="small" variant="outlined" label="Optional" />}
-      {allow_cannot_judge && <Chip size="small" variant="outlined" label="Cannot judge" />}
-      {attention_check && (
-        <Chip
-          size="small"
-          variant="outlined"
-          color="warning"
-          sx={WRAPPED}
-          label={`Attention check: ${inWords(question, attention_check.expected)}`}
-        />
-      )}
-      {show_if && (
-        <Chip
-          size="small"
-          variant="outlined"
-          color="info"
-          sx={WRAPPED}
-          label={conditionInWords(question, questionnaire)}
-        />
-      )}
+      {!required && <Chip {...chip} label="Optional" />}
+      {allow_cannot_judge && <Chip {...chip} label="Cannot judge" />}
+      {expected && <Chip {...chip} color="warning" sx={WRAPPED} label={expected} />}
+      {show_if && <Chip {...chip} color="info" sx={WRAPPED} label={conditionInWords(question, questionnaire)} />}
     </Box>
   );
 }
@@ -86,10 +69,6 @@ function VersionSelect({ value, onChange }: Props) {
     />
   );
 }
-
-const AnyQuestionInput = lazyPart(() =>
-  import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
-);
 
 /**
  * The questionnaire as experts see it, with staff notes beside each question: the published one, an earlier one or
@@ -154,10 +133,6 @@ type ShownQuestionProps = { question: Question; number: number; questionnaire: Q
 
 function ShownQuestion({ question, number, questionnaire, heading }: ShownQuestionProps) {
   const { materials } = useShownAssessment();
-  const labelId = useId();
-  // Answers given here are not stored.
-  const [value, setValue] = useState<unknown>(null);
-  const shown = expertQuestion(question);
   return (
     <Paper
       variant="outlined"
@@ -165,24 +140,12 @@ function ShownQuestion({ question, number, questionnaire, heading }: ShownQuesti
     >
       <Stack spacing={1.5}>
         <QuestionNotes question={question} questionnaire={questionnaire} />
-        <Typography id={labelId} variant="h3" component={heading} sx={{ overflowWrap: 'anywhere' }}>
-          {number}. {shown.title || 'Question without text'}
-        </Typography>
-        <RichText html={shown.description} />
-        <ShownMaterials question={shown} materials={materials} />
-        <PreviewBoundary>
-          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-            <AnyQuestionInput
-              question={shown}
-              value={value}
-              onChange={setValue}
-              materials={materials}
-              readOnly={false}
-              labelledBy={labelId}
-              seed={`detail:${question.id}`}
-            />
-          </Suspense>
-        </PreviewBoundary>
+        <TriedQuestion
+          question={question}
+          materials={materials}
+          title={`${number}. ${question.title || 'Question without text'}`}
+          heading={heading}
+        />
       </Stack>
     </Paper>
   );

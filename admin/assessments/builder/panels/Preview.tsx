@@ -1,72 +1,35 @@
-import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
-import { type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
+import { Box, Stack, Typography } from '@mui/material';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useBuilder, useIsTemplate, useQuestion, useSection } from '#admin/assessments/builder/document/context.ts';
-import { ShownMaterials } from '#admin/assessments/parts/ShownMaterials.tsx';
-import { expertQuestion } from '#common/assessments/questionnaire/logic.ts';
+import { TriedQuestion } from '#admin/assessments/parts/TriedQuestion.tsx';
 import { type PipeValues, pipe, pipeHtml, pipeQuestion } from '#common/assessments/questionnaire/piping.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
-import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { PreviewBoundary } from './PreviewBoundary.tsx';
 
-const AnyQuestionInput = lazyPart(() =>
-  import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
-);
-
-/** The question as experts see it, drawn by the player's component. Answers given here are not stored. */
+/** The question as experts see it. Answers given here are not stored. */
 export function QuestionPreview({ id }: { id: string }) {
   const question = useDeferredValue(useQuestion(id));
-  if (!question) return null;
-  return (
-    <Preview>
-      <PreviewBoundary subject={question.config}>
-        <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
-          <Shown key={id} question={question} />
-        </Suspense>
-      </PreviewBoundary>
-    </Preview>
-  );
-}
-
-function Shown({ question }: { question: Question }) {
   const { materials } = useBuilder();
   const values = useSampleValues();
-  const [value, setValue] = useState<unknown>(null);
-  const labelId = useId();
-  const shown = expertQuestion(pipeQuestion(question, values));
-  const definition = definitionOf(shown.type);
-  // An answer from before the question was changed may no longer fit.
-  const fits = value !== null && definition.answerSchema(shown.config).safeParse(value).success;
-  const missing = fits ? definition.check(shown.config, value) : [];
-  const reason = reasonNotToShow(shown, useIsTemplate());
+  const isTemplate = useIsTemplate();
+  if (!question) return null;
+  const shown = pipeQuestion(question, values);
   return (
-    <Stack spacing={1.5}>
-      <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
-        {shown.title || 'Question without text'}
-        {shown.required && <span aria-hidden>{'\u00a0*'}</span>}
-      </Typography>
-      <RichText html={shown.description} />
-      <ShownMaterials question={shown} materials={materials} />
-      {reason ? (
-        <Alert severity="info">{reason}</Alert>
-      ) : (
-        <AnyQuestionInput
-          question={shown}
-          value={fits ? value : null}
-          onChange={setValue}
-          materials={materials}
-          readOnly={false}
-          labelledBy={labelId}
-          seed={`preview:${question.id}`}
-        />
-      )}
-      {missing.length > 0 && (
-        <Typography variant="body2" color="text.secondary">
-          {missing.join('. ')}.
-        </Typography>
-      )}
-    </Stack>
+    <Preview>
+      <TriedQuestion
+        key={id}
+        question={shown}
+        materials={materials}
+        title={
+          <>
+            {shown.title || 'Question without text'}
+            {shown.required && <span aria-hidden>{'\u00a0*'}</span>}
+          </>
+        }
+        refusal={reasonNotToShow(shown, isTemplate)}
+      />
+    </Preview>
   );
 }
 
