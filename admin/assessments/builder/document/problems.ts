@@ -2,6 +2,7 @@ import { createContext, useContext, useDeferredValue, useMemo, useRef } from 're
 import type { FieldErrors } from '#common/api/errors.ts';
 import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
 import { hasPassed } from '#common/assessments/assignment-states.ts';
+import { differs } from '#common/assessments/questionnaire/merge/items.ts';
 import { pictureWarnings } from '#common/assessments/questionnaire/picture-warnings.ts';
 import { materialProblems, type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
@@ -55,7 +56,7 @@ export function useFindWarnings(): readonly Problem[] {
 /** Returns the previous list while the content is equal, so that typing renders only what has changed. */
 function useStableList(found: readonly Problem[]): readonly Problem[] {
   const last = useRef(found);
-  if (!isSameList(last.current, found)) last.current = found;
+  if (differs(last.current, found)) last.current = found;
   return last.current;
 }
 
@@ -102,19 +103,13 @@ export function useFoundProblems(tried: boolean): Problems {
   const refused = useServerProblems();
   const all = useFindProblems();
   return useMemo(() => {
-    const others = all.filter((problem) => !refused.some((one) => isSameList([one], [problem])));
+    const others = all.filter((problem) => refused.every((one) => differs(one, problem)));
     const allByPlace = Map.groupBy([...refused, ...others], placeOf);
     return { all, refused, byPlace: tried ? allByPlace : Map.groupBy(refused, placeOf), allByPlace };
   }, [refused, all, tried]);
 }
 
 const placeOf = (problem: Problem) => problem.question_id ?? problem.section_id ?? '';
-
-function isSameList(one: readonly Problem[], other: readonly Problem[]): boolean {
-  const same = (a: Problem, b: Problem | undefined) =>
-    b !== undefined && placeOf(a) === placeOf(b) && a.field === b.field && a.message === b.message;
-  return one.length === other.length && one.every((problem, index) => same(problem, other[index]));
-}
 
 export function useProblems(): Problems {
   return useContext(ProblemsContext);

@@ -73,13 +73,6 @@ function SaveFields() {
   );
 }
 
-/** Returns the error of a field, from the rules or from the server. */
-function useFieldError(field: string, filled = false): string | undefined {
-  const { errors } = useSaveState();
-  const problem = useProblemAt(field, filled);
-  return errors[field]?.join(', ') ?? problem;
-}
-
 type TextSetting = { [F in Field]: BuilderDocument[F] extends string ? F : never }[Field];
 
 type SettingProps = Omit<TextFieldProps, 'name'> & {
@@ -96,7 +89,7 @@ type SettingProps = Omit<TextFieldProps, 'name'> & {
 /** A setting that is typed or chosen. */
 function Setting({ name, field = name, filled, help, choices, ...rest }: SettingProps) {
   const [value, setValue] = useField(name);
-  const error = useFieldError(field, filled);
+  const error = useProblemAt(field, filled);
   return (
     <TextField
       {...rest}
@@ -126,7 +119,7 @@ function Description() {
 function Deadline() {
   const [local] = useField('deadline_local');
   const [zone, setZone] = useField('deadline_zone');
-  const zoneError = useFieldError('deadline_zone');
+  const zoneError = useProblemAt('deadline_zone');
   const zones = useMemo(timeZones, []);
   const mine = local && formatTime(zonedToInstant(local, zone));
   return (
@@ -159,6 +152,7 @@ function Deadline() {
     </Stack>
   );
 }
+
 function Minutes() {
   const [minutes, setMinutes] = useField('estimated_minutes');
   const suggested = useBuilderState((state) => estimatedMinutes(state.document.questionnaire));
