@@ -1,20 +1,14 @@
 import { type PatchAssessment, type StaffAssessment, staffAssessment } from '#common/assessments/assessments.ts';
-import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { instantToZoned, zonedToInstant } from '#common/words/dates.ts';
 
 /** What the builder edits: the fields of an assessment as their inputs hold them, and its questionnaire. */
-export type BuilderDocument = {
-  title: string;
-  description: string;
-  vis: number;
+export type BuilderDocument = Pick<
+  StaffAssessment,
+  'title' | 'description' | 'vis' | 'deadline_zone' | 'reward' | 'currency' | 'estimated_minutes' | 'questionnaire'
+> & {
   /** Local time in `deadline_zone`, as 2026-12-01T18:00; empty for no deadline. */
   deadline_local: string;
-  deadline_zone: string;
-  reward: string;
-  currency: string;
-  estimated_minutes: number | null;
-  questionnaire: Questionnaire;
 };
 
 export type Field = Exclude<keyof BuilderDocument, 'questionnaire'>;
