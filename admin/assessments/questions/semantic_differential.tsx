@@ -44,19 +44,16 @@ function Pairs({ config, onChange }: PartProps<ConfigOf<'semantic_differential'>
       </Typography>
       {pairs.map((pair, index) => (
         <Box key={pair.id} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <BuilderTextField
-            field={`config.pairs.${index}.left`}
-            label={`Left word ${index + 1}`}
-            onPaste={(event) => pasted.onPaste(event, index)}
-            value={pair.left}
-            onChange={(word) => change(index, 'left', word)}
-          />
-          <BuilderTextField
-            field={`config.pairs.${index}.right`}
-            label={`Right word ${index + 1}`}
-            value={pair.right}
-            onChange={(word) => change(index, 'right', word)}
-          />
+          {(['left', 'right'] as const).map((side) => (
+            <BuilderTextField
+              key={side}
+              field={`config.pairs.${index}.${side}`}
+              label={`${side === 'left' ? 'Left' : 'Right'} word ${index + 1}`}
+              onPaste={(event) => pasted.onPaste(event, index)}
+              value={pair[side]}
+              onChange={(word) => change(index, side, word)}
+            />
+          ))}
           <IconButton
             size="small"
             aria-label={`Remove pair ${index + 1}`}
