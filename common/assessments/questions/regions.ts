@@ -58,14 +58,26 @@ export function regionsAt(regions: readonly Region[], at: Point): Region[] {
   return regions.filter((area) => contains(area, at));
 }
 
-/** Area of a region as a share of the image, 0…1 (shoelace formula for polygons). */
+/** The corners of a region, one after the other; those of a rectangle from its left upper one on. */
+export function corners({ shape, points }: Pick<Region, 'shape' | 'points'>): Point[] {
+  if (shape === 'polygon') return points;
+  const [a, b] = points;
+  if (!a || !b) return [];
+  const [left, right] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
+  const [top, bottom] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+}
+
+/** Area of a region as a share of the image, 0…1 (shoelace formula). */
 function regionArea(area: Pick<Region, 'shape' | 'points'>): number {
-  if (area.shape === 'rectangle') {
-    const [a, b] = area.points;
-    return a && b ? Math.abs(a.x - b.x) * Math.abs(a.y - b.y) : 0;
-  }
-  const twice = area.points.reduce((sum, corner, index) => {
-    const next = area.points[(index + 1) % area.points.length] ?? corner;
+  const all = corners(area);
+  const twice = all.reduce((sum, corner, index) => {
+    const next = all[(index + 1) % all.length] ?? corner;
     return sum + corner.x * next.y - next.x * corner.y;
   }, 0);
   return Math.abs(twice) / 2;

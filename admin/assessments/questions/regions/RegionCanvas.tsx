@@ -1,9 +1,9 @@
 import { Box, Typography, useTheme } from '@mui/material';
 import { type PointerEvent, useRef, useState } from 'react';
-import type { Point, Region } from '#common/assessments/questions/regions.ts';
+import { corners, type Point, type Region } from '#common/assessments/questions/regions.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { centre, corners, movePoints, place, replacePoint } from './geometry.ts';
+import { centre, movePoints, place, replacePoint } from './geometry.ts';
 
 /** A picture that regions are drawn on. */
 export type PictureSource = Pick<MaterialView, 'url' | 'width' | 'height'>;

@@ -1,17 +1,10 @@
-import type { Point, Region } from '#common/assessments/questions/regions.ts';
+import { corners, type Point, type Region } from '#common/assessments/questions/regions.ts';
 
 const unit = (value: number) => Math.min(1, Math.max(0, value));
 /** Coordinates are rounded to a ten-thousandth of the picture. */
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
 export const place = (x: number, y: number): Point => ({ x: rounded(unit(x)), y: rounded(unit(y)) });
-
-/** Returns the corners of a region as a closed line. */
-export function corners(region: Pick<Region, 'shape' | 'points'>): Point[] {
-  const [a, b] = region.points;
-  if (region.shape === 'polygon' || !a || !b) return region.points;
-  return [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }];
-}
 
 /** Moves all points by the same distance, no further than the picture's edges. */
 export function movePoints(points: readonly Point[], dx: number, dy: number): Point[] {
