@@ -7,6 +7,15 @@ import { misplaced, type Question, type Questionnaire, questionsInOrder } from '
 /** A problem that prevents publishing: where (a question's or a section's id, or neither), which field, and the message. */
 export type Problem = { question_id: string | null; section_id: string | null; field: string; message: string };
 
+/** A problem of a question or a section at a place of its list, or of the whole questionnaire. */
+export function problemIn(
+  { sections, questions }: Questionnaire,
+  { list, index, field, message }: { list?: string; index: number; field: string; message: string },
+): Problem {
+  const at = (name: string, items: readonly { id: string }[]) => (list === name ? (items[index]?.id ?? null) : null);
+  return { question_id: at('questions', questions), section_id: at('sections', sections), field, message };
+}
+
 /** Returns every problem that prevents publishing, in the order of the questions. */
 export function problems(questionnaire: Questionnaire): Problem[] {
   const found = documentProblems(questionnaire);
@@ -39,20 +48,10 @@ function configIssues({ type, config }: Question): readonly Issue[] {
 }
 
 function documentProblems(questionnaire: Questionnaire): Problem[] {
-  const { sections, questions } = questionnaire;
-  const empty = {
-    question_id: null,
-    section_id: null,
-    field: 'questions',
-    message: 'Please add at least one question',
-  };
-  const places = misplaced(questionnaire).map(({ list, index, field, message }) => ({
-    question_id: list === 'questions' ? (questions[index]?.id ?? null) : null,
-    section_id: list === 'sections' ? (sections[index]?.id ?? null) : null,
-    field,
-    message,
-  }));
-  return [...(questions.length === 0 ? [empty] : []), ...places];
+  const empty = { index: 0, field: 'questions', message: 'Please add at least one question' };
+  return [...(questionnaire.questions.length === 0 ? [empty] : []), ...misplaced(questionnaire)].map((problem) =>
+    problemIn(questionnaire, problem),
+  );
 }
 
 /** Returns why a question's condition is refused, or null: it refers to a later or missing question, or can never be true. */

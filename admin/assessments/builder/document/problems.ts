@@ -4,7 +4,7 @@ import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
 import { hasPassed } from '#common/assessments/assignment-states.ts';
 import { differs } from '#common/assessments/questionnaire/merge/items.ts';
 import { pictureWarnings } from '#common/assessments/questionnaire/picture-warnings.ts';
-import { materialProblems, type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
+import { materialProblems, type Problem, problemIn, problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { zonedToInstant } from '#common/words/dates.ts';
 import { AssessmentContext, useBuilder, useBuilderState, useSaveState } from './context.ts';
@@ -84,14 +84,7 @@ export function problemsFromErrors(errors: FieldErrors, questionnaire: Questionn
   return Object.entries(errors).map(([key, messages]) => {
     const [, list, index, field] = PLACE.exec(key) ?? [];
     const message = messages.join(', ');
-    if (list === undefined) return { question_id: null, section_id: null, field: key, message };
-    const at = Number(index);
-    return {
-      question_id: list === 'questions' ? (questionnaire.questions[at]?.id ?? null) : null,
-      section_id: list === 'sections' ? (questionnaire.sections[at]?.id ?? null) : null,
-      field: field ?? '',
-      message,
-    };
+    return problemIn(questionnaire, { list, index: Number(index), field: field ?? key, message });
   });
 }
 
