@@ -1,5 +1,8 @@
 import { KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
+import { IconButton } from '@mui/material';
 
 // The same objects each time: new ones would render every row of a list again.
 const POINTER = { activationConstraint: { distance: 6 } };
@@ -8,4 +11,28 @@ const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 /** Rows are moved by mouse and finger after a few pixels, or by Space and the arrow keys. */
 export function useSortingSensors() {
   return useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
+}
+
+/** What a row needs to be moved: `place` are props of the row's element, `handle` returns the button that takes hold of it. */
+export function useSortableRow(id: string) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  });
+  const handle = (name: string) => (
+    <IconButton
+      ref={setActivatorNodeRef}
+      size="small"
+      {...attributes}
+      {...listeners}
+      aria-label={name}
+      sx={{ cursor: 'grab', touchAction: 'none', color: 'text.secondary' }}
+    >
+      <DragIndicatorIcon fontSize="small" />
+    </IconButton>
+  );
+  return {
+    place: { ref: setNodeRef, style: { transform: CSS.Translate.toString(transform), transition } },
+    handle,
+    isDragging,
+  };
 }

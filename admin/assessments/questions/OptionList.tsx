@@ -1,15 +1,12 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
-import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
+import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
-import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
-import { Box, Button, IconButton, Stack, TextField, Typography } from '@mui/material';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { type ClipboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useProblemAt } from '#admin/assessments/builder/document/problems.ts';
-import { ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
-import { useSortingSensors } from '#admin/assessments/parts/sortable.ts';
+import { BuilderTextField, ProblemText } from '#admin/assessments/builder/fields/inputs.tsx';
+import { useSortableRow, useSortingSensors } from '#admin/assessments/parts/sortable.tsx';
 import { OPTION_LABEL_MAX } from '#common/assessments/questions/limits.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
 import { usePastedLines } from './usePastedLines.tsx';
@@ -115,41 +112,25 @@ type RowProps = {
 };
 
 function OptionRow({ field, name, item, onLabel, onEnter, onPaste, onRemove, extra }: RowProps) {
-  const problem = useProblemAt(field, item.label.trim() !== '');
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
-    id: item.id,
-  });
+  const { place, handle } = useSortableRow(item.id);
   return (
     <Box
-      ref={setNodeRef}
+      {...place}
       data-option
-      style={{ transform: CSS.Translate.toString(transform), transition }}
       sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', alignItems: 'start' }}
     >
-      <IconButton
-        ref={setActivatorNodeRef}
-        size="small"
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${name.toLowerCase()}`}
-        sx={{ mt: 0.5, cursor: 'grab', touchAction: 'none' }}
-      >
-        <DragIndicatorIcon fontSize="small" />
-      </IconButton>
-      <TextField
-        data-field={field}
-        size="small"
+      <Box sx={{ mt: 0.5 }}>{handle(`Move ${name.toLowerCase()}`)}</Box>
+      <BuilderTextField
+        field={field}
         type="text"
         value={item.label}
-        onChange={(event) => onLabel(event.target.value)}
+        onChange={onLabel}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           onEnter();
         }}
         onPaste={onPaste}
-        error={problem !== undefined}
-        helperText={problem}
         placeholder={name}
         slotProps={{ htmlInput: { 'aria-label': name } }}
       />

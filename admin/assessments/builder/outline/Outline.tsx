@@ -10,7 +10,7 @@ import {
   useFillPlaceholders,
   useInsert,
 } from '#admin/assessments/builder/document/context.ts';
-import { useSortingSensors } from '#admin/assessments/parts/sortable.ts';
+import { useSortingSensors } from '#admin/assessments/parts/sortable.tsx';
 import { addSection, moveQuestion } from '#common/assessments/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { uniqueId } from '#common/assessments/questions/options.ts';

@@ -1,8 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import TuneIcon from '@mui/icons-material/Tune';
 import {
   Box,
@@ -24,6 +22,7 @@ import {
   useQuestion,
 } from '#admin/assessments/builder/document/context.ts';
 import { useProblems } from '#admin/assessments/builder/document/problems.ts';
+import { useSortableRow } from '#admin/assessments/parts/sortable.tsx';
 import { stepSection } from '#common/assessments/questionnaire/edit.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
@@ -125,15 +124,12 @@ function Row({ question, number }: { question: Question; number: number }) {
   const selected = useBuilderState(
     (state) => state.selection.kind === 'question' && state.selection.id === question.id,
   );
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: question.id,
-  });
+  const { place, handle, isDragging } = useSortableRow(question.id);
   const title = useFillPlaceholders()(question.title) || 'Question without text';
   return (
     <ListItem
-      ref={setNodeRef}
+      {...place}
       disablePadding
-      style={{ transform: CSS.Translate.toString(transform), transition }}
       sx={{
         borderRadius: 1,
         bgcolor: selected ? 'action.selected' : undefined,
@@ -141,16 +137,7 @@ function Row({ question, number }: { question: Question; number: number }) {
         zIndex: isDragging ? 1 : 0,
       }}
     >
-      <IconButton
-        ref={setActivatorNodeRef}
-        size="small"
-        {...attributes}
-        {...listeners}
-        aria-label={`Move question ${number}: ${title}`}
-        sx={{ cursor: 'grab', touchAction: 'none', color: 'text.secondary' }}
-      >
-        <DragIndicatorIcon fontSize="small" />
-      </IconButton>
+      {handle(`Move question ${number}: ${title}`)}
       <ButtonBase
         onClick={() => store.select({ kind: 'question', id: question.id })}
         aria-current={selected || undefined}
