@@ -103,49 +103,46 @@ function Notices({ tried, onJump }: { tried: boolean; onJump: (problem: Problem)
   );
 }
 
-type NoticeProps = PlacesProps & { severity: 'error' | 'warning'; title: string };
-
-function Notice({ severity, title, ...places }: NoticeProps) {
-  if (places.problems.length === 0) return null;
-  return (
-    <Alert severity={severity} sx={{ mb: 2 }} role={severity === 'error' ? 'alert' : 'status'}>
-      <AlertTitle>{title}</AlertTitle>
-      <Places {...places} />
-    </Alert>
-  );
-}
-
-type PlacesProps = { problems: readonly Problem[]; onJump: (problem: Problem) => void };
+type NoticeProps = {
+  severity: 'error' | 'warning';
+  title: string;
+  problems: readonly Problem[];
+  onJump: (problem: Problem) => void;
+};
 
 /** Problems with their places; each links to its field. */
-function Places({ problems, onJump }: PlacesProps) {
+function Notice({ severity, title, problems, onJump }: NoticeProps) {
   const questions = useBuilderState((state) => state.document.questionnaire.questions);
   const place = (problem: Problem) => {
     const index = questions.findIndex((question) => question.id === problem.question_id);
     if (index >= 0) return `Question ${index + 1}: `;
     return problem.section_id ? 'Section: ' : '';
   };
+  if (problems.length === 0) return null;
   return (
-    <List dense disablePadding sx={{ maxHeight: 200, overflowY: 'auto' }}>
-      {problems.map((problem) => (
-        <ListItem
-          key={`${problem.question_id}-${problem.section_id}-${problem.field}-${problem.message}`}
-          disableGutters
-          disablePadding
-        >
-          <Link
-            component="button"
-            type="button"
-            color="inherit"
-            onClick={() => onJump(problem)}
-            sx={{ textAlign: 'left', minHeight: 24 }}
+    <Alert severity={severity} sx={{ mb: 2 }} role={severity === 'error' ? 'alert' : 'status'}>
+      <AlertTitle>{title}</AlertTitle>
+      <List dense disablePadding sx={{ maxHeight: 200, overflowY: 'auto' }}>
+        {problems.map((problem) => (
+          <ListItem
+            key={`${problem.question_id}-${problem.section_id}-${problem.field}-${problem.message}`}
+            disableGutters
+            disablePadding
           >
-            {place(problem)}
-            {problem.message}
-          </Link>
-        </ListItem>
-      ))}
-    </List>
+            <Link
+              component="button"
+              type="button"
+              color="inherit"
+              onClick={() => onJump(problem)}
+              sx={{ textAlign: 'left', minHeight: 24 }}
+            >
+              {place(problem)}
+              {problem.message}
+            </Link>
+          </ListItem>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { type BuilderDocument, FIELD_LABELS, type Field } from '#admin/assessments/builder/document/document.ts';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/problems.ts';
 import { SettingsStatus } from '#admin/assessments/builder/document/SaveStatus.tsx';
-import { NumberInput, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
+import { BuilderTextField, NumberInput, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
@@ -31,13 +31,13 @@ export function SettingsPanel() {
         <Typography variant="h2">Settings</Typography>
         <SaveFields />
         <TextField label={FIELD_LABELS.vis} value={`${brand} ${version}`} disabled />
-        <Setting name="title" required help="Shown in lists, emails and payouts" />
+        <Setting name="title" required helperText="Shown in lists, emails and payouts" />
         <Description />
         <Deadline />
         <Stack direction="row" spacing={2}>
           <Setting
             name="reward"
-            help="Earned by each expert who completes it"
+            helperText="Earned by each expert who completes it"
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           />
           <Setting name="currency" choices={CURRENCIES} sx={{ maxWidth: 140 }} />
@@ -75,31 +75,26 @@ function SaveFields() {
 
 type TextSetting = { [F in Field]: BuilderDocument[F] extends string ? F : never }[Field];
 
-type SettingProps = Omit<TextFieldProps, 'name'> & {
+type SettingProps = Omit<TextFieldProps, 'name' | 'value' | 'onChange'> & {
   name: TextSetting;
   /** Its name in the API, where that is another. */
   field?: string;
-  /** Whether what is wrong is said at once. */
-  filled?: boolean;
-  help?: string;
   /** What can be chosen beside the present value. */
   choices?: readonly string[];
 };
 
 /** A setting that is typed or chosen. */
-function Setting({ name, field = name, filled, help, choices, ...rest }: SettingProps) {
+function Setting({ name, field = name, choices, ...rest }: SettingProps) {
   const [value, setValue] = useField(name);
-  const error = useProblemAt(field, filled);
   return (
-    <TextField
+    <BuilderTextField
       {...rest}
-      data-field={field}
+      field={field}
+      size="medium"
       label={FIELD_LABELS[name]}
       select={choices !== undefined}
       value={value}
-      onChange={(event) => setValue(event.target.value)}
-      error={Boolean(error)}
-      helperText={error ?? help}
+      onChange={setValue}
     >
       {choices &&
         [...new Set([value, ...choices])].map((choice) => (
@@ -107,7 +102,7 @@ function Setting({ name, field = name, filled, help, choices, ...rest }: Setting
             {choice}
           </MenuItem>
         ))}
-    </TextField>
+    </BuilderTextField>
   );
 }
 
@@ -127,9 +122,8 @@ function Deadline() {
       <Setting
         name="deadline_local"
         field="deadline"
-        filled={local !== ''}
         type="datetime-local"
-        help={mine ? `For you: ${mine}` : 'Without one, it stays open until you close it.'}
+        helperText={mine ? `For you: ${mine}` : 'Without one, it stays open until you close it.'}
         // Without a maximum, browsers accept years with more than four digits.
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
       />
