@@ -1,4 +1,4 @@
-import { corners, type Point, type Region } from '#common/assessments/questions/regions.ts';
+import type { Point, Region } from '#common/assessments/questions/regions.ts';
 import {
   type Drawing,
   FONT_SIZE,
@@ -110,7 +110,8 @@ function heatCells(marks: Mark[], place: Place): Shape[] {
 }
 
 function outline(region: Region, at: (point: Point) => [number, number], place: Place): Shape[] {
-  const points = corners(region).map(at);
+  const corners = region.shape === 'rectangle' ? rectangle(region.points) : region.points;
+  const points = corners.map(at);
   const [first] = points;
   if (!first) return [];
   const [corner, y] = first;
@@ -124,6 +125,18 @@ function outline(region: Region, at: (point: Point) => [number, number], place: 
     { kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true },
     { kind: 'rect', x, y, width, height: 17, fill: 'surface', opacity: 0.85 },
     textAt(x + 4, y + 13, name, { size: 11, bold: true }),
+  ];
+}
+
+function rectangle([a, b]: readonly Point[]): Point[] {
+  if (!a || !b) return [];
+  const [left, right] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
+  const [top, bottom] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
   ];
 }
 
