@@ -1,7 +1,7 @@
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
-import { IconButton, Tooltip } from '@mui/material';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
+import { IconAction } from '#admin/assessments/parts/IconAction.tsx';
 import { useBuilder, useBuilderState } from './context.ts';
 
 /** Undo and redo. */
@@ -11,23 +11,13 @@ export function UndoRedoButtons() {
   const canRedo = useBuilderState((state) => state.canRedo);
   return (
     <>
-      <Step name="Undo" keys="Ctrl+Z" icon={<UndoIcon />} can={canUndo} onClick={store.undo} />
-      <Step name="Redo" keys="Ctrl+Shift+Z" icon={<RedoIcon />} can={canRedo} onClick={store.redo} />
+      <IconAction label="Undo" hint="Undo (Ctrl+Z)" disabled={!canUndo} onClick={store.undo}>
+        <UndoIcon />
+      </IconAction>
+      <IconAction label="Redo" hint="Redo (Ctrl+Shift+Z)" disabled={!canRedo} onClick={store.redo}>
+        <RedoIcon />
+      </IconAction>
     </>
-  );
-}
-
-type StepProps = { name: string; keys: string; icon: ReactNode; can: boolean; onClick: () => void };
-
-function Step({ name, keys, icon, can, onClick }: StepProps) {
-  return (
-    <Tooltip title={`${name} (${keys})`}>
-      <span>
-        <IconButton aria-label={name} disabled={!can} onClick={onClick}>
-          {icon}
-        </IconButton>
-      </span>
-    </Tooltip>
   );
 }
 

@@ -4,19 +4,8 @@ import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
-import {
-  Accordion,
-  AccordionDetails,
-  AccordionSummary,
-  Box,
-  Button,
-  Divider,
-  IconButton,
-  Stack,
-  Tooltip,
-  Typography,
-} from '@mui/material';
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Button, Divider, Stack, Typography } from '@mui/material';
+import { memo, type RefObject, useCallback, useEffect, useRef } from 'react';
 import {
   useBuilder,
   useBuilderState,
@@ -30,6 +19,7 @@ import { PlaceContext, useProblemAt } from '#admin/assessments/builder/document/
 import { BuilderTextField, RichTextField } from '#admin/assessments/builder/fields/inputs.tsx';
 import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
 import { useQuestionTypeMenu } from '#admin/assessments/builder/outline/QuestionTypeMenu.tsx';
+import { IconAction } from '#admin/assessments/parts/IconAction.tsx';
 import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import {
@@ -102,8 +92,6 @@ function useFocusWhenEmpty(text: RefObject<HTMLTextAreaElement | null>): void {
   }, [text]);
 }
 
-const ADD_AFTER = 'Add a question after this one';
-
 const Header = memo(function Header({ id, type }: { id: string; type: QuestionType }) {
   const { store } = useBuilder();
   const edit = useEditQuestionnaire();
@@ -122,11 +110,19 @@ const Header = memo(function Header({ id, type }: { id: string; type: QuestionTy
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
       <Typography variant="h2">{definitionOf(type).label}</Typography>
       <Box sx={{ display: 'flex', gap: 0.5 }}>
-        <Action label="Move up" icon={<ArrowUpwardIcon fontSize="small" />} onClick={() => step(-1)} />
-        <Action label="Move down" icon={<ArrowDownwardIcon fontSize="small" />} onClick={() => step(1)} />
+        <IconAction label="Move up" onClick={() => step(-1)}>
+          <ArrowUpwardIcon fontSize="small" />
+        </IconAction>
+        <IconAction label="Move down" onClick={() => step(1)}>
+          <ArrowDownwardIcon fontSize="small" />
+        </IconAction>
         <AddAfter id={id} />
-        <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} once />
-        <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} once />
+        <IconAction label="Duplicate question" onClick={duplicate} data-once="">
+          <ContentCopyIcon fontSize="small" />
+        </IconAction>
+        <IconAction label="Delete question" onClick={remove} data-once="">
+          <DeleteOutlineIcon fontSize="small" />
+        </IconAction>
       </Box>
     </Box>
   );
@@ -140,28 +136,11 @@ function AddAfter({ id }: { id: string }) {
   });
   return (
     <>
-      <Tooltip title={ADD_AFTER}>
-        <span>
-          <IconButton aria-label={ADD_AFTER} {...opener}>
-            <PlaylistAddIcon fontSize="small" />
-          </IconButton>
-        </span>
-      </Tooltip>
+      <IconAction label="Add a question after this one" {...opener}>
+        <PlaylistAddIcon fontSize="small" />
+      </IconAction>
       {menu}
     </>
-  );
-}
-
-type ActionProps = { label: string; icon: ReactNode; onClick: () => void; once?: boolean };
-
-/** With `once`, the second click of a double click does nothing (see clickShield.ts). */
-function Action({ label, icon, onClick, once }: ActionProps) {
-  return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onClick} data-once={once ? '' : undefined}>
-        {icon}
-      </IconButton>
-    </Tooltip>
   );
 }
 
