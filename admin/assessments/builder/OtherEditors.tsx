@@ -67,12 +67,10 @@ function useSharedDraft(): SharedDraft<StaffAssessment> {
   const { newest, setAssessment } = useAssessment();
   return useMemo(
     () => ({
-      key: `assessment ${newest().id}`,
       base: newest,
       setBase: setAssessment,
       read: (signal) => server.readAssessment(newest().id, signal),
       toDocument,
-      revisionOf: ({ revision }) => revision,
       savedBy: ({ draft_saved_by: who, draft_saved_at: at }) => ({ who, at }),
       inWords: describeOthersChanges,
     }),

@@ -62,12 +62,12 @@ function createParts(server: PanelDataProvider, template: Template, show: (templ
   const autosave = createAutosave({
     store,
     initial,
-    revision: 1,
+    revision: template.revision,
     savesFields: () => false,
     automatic: false,
     send: async (_patch, { questionnaire }) => {
       await saver.saveQuestions(questionnaire);
-      return 1;
+      return saver.base().revision;
     },
   });
   return { store, autosave, saver };
@@ -77,12 +77,10 @@ function createParts(server: PanelDataProvider, template: Template, show: (templ
 function TemplateConflict({ saver }: { saver: TemplateSaver }) {
   const draft = useMemo<SharedDraft<Template>>(
     () => ({
-      key: `template ${saver.base().id}`,
       base: saver.base,
       setBase: saver.setBase,
       read: saver.read,
       toDocument: templateDocument,
-      revisionOf: () => 1,
       savedBy: ({ saved_by: who, updated_at: at }) => ({ who, at }),
       inWords: (before, now) => {
         const done = describeChanges(templateDocument(before), templateDocument(now));

@@ -24,33 +24,31 @@ import { DisputeDialog } from '#common/ui/forms/DisputeDialog.tsx';
 import { formatTime } from '#common/words/dates.ts';
 import { disputeSides, type Line } from './disputeSides.ts';
 
+type Revised = { revision: number };
+
 /** What the builder edits, an assessment's draft or a template, while others may edit it too. */
 export type SharedDraft<Draft> = {
-  /** Unique among those that can be open. */
-  key: string;
   /** Returns the draft as it was last read or saved here. */
   base: () => Draft;
   setBase: (theirs: Draft) => void;
   read: (signal?: AbortSignal) => Promise<Draft>;
   toDocument: (draft: Draft) => BuilderDocument;
-  /** The number that a save names; saves of templates name none. */
-  revisionOf: (draft: Draft) => number;
   savedBy: (theirs: Draft) => { who: string | null; at: string };
   /** Says who did what: "Anna changed question 3"; nothing where nothing can be told. */
   inWords: (before: Draft, theirs: Draft) => string | undefined;
 };
 
-export const changeOf = <Draft,>(
-  { base, toDocument, revisionOf }: SharedDraft<Draft>,
+export const changeOf = <Draft extends Revised>(
+  { base, toDocument }: SharedDraft<Draft>,
   theirs: Draft,
 ): RemoteChange => ({
   before: toDocument(base()),
   now: toDocument(theirs),
-  revision: revisionOf(theirs),
+  revision: theirs.revision,
 });
 
 /** Returns a function that merges what somebody else saved into the open document, and says who did what. */
-export function useTake<Draft>(draft: SharedDraft<Draft>) {
+export function useTake<Draft extends Revised>(draft: SharedDraft<Draft>) {
   const builder = useBuilder();
   const notify = useNotify();
   return useCallback(
@@ -69,19 +67,19 @@ export function useTake<Draft>(draft: SharedDraft<Draft>) {
  * Resolves a conflict after somebody else saved the draft. Changes made by only one person are merged; for things
  * that both changed it asks. Nothing is overwritten without being shown.
  */
-export function DraftConflict<Draft>({ draft }: { draft: SharedDraft<Draft> }) {
+export function DraftConflict<Draft extends Revised>({ draft }: { draft: SharedDraft<Draft> }) {
   const { status } = useSaveState();
   return status === 'conflict' ? <Conflict draft={draft} /> : null;
 }
 
 const TITLE = 'You both changed the same thing';
 
-function Conflict<Draft>({ draft }: { draft: SharedDraft<Draft> }) {
+function Conflict<Draft extends Revised>({ draft }: { draft: SharedDraft<Draft> }) {
   const builder = useBuilder();
   const mine = useBuilderState((state) => state.document);
   const take = useTake(draft);
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    queryKey: ['draft-conflict', draft.key],
+    queryKey: ['draft-conflict', useId()],
     queryFn: ({ signal }) => draft.read(signal),
     gcTime: 0,
     staleTime: 0,
