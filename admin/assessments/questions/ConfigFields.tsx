@@ -8,7 +8,7 @@ import type { Stimulus } from '#common/assessments/questions/stimulus.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 import { SECOND } from '#common/words/units.ts';
-import { type Option, OptionList } from './OptionList.tsx';
+import { type Option, OptionList, type OptionListProps } from './OptionList.tsx';
 
 /** Props of what edits a config. `field` names what was changed, so that typing a word is one undo step. */
 export type PartProps<C> = { config: C; onChange: (config: C, field: string) => void };
@@ -47,12 +47,17 @@ type MaterialField<C> = {
   change?: (config: C, chosen: Stimulus, material: MaterialView | undefined) => C;
 };
 
+type OptionsField<C> = Pick<OptionListProps<Option>, 'title' | 'noun' | 'max' | 'extra'> & {
+  kind: 'options';
+  key: KeyOf<C, Option[]>;
+};
+
 type Field<C> =
   | (NumberField<C, number> & { optional?: false })
   | (NumberField<C, number | null> & { optional: true })
   | { kind: 'text'; key: KeyOf<C, string>; label: string; multiline?: boolean }
   | { kind: 'toggle'; key: KeyOf<C, boolean>; label: string; hint?: string }
-  | { kind: 'options'; key: KeyOf<C, Option[]>; title: string; noun: string; max: number }
+  | OptionsField<C>
   | EndsField<C>
   | MaterialField<C>;
 
@@ -110,9 +115,11 @@ function DrawnField({ field, config, onChange }: Drawn<Field<AnyConfig>>) {
     case 'toggle':
       return <Toggle label={field.label} hint={field.hint} checked={value as boolean} onChange={(on) => set(on)} />;
     case 'options': {
-      const { title, noun, max } = field;
+      const { title, noun, max, extra } = field;
       const make = (id: string) => ({ id, label: '' });
-      return <OptionList {...{ field: place, title, noun, max, make }} items={value as Option[]} onChange={set} />;
+      return (
+        <OptionList {...{ field: place, title, noun, max, make, extra }} items={value as Option[]} onChange={set} />
+      );
     }
     case 'ends':
       return field.when?.(config) === false ? null : <EndsRow field={field} config={config} onChange={onChange} />;

@@ -11,9 +11,9 @@ import { OPTION_LABEL_MAX } from '#common/assessments/questions/limits.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
 import { usePastedLines } from './usePastedLines.tsx';
 
-export type Option = { id: string; label: string };
+export type Option = { id: string; label: string; exclusive?: boolean | undefined };
 
-type Props<T extends Option> = {
+export type OptionListProps<T extends Option> = {
   /** Path in the config, as in problems. */
   field: string;
   title: string;
@@ -32,7 +32,16 @@ type Props<T extends Option> = {
  * A list of items with a text each: typed line by line (Enter adds the next), pasted as several lines, reordered by
  * handle or keys.
  */
-export function OptionList<T extends Option>({ field, title, noun, items, onChange, make, max, extra }: Props<T>) {
+export function OptionList<T extends Option>({
+  field,
+  title,
+  noun,
+  items,
+  onChange,
+  make,
+  max,
+  extra,
+}: OptionListProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const sensors = useSortingSensors();
 
