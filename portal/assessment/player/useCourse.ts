@@ -107,6 +107,8 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
     visible,
     pages,
     page,
+    /** The questions of the page. */
+    questions: own,
     /** Number of the page from 0; on the review the number of pages. */
     index,
     /** The question that the expert went to last, or the one that stops them; null on the review. */

@@ -15,11 +15,10 @@ import { QuestionCard } from './QuestionCard.tsx';
 /** One page of the questionnaire, with one question or one section, and the buttons to go on and back. */
 export function QuestionPage({ player }: { player: Player }) {
   const { questionnaire, course } = player;
-  const { page, pages, index, isCorrecting } = course;
+  const { page, pages, questions, index, isCorrecting } = course;
   const root = useRef<HTMLDivElement>(null);
   const isFirstOfSection = pages[index - 1]?.section_id !== page?.section_id;
   const section = questionnaire.sections.find(({ id }) => id === page?.section_id);
-  const questions = course.visible.filter(({ id }) => page?.question_ids.includes(id));
 
   /** Stops at invalid input, which could not be saved and would be lost silently. */
   const next = () => {
