@@ -1,9 +1,6 @@
-import AttachFileIcon from '@mui/icons-material/AttachFile';
 import {
   Alert,
-  Box,
   Button,
-  Chip,
   Dialog,
   DialogActions,
   DialogContent,
@@ -17,7 +14,7 @@ import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { useFormAction } from '#admin/actions/useAction.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
-import { FileButton, useFileLimits } from '#admin/forms/FileField.tsx';
+import { FileField, useFileLimits } from '#admin/forms/FileField.tsx';
 import { ActionDialog } from '#admin/forms/RecordDialog.tsx';
 import { WithPlaceholders } from '#admin/forms/WithPlaceholders.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
@@ -40,7 +37,7 @@ import {
 } from '#common/assessments/invitations.ts';
 import { MAIL_TEXT_REQUIRED } from '#common/mails/mails.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { countedFigure, formatBytes } from '#common/words/format.ts';
+import { countedFigure } from '#common/words/format.ts';
 import { ExpertChoice } from './ExpertChoice.tsx';
 
 type NoMailDialogProps = { sent: Pick<InvitationsSent, 'no_mail' | 'left_out'>; onClose: () => void };
@@ -194,34 +191,18 @@ function Trial({ assessment: { id }, experts, disabled }: TrialProps) {
 function Attachment() {
   const { setValue } = useFormContext<InvitationForm>();
   const { field, fieldState } = useController<InvitationForm, 'attachment'>({ name: 'attachment' });
-  const file = field.value;
-  const problem = fieldState.error?.message;
   const change = (chosen: File | null) =>
     setValue('attachment', chosen ?? undefined, { shouldDirty: true, shouldValidate: true });
   return (
-    <Box>
-      <FileButton startIcon={<AttachFileIcon />} onFile={change}>
-        {file ? 'Choose another file' : 'Attach a file (optional)'}
-      </FileButton>
-      {file && (
-        <Chip
-          sx={{ ml: 1, maxWidth: 280 }}
-          label={`${file.name} (${formatBytes(file.size)})`}
-          onDelete={() => change(null)}
-        />
-      )}
-      {file && (
-        <Typography variant="caption" color="text.secondary" component="p">
-          Experts find the file next to the assessment once they have accepted the agreement, and the email says so. A
-          test email is sent without it.
-        </Typography>
-      )}
-      {problem && (
-        <Typography variant="caption" color="error" component="p">
-          {problem}
-        </Typography>
-      )}
-    </Box>
+    <FileField
+      label="Attachment (optional)"
+      button={field.value ? 'Choose another file' : 'Attach a file'}
+      accept=""
+      hint="Experts find the file next to the assessment once they have accepted the agreement, and the email says so. A test email is sent without it."
+      file={field.value ?? null}
+      onFile={change}
+      message={fieldState.error?.message}
+    />
   );
 }
 
