@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
-import type { AttachedFile, OwnResponse } from '#common/assessments/assessments.ts';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import { PlayerHeader } from './PlayerHeader.tsx';
-import { type Player, type PlayerSource, usePlayer } from './player/usePlayer.ts';
+import { type Player, usePlayer } from './player/usePlayer.ts';
 import { QuestionPage } from './question/QuestionPage.tsx';
 import { ReviewPage } from './review/ReviewPage.tsx';
 
@@ -46,19 +46,18 @@ function useSubmit(player: Player, responseId: number, onDone: (completed: Compl
 }
 
 type Props = {
-  title: string;
-  deadline: string | null;
-  attachments: readonly AttachedFile[];
-  source: PlayerSource & { response: OwnResponse };
+  assessment: ExpertAssessment;
+  response: OwnResponse;
+  justStarted: boolean;
   onDone: (completed: CompletedResponse) => void;
-  onReload: () => void;
 };
 
 /** The answering screens: page by page, then the review, then submitting. */
-export function AnsweringPage({ title, deadline, attachments, source, onDone, onReload }: Props) {
+export function AnsweringPage({ assessment, response, justStarted, onDone }: Props) {
   useSignInDialog();
-  const player = usePlayer(source);
-  const { busy, problem, submit } = useSubmit(player, source.response.id, onDone);
+  const { questionnaire, materials, title, deadline, attachments, is_closed: isClosed } = assessment;
+  const player = usePlayer({ questionnaire, materials, response, isClosed, justStarted });
+  const { busy, problem, submit } = useSubmit(player, response.id, onDone);
   return (
     <Box>
       <PlayerHeader title={title} player={player} />
@@ -73,7 +72,7 @@ export function AnsweringPage({ title, deadline, attachments, source, onDone, on
           severity="error"
           sx={{ mb: 2 }}
           action={
-            <Button color="inherit" onClick={onReload} sx={{ minHeight: 44 }}>
+            <Button color="inherit" onClick={() => window.location.reload()} sx={{ minHeight: 44 }}>
               Reload
             </Button>
           }

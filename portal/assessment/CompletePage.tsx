@@ -67,22 +67,18 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   // What was handed in can only have been declined by staff.
   if (declined && !response?.submitted_at) return <Declined title={assessment.title} />;
   if (response?.submitted_at) return <AnswersPage assessment={assessment} response={response} />;
-  if (response) {
-    const { questionnaire, materials } = assessment;
+  if (response)
     return (
       <AnsweringPage
-        title={assessment.title}
-        deadline={assessment.deadline}
-        attachments={assessment.attachments}
-        source={{ questionnaire, materials, response, isClosed: assessment.is_closed, justStarted: start.isSuccess }}
+        assessment={assessment}
+        response={response}
+        justStarted={start.isSuccess}
         onDone={(done) => {
           setCompleted(done);
           void invalidateLists();
         }}
-        onReload={() => window.location.reload()}
       />
     );
-  }
   return (
     <OpeningPage
       assessment={assessment}
