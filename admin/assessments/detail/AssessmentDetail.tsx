@@ -14,8 +14,8 @@ import { MaterialPicture } from '#admin/assessments/parts/MaterialPicture.tsx';
 import { ASSESSMENT_MISSING, useShownAssessment, useVersion } from '#admin/assessments/parts/useShownAssessment.ts';
 import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/routes.ts';
-import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { staffAssessment } from '#common/assessments/assessments.ts';
+import { assessmentCode } from '#common/assessments/assigned-assessments.ts';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignment-states.ts';
 import { minutesInWords, minutesNeeded } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
@@ -28,7 +28,6 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { formatDate, formatDeadline } from '#common/words/dates.ts';
-import { paddedId } from '#common/words/format.ts';
 import { formatMoney } from '#common/words/money.ts';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
 import { QuestionsPanel } from './QuestionsPanel.tsx';
@@ -180,7 +179,7 @@ function OverviewPanel() {
     ['Completed', stats.completed_responses],
   ];
   const facts: [string, string][] = [
-    ['Code', paddedId(assessment.id, ASSESSMENT_CODE_DIGITS)],
+    ['Code', assessmentCode(assessment.id)],
     [titleOf(staffAssessment, 'created_at'), formatDate(assessment.created_at)],
     [
       titleOf(staffAssessment, 'deadline'),

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { readResponses, rowMenu, sendInvitations, useDuplicate } from '#admin/assessments/parts/actions.tsx';
 import { routes } from '#common/access/routes.ts';
-import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { ASSESSMENT_STATUS_LABELS, type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
+import { assessmentCode } from '#common/assessments/assigned-assessments.ts';
 import { formatDate, formatDeadline } from '#common/words/dates.ts';
-import { counted, figure, paddedId, percentage } from '#common/words/format.ts';
+import { counted, figure, percentage } from '#common/words/format.ts';
 
 const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success' } as const;
 
@@ -45,7 +45,7 @@ export function AssessmentName() {
     <Box sx={{ minWidth: 170 }}>
       <TitleLink row={row} />
       <Typography variant="caption" color="text.secondary" component="div">
-        {paddedId(row.id, ASSESSMENT_CODE_DIGITS)}
+        {assessmentCode(row.id)}
       </Typography>
     </Box>
   );

@@ -27,7 +27,6 @@ function Pairs({ config, onChange }: PartProps<ConfigOf<'semantic_differential'>
     noun: 'pair',
     max: PAIRS_MAX,
     length: 2 * PAIR_WORD_MAX,
-    known: () => [],
     isEmpty: ({ left, right }) => left.trim() === '' && right.trim() === '',
     make,
     // A tab (as from a spreadsheet), a semicolon or a dash with spaces separates the words.

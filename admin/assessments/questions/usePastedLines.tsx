@@ -9,8 +9,8 @@ type Pasting<T> = {
   /** How many items there may be, and characters in a line. */
   max: number;
   length: number;
-  /** Returns the texts that are not taken again. */
-  known: (items: T[]) => string[];
+  /** Returns the texts that are not taken again; absent where all are. */
+  known?: (items: T[]) => string[];
   isEmpty: (item: T) => boolean;
   make: (id: string) => T;
   fill: (item: T, line: string) => T;
@@ -23,7 +23,7 @@ type Pasting<T> = {
  * are removed to make room. `notice` says which lines were left out.
  */
 export function usePastedLines<T extends { id: string }>(items: T[], pasting: Pasting<T>) {
-  const { noun, max, length, known, isEmpty, make, fill, onPasted } = pasting;
+  const { noun, max, length, known = () => [], isEmpty, make, fill, onPasted } = pasting;
   const [leftOut, setLeftOut] = useState('');
   const onPaste = (event: ClipboardEvent, index: number) => {
     const target = items[index];
