@@ -1,9 +1,8 @@
-import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
+import type { Params } from '#common/ui/api/address.ts';
 import type { UploadOptions } from '#common/ui/api/upload.ts';
 import { assessmentActions } from './assessmentActions.ts';
-import { collectionPath, endpointOf, formDataOf, recordPath, requestBody } from './endpoints.ts';
-import { COUNT_HEADER, httpClient, metaOf } from './httpClient.ts';
+import { collectionPath, endpointOf, formDataOf, listCall, recordPath, requestBody } from './endpoints.ts';
 import { libraryActions } from './libraryActions.ts';
 import { payoutActions } from './payoutActions.ts';
 import { agreementActions, expertActions, formOptionActions, staffActions } from './peopleActions.ts';
@@ -43,22 +42,35 @@ export type PanelDataProvider = DataProvider &
     upload: <Saved extends RaRecord>(resource: string, params: UploadParams) => Promise<{ data: Saved }>;
   };
 
-const base = simpleRestProvider('', httpClient, COUNT_HEADER);
-
 /**
- * Connects react-admin to our API. Reading uses ra-data-simple-rest over our httpClient. Writing differs from it:
- * records with files are sent as multipart, updates use PATCH or PUT as the specification says, deletions return no
- * body, and many records are deleted by one request (`?id__in=1,2`).
+ * Connects react-admin to our API. Records with files are sent as multipart, updates use PATCH or PUT as the specification
+ * says, deletions return no body, and many records are deleted by one request (`?id__in=1,2`).
  */
 export const dataProvider = {
-  ...base,
   ...actions,
   supportAbortSignal: true,
 
-  getList: async (resource, params) => {
-    const list = await base.getList(resource, params);
-    return { ...list, meta: metaOf(list.data) };
-  },
+  getList: (resource, { filter: { q, ...filter }, sort, pagination, signal }) =>
+    readList(
+      resource,
+      {
+        ...filter,
+        ...(q && { search: q }),
+        page_size: pagination?.perPage,
+        page: pagination?.page,
+        ordering: sort && `${sort.order === 'DESC' ? '-' : ''}${sort.field}`,
+      },
+      signal,
+    ),
+
+  getOne: async (resource, { id, signal }) => ({
+    data: withId(resource, await server.get<object>(recordPath(resource, id), { signal })),
+  }),
+
+  getMany: (resource, { ids, signal }) => readList(resource, { id__in: ids.join(','), page_size: ids.length }, signal),
+
+  getManyReference: (resource, { target, id, filter, ...list }) =>
+    dataProvider.getList(resource, { ...list, filter: { ...filter, [target]: id } }),
 
   create: (resource, { data }) => saved(server.post(collectionPath(resource), requestBody(data))),
 
@@ -90,6 +102,21 @@ export const dataProvider = {
     return saved(server.upload(endpointOf(resource).update ?? 'PATCH', recordPath(resource, id), form, options));
   },
 } as PanelDataProvider;
+
+type Page = { results: object[]; count?: number; [more: string]: unknown };
+
+/** Reads a list, whether the API pages it or not. What it says beside its rows (totals, metrics) is the `meta`. */
+async function readList(resource: string, filters: Params, signal?: AbortSignal) {
+  const { path, params } = listCall(resource, filters);
+  const list = await server.get<object[] | Page>(path, { params, signal });
+  const { results, count, next: _next, previous: _previous, ...meta } = Array.isArray(list) ? { results: list } : list;
+  return { data: results.map((record) => withId(resource, record)), total: count ?? results.length, meta };
+}
+
+function withId(resource: string, record: object): object {
+  const { key } = endpointOf(resource);
+  return key === undefined ? record : { id: (record as Record<string, unknown>)[key], ...record };
+}
 
 async function saved<Record extends RaRecord>(request: Promise<unknown>): Promise<{ data: Record }> {
   return { data: (await request) as Record };
