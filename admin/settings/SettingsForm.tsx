@@ -36,57 +36,31 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         disableInvalidFormNotification
       >
         <Typography variant="h2">Company</Typography>
-        <SettingInput
-          source="company_name"
-          hint="Shown in the footer, in emails, in reports and in new versions of the agreement."
-        />
-        <SettingInput source="contact_email" hint="Shown in the Help Center, on Home and in emails." />
+        {settingInputs('company_name', 'contact_email')}
         <Typography variant="h2">Payments</Typography>
         <PayoutDaysInput />
-        <SettingInput source="two_person_rule" hint="The person who approved a payment may not execute it." />
+        {settingInputs('two_person_rule')}
         <CapsEditor />
         <Typography variant="h2">Security</Typography>
-        <SettingInput
-          source="staff_second_factor_required"
-          hint="Staff who sign in with only a password must set up a second factor before they can continue. This takes effect at once."
-        />
+        {settingInputs('staff_second_factor_required')}
         <Typography variant="h2">Assessments</Typography>
-        <SettingInput
-          source="conflict_months"
-          hint="Work for the brand or a competitor is a conflict while it goes on, and until this many months after its end."
-        />
+        {settingInputs('conflict_months')}
         <Typography variant="h2">Privacy</Typography>
         <Typography color="text.secondary">
           How long personal data are kept. Older data are deleted every night, and the privacy notice names these
           periods.
         </Typography>
-        <SettingInput
-          source="keep_registrations_days"
-          hint="Started but not completed, whether or not the email address was verified."
-        />
-        <SettingInput
-          source="keep_invitations_days"
-          hint="For people who never registered, counted from the last invitation."
-        />
-        <SettingInput
-          source="keep_mails_days"
-          hint="Addresses, subjects and texts. The fact that an email was sent is kept."
-        />
-        <SettingInput source="keep_views_days" hint="Who opened which unpublished design." />
-        <SettingInput
-          source="keep_history_days"
-          hint="Personal details in the log of changes: profile fields, reasons and addresses."
-        />
-        <SettingInput source="keep_addresses_days" hint="Kept with the log of changes." />
-        <SettingInput
-          source="keep_accounts_days"
-          hint="Super admins get an email each month if there are accounts that have not been used for this long. Nothing is deleted automatically."
-        />
-        <SettingInput
-          source="summaries_by_language_model"
-          hint="Sends the texts of answers, without names, addresses, phone numbers and links, to the language model set up for this installation, if there is one."
-        />
-        <SettingInput source="privacy_addition" hint="Shown at the end of the privacy notice, exactly as written." />
+        {settingInputs(
+          'keep_registrations_days',
+          'keep_invitations_days',
+          'keep_mails_days',
+          'keep_views_days',
+          'keep_history_days',
+          'keep_addresses_days',
+          'keep_accounts_days',
+          'summaries_by_language_model',
+          'privacy_addition',
+        )}
         <FormProblem />
         <UnsavedGuard />
         <Buttons />
@@ -95,9 +69,31 @@ export function SettingsForm({ stored }: { stored: Settings }) {
   );
 }
 
-const SettingInput = ({ source, hint }: { source: Source<typeof enteredSettings>; hint: string }) => (
-  <FieldInput field={fieldOf(enteredSettings, source)} helperText={hint} />
-);
+const HINTS = {
+  company_name: 'Shown in the footer, in emails, in reports and in new versions of the agreement.',
+  contact_email: 'Shown in the Help Center, on Home and in emails.',
+  two_person_rule: 'The person who approved a payment may not execute it.',
+  staff_second_factor_required:
+    'Staff who sign in with only a password must set up a second factor before they can continue. This takes effect at once.',
+  conflict_months:
+    'Work for the brand or a competitor is a conflict while it goes on, and until this many months after its end.',
+  keep_registrations_days: 'Started but not completed, whether or not the email address was verified.',
+  keep_invitations_days: 'For people who never registered, counted from the last invitation.',
+  keep_mails_days: 'Addresses, subjects and texts. The fact that an email was sent is kept.',
+  keep_views_days: 'Who opened which unpublished design.',
+  keep_history_days: 'Personal details in the log of changes: profile fields, reasons and addresses.',
+  keep_addresses_days: 'Kept with the log of changes.',
+  keep_accounts_days:
+    'Super admins get an email each month if there are accounts that have not been used for this long. Nothing is deleted automatically.',
+  summaries_by_language_model:
+    'Sends the texts of answers, without names, addresses, phone numbers and links, to the language model set up for this installation, if there is one.',
+  privacy_addition: 'Shown at the end of the privacy notice, exactly as written.',
+};
+
+const settingInputs = (...sources: (keyof typeof HINTS)[]) =>
+  sources.map((source) => (
+    <FieldInput key={source} field={fieldOf(enteredSettings, source)} helperText={HINTS[source]} />
+  ));
 
 function Buttons() {
   const { reset, formState } = useFormContext();

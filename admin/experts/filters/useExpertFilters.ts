@@ -31,7 +31,7 @@ export function useExpertFilters() {
 
 /** Filters of which one value of several is enough. */
 export const SEVERAL = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'] as const;
-const isSeveral = (name: string) => SEVERAL.some((other) => other === name);
+export const isSeveral = (name: string) => SEVERAL.some((other) => other === name);
 
 /** Reads the filters of the address, where a single value may have been typed instead of a list. */
 function asFilters(values: Record<string, unknown>): ListFilters {

@@ -3,7 +3,7 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, ButtonBase, Skeleto
 import { useId } from 'react';
 import { useStore } from 'react-admin';
 import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
-import { type ListFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
+import { isSeveral, type ListFilters, useExpertFilters } from '#admin/experts/filters/useExpertFilters.ts';
 import { IN_PANEL_HINT, type OverviewBar } from '#common/people/experts/activity.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime } from '#common/words/dates.ts';
@@ -34,7 +34,15 @@ export function PanelOverview() {
   );
 }
 
-const BARS = ['expertise_level', 'segments', 'industries', 'regions', 'age_groups', 'backgrounds'] as const;
+/** The bar charts: of which figures, and the filter that a bar sets. */
+const CHARTS = [
+  { title: 'Level', bars: 'levels', filter: 'expertise_level' },
+  { title: 'Area', bars: 'areas', filter: 'segments' },
+  { title: 'Industry', bars: 'industries', filter: 'industries' },
+  { title: 'Region', bars: 'regions', filter: 'regions' },
+  { title: 'Age group', bars: 'age_groups', filter: 'age_groups' },
+  { title: 'Background', bars: 'backgrounds', filter: 'backgrounds' },
+] as const;
 
 function Figures() {
   const { filters, change } = useExpertFilters();
@@ -45,7 +53,7 @@ function Figures() {
   // as the bar says.
   const choose = (bar: ListFilters) => {
     const chosen = { ...filters, ...bar };
-    change({ ...bar, in_panel: BARS.some((key) => chosen[key] !== undefined) || undefined });
+    change({ ...bar, in_panel: CHARTS.some(({ filter }) => chosen[filter] !== undefined) || undefined });
   };
   if (isPending) return <Skeleton variant="rounded" height={240} />;
   if (isError) return <LoadError message="Failed to load the overview." onRetry={() => void refetch()} />;
@@ -60,46 +68,15 @@ function Figures() {
           alignItems: 'start',
         }}
       >
-        <BarList
-          title="Level"
-          bars={data.levels}
-          chosen={filters.expertise_level}
-          onChoose={(value) => choose({ expertise_level: value === undefined ? undefined : String(value) })}
-        />
-        <BarList
-          title="Area"
-          bars={data.areas}
-          chosen={filters.segments?.[0]}
-          onChoose={(value) => choose({ segments: value === undefined ? undefined : [Number(value)] })}
-        />
-        <BarList
-          title="Industry"
-          bars={data.industries}
-          chosen={filters.industries?.[0]}
-          onChoose={(value) => choose({ industries: value === undefined ? undefined : [Number(value)] })}
-        />
-        <BarList
-          title="Region"
-          bars={data.regions}
-          chosen={filters.regions?.[0]}
-          onChoose={(value) => choose({ regions: value === undefined ? undefined : [Number(value)] })}
-        />
-        <BarList
-          title="Age group"
-          bars={data.age_groups}
-          chosen={filters.age_groups?.[0]}
-          onChoose={(value) =>
-            choose({ age_groups: value === undefined ? undefined : ([value] as typeof filters.age_groups) })
-          }
-        />
-        <BarList
-          title="Background"
-          bars={data.backgrounds}
-          chosen={filters.backgrounds?.[0]}
-          onChoose={(value) =>
-            choose({ backgrounds: value === undefined ? undefined : ([value] as typeof filters.backgrounds) })
-          }
-        />
+        {CHARTS.map(({ title, bars, filter }) => (
+          <BarList
+            key={filter}
+            title={title}
+            bars={data[bars]}
+            chosen={[filters[filter]].flat()[0]}
+            onChoose={(value) => choose({ [filter]: value !== undefined && isSeveral(filter) ? [value] : value })}
+          />
+        ))}
       </Box>
       <Typography variant="body2" color="text.secondary">
         Approved and active experts ({IN_PANEL_HINT}), as of {formatTime(data.computed_at)}
