@@ -36,7 +36,7 @@ test('staff read the same without the button, since they can open the document; 
   const { rerender } = render(<MaterialMissing material={material(1, { kind: 'pdf', file_url: '/document.pdf' })} />);
   expect(screen.getByText(PREPARED)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
-  rerender(<MaterialMissing material={null} />);
+  rerender(<MaterialMissing />);
   expect(screen.getByText('The material of this question cannot be shown.')).toBeTruthy();
 });
 

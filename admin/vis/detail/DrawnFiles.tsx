@@ -4,7 +4,6 @@ import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
 import type { Drawing } from '#admin/vis/rendering/drawings.ts';
 import { DRAWING_FAILED, useDraw, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
-import type { MaterialView } from '#common/library/materials.ts';
 import type { VisDetail, VisDocument, VisMaterial } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { Panel } from '#common/ui/layout/Panel.tsx';
@@ -43,7 +42,11 @@ function Pages({ visId, document }: { visId: number; document: VisDocument }) {
         {document.name}
       </Typography>
       {document.pages.length > 0 ? (
-        <PdfPages material={materialOf(document)} name={document.name} maxHeight="80vh" />
+        <PdfPages
+          material={{ kind: 'pdf', pages: document.pages, file_url: document.url }}
+          name={document.name}
+          maxHeight="80vh"
+        />
       ) : (
         <Link href={resolveUrl(document.url)} target="_blank" rel="noopener">
           Open the PDF
@@ -66,27 +69,6 @@ function lackingPages({ pages, unfinished }: VisDocument): string | null {
   return unfinished
     ? interrupted(unfinished.stored, unfinished.total, 'pages')
     : 'The pages of this document are not drawn yet.';
-}
-
-/** Returns the document in the form that the viewers take. */
-function materialOf({ material_id, name, pages, url }: VisDocument): MaterialView {
-  return {
-    id: material_id,
-    title: name,
-    material_type: 'document',
-    kind: 'pdf',
-    url: '',
-    srcset: null,
-    width: 0,
-    height: 0,
-    blur: null,
-    file_url: url,
-    pages,
-    views: [],
-    is_interactive: false,
-    allow_rotation: false,
-    allow_zoom: false,
-  };
 }
 
 /** The 3D model, which can be turned as experts turn it. */

@@ -271,7 +271,12 @@ export function ImageSurface(props: Props) {
           {children}
           {crosshair && <Crosshair at={inFrame(view, crosshair)} />}
           {magnified && (
-            <Magnifier picture={picture} place={magnified} at={inFrame(view, magnified)} scale={view.scale} />
+            <Magnifier
+              picture={picture}
+              place={magnified}
+              at={inFrame(view, magnified)}
+              width={(frame.current?.clientWidth ?? picture.width) * view.scale}
+            />
           )}
         </Box>
         {zoomable && !linked && <ZoomButtons scale={view.scale} setView={setView} />}

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import type { Place } from '#common/answers/player/crosshair.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import type { Picture } from './picture.ts';
-import { useSurface } from './surface.ts';
 
 const LINE = {
   position: 'absolute',
@@ -30,10 +29,18 @@ const ENLARGED = 2.5;
 /** Distance in pixels above the finger; below it near the upper edge of the picture. */
 const DISTANCE = 24;
 
-type Props = { picture: Picture; place: Place; at: Place; scale: number };
+type Props = {
+  picture: Picture;
+  place: Place;
+  /** The position in the frame, 0…1. */
+  at: Place;
+  /** How wide the picture is on the screen, in pixels. */
+  width: number;
+};
 
-/** Shows what is under the finger, enlarged, next to it. `at` is the position in the frame, 0…1. */
-export function Magnifier({ picture, place, at, scale }: Props) {
+/** Shows what is under the finger, enlarged, next to it. */
+export function Magnifier({ picture, place, at, width }: Props) {
+  const enlarged = { width: ENLARGED * width, height: (ENLARGED * width * picture.height) / picture.width };
   return (
     <Box
       aria-hidden
@@ -53,31 +60,19 @@ export function Magnifier({ picture, place, at, scale }: Props) {
         pointerEvents: 'none',
       }}
     >
-      <EnlargedPicture picture={picture} place={place} enlargement={ENLARGED * scale} />
+      <img
+        src={resolveUrl(picture.url)}
+        alt=""
+        style={{
+          position: 'absolute',
+          ...enlarged,
+          maxWidth: 'none',
+          // The place is in the middle.
+          left: SIZE / 2 - place.x * enlarged.width,
+          top: SIZE / 2 - place.y * enlarged.height,
+        }}
+      />
       <Crosshair at={{ x: 0.5, y: 0.5 }} />
     </Box>
-  );
-}
-
-type EnlargedProps = { picture: Picture; place: Place; enlargement: number };
-
-/** The picture, `enlargement` times its size on the screen, moved so that the place is in the middle. */
-function EnlargedPicture({ picture, place, enlargement }: EnlargedProps) {
-  const { frame } = useSurface();
-  const width = (frame.current?.clientWidth ?? picture.width) * enlargement;
-  const height = (width * picture.height) / picture.width;
-  return (
-    <img
-      src={resolveUrl(picture.url)}
-      alt=""
-      style={{
-        position: 'absolute',
-        width,
-        height,
-        maxWidth: 'none',
-        left: SIZE / 2 - place.x * width,
-        top: SIZE / 2 - place.y * height,
-      }}
-    />
   );
 }

@@ -4,7 +4,7 @@ import type { MaterialView } from '#common/library/materials.ts';
 import { useMaterialFailed } from './materialContexts.ts';
 
 /** Shown instead of a material that was deleted or is not chosen yet, and of a document whose pages are not drawn yet. */
-export function MaterialMissing({ material }: { material?: MaterialView | null | undefined }) {
+export function MaterialMissing({ material }: { material?: Pick<MaterialView, 'kind' | 'pages' | 'file_url'> }) {
   const lookAgain = useMaterialFailed();
   if (material?.kind !== 'pdf' || material.pages.length > 0)
     return <Alert severity="info">The material of this question cannot be shown.</Alert>;

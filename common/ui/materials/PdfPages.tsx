@@ -9,7 +9,11 @@ import { ImageSurface } from './ImageSurface.tsx';
 import { MaterialMissing } from './MaterialMissing.tsx';
 import { LimitButton } from './ZoomButtons.tsx';
 
-type Props = { material: MaterialView; name: string; maxHeight?: string | undefined };
+type Props = {
+  material: Pick<MaterialView, 'kind' | 'pages' | 'file_url'>;
+  name: string;
+  maxHeight?: string | undefined;
+};
 
 /** A PDF page by page, each shown as a picture. Staff can open the document too; experts get no address of it. */
 export function PdfPages({ material, name, maxHeight }: Props) {

@@ -1,9 +1,8 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import Box from '@mui/material/Box';
 import { visuallyHidden } from '@mui/utils';
-import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
-import { FITTED } from '#common/answers/player/viewport.ts';
 import type { ModelPin } from '#common/assessments/questions/pins.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { Crosshair, Magnifier } from '#common/ui/materials/Magnifier.tsx';
@@ -11,7 +10,6 @@ import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { ModelCanvas, ViewButtons } from '#common/ui/materials/ModelCanvas.tsx';
 import { type ModelAttempt, ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
-import { type Surface, SurfaceContext } from '#common/ui/materials/surface.ts';
 import { fractionOf, type ScreenPoint, usePresses } from '#common/ui/materials/usePresses.ts';
 import { FlatPins } from './FlatPins.tsx';
 import { PinButton } from './PinButton.tsx';
@@ -83,16 +81,6 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
     } else return;
     event.preventDefault();
   };
-  // The properties of a surface that the magnifier reads.
-  const surface = useMemo<Surface>(
-    () => ({
-      view: FITTED,
-      frame,
-      placeAt: (at) => (frame.current ? fractionOf(frame.current, at) : MIDDLE),
-      magnify: () => undefined,
-    }),
-    [],
-  );
 
   return (
     <Box>
@@ -138,11 +126,7 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
           )}
         </ModelCanvas>
         {crosshair && <Crosshair at={crosshair} />}
-        {magnified && picture && (
-          <SurfaceContext value={surface}>
-            <Magnifier picture={picture} place={magnified} at={magnified} scale={1} />
-          </SurfaceContext>
-        )}
+        {magnified && picture && <Magnifier picture={picture} place={magnified} at={magnified} width={picture.width} />}
       </Box>
       <ViewButtons views={material.views} chosen={view} onChoose={setView} />
       <Box aria-live="polite" sx={visuallyHidden}>

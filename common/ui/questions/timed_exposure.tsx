@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type ComponentProps, type RefObject, useContext, useEffect, useReducer, useRef } from 'react';
+import { type RefObject, useContext, useEffect, useReducer, useRef } from 'react';
 import { type Exposure, exposureAfter, exposureFrom, mayRepeat } from '#common/answers/player/exposure.ts';
 import { RECALL_MAX } from '#common/assessments/questions/limits.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
@@ -68,22 +68,12 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
           maxHeight="75vh"
           onPainted={(at) => dispatch({ type: 'painted', at })}
         />
-        {state === 'untimed' && value && (
-          <Recall label={config.follow_up} value={value} onChange={onChange} readOnly={readOnly} />
-        )}
+        {state === 'untimed' && value && <Recall {...props} value={value} />}
       </Box>
     );
   }
   if (value && stage === 'over')
-    return (
-      <Recall
-        label={config.follow_up}
-        value={value}
-        onChange={onChange}
-        readOnly={readOnly}
-        autoFocus={state === 'shown' && value.recall === ''}
-      />
-    );
+    return <Recall {...props} value={value} autoFocus={state === 'shown' && value.recall === ''} />;
   // The answer is being saved.
   if (state === 'shown') return null;
   return (
@@ -116,12 +106,25 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   );
 }
 
+type RecallProps = QuestionInputProps<'timed_exposure'> & {
+  value: AnswerOf<'timed_exposure'>;
+  autoFocus?: boolean;
+};
+
 /** What the expert remembers, and until when it can be changed. */
-function Recall(props: ComponentProps<typeof RecallField>) {
+function Recall({ config, value, onChange, readOnly, autoFocus }: RecallProps) {
   return (
-    <Box sx={{ display: 'grid' }}>
-      <RecallField {...props} />
-      {!props.readOnly && (
+    <Box sx={{ display: 'grid', mt: 1 }}>
+      <AnswerField
+        label={config.follow_up}
+        value={value.recall}
+        onChange={(recall) => onChange({ ...value, recall })}
+        readOnly={readOnly}
+        maxLength={RECALL_MAX}
+        minRows={4}
+        autoFocus={autoFocus}
+      />
+      {!readOnly && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
           You can change this until you continue. After that you can only read it.
         </Typography>
@@ -183,26 +186,4 @@ function useTimeoutFrom(from: number | null, ms: number | null, onEnd: () => voi
     const timer = setTimeout(() => end.current(), Math.max(0, from + ms - performance.now()));
     return () => clearTimeout(timer);
   }, [from, ms]);
-}
-
-type Props = {
-  label: string;
-  value: AnswerOf<'timed_exposure'>;
-  onChange: (value: AnswerOf<'timed_exposure'>) => void;
-  readOnly: boolean;
-  autoFocus?: boolean;
-};
-
-function RecallField({ value, onChange, ...rest }: Props) {
-  return (
-    <Box sx={{ mt: 1 }}>
-      <AnswerField
-        {...rest}
-        value={value.recall}
-        onChange={(recall) => onChange({ ...value, recall })}
-        maxLength={RECALL_MAX}
-        minRows={4}
-      />
-    </Box>
-  );
 }
