@@ -1,6 +1,6 @@
 import { Box, Button, Chip, Paper, Skeleton, Tab, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, ListBase, RecordContextProvider, useGetOne, useListContext, useRecordContext } from 'react-admin';
+import { DataTable, ListBase, useGetOne, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
@@ -48,9 +48,11 @@ export function AgreementPage() {
   );
 }
 
+type Version = AgreementVersion & { id: number };
+
 /** All versions with the number of experts who accepted each, and below them the one that is chosen. */
 function Versions() {
-  const { data: versions } = useListContext<AgreementVersion & { id: number }>();
+  const { data: versions } = useListContext<Version>();
   const [chosen, setChosen] = useState<number>();
   const shown = versions?.find(({ number }) => number === chosen) ?? versions?.[0];
   return (
@@ -63,8 +65,15 @@ function Versions() {
           rowSx={({ id }) => ({ bgcolor: id === shown?.number ? 'action.selected' : undefined })}
         >
           {columnsOf(agreementVersion, ['version', 'published_at', 'accepted_count', 'waiting_count'], {
-            version: () => ({ render: () => <VersionName /> }),
-            published_at: () => ({ render: () => <Published /> }),
+            version: () => ({
+              render: ({ number, version }) => (
+                <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, fontWeight: 600 }}>
+                  {version}
+                  {number === versions?.[0]?.number && <Chip size="small" color="success" label="In force" />}
+                </Box>
+              ),
+            }),
+            published_at: () => ({ render: (version) => <Published {...(version as Version)} /> }),
           })}
           <DataTable.Col
             label="Actions"
@@ -82,35 +91,18 @@ function Versions() {
           />
         </RecordTable>
       </Paper>
-      {shown && (
-        <RecordContextProvider value={shown}>
-          <VersionPanel key={shown.number} />
-        </RecordContextProvider>
-      )}
+      {shown && <VersionPanel key={shown.number} version={shown} />}
     </>
   );
 }
 
-function VersionName() {
-  const { data: versions } = useListContext<AgreementVersion & { id: number }>();
-  const version = useRecordContext<AgreementVersion & { id: number }>();
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, fontWeight: 600 }}>
-      {version?.version}
-      {version?.number === versions?.[0]?.number && <Chip size="small" color="success" label="In force" />}
-    </Box>
-  );
-}
-
-function Published() {
-  const version = useRecordContext<AgreementVersion & { id: number }>();
-  if (!version) return null;
+function Published({ published_at, published_by }: AgreementVersion) {
   return (
     <>
-      {formatDate(version.published_at)}
-      {version.published_by && (
+      {formatDate(published_at)}
+      {published_by && (
         <Typography variant="body2" color="text.secondary">
-          by {version.published_by}
+          by {published_by}
         </Typography>
       )}
     </>
@@ -119,13 +111,9 @@ function Published() {
 
 type Part = 'accepted' | 'waiting' | 'text';
 
-type Version = AgreementVersion & { id: number };
-
-/** The version around: who has accepted it, who has not, and its text. */
-function VersionPanel() {
-  const version = useRecordContext<Version>();
+/** A version: who has accepted it, who has not, and its text. */
+function VersionPanel({ version }: { version: Version }) {
   const [part, setPart] = useState<Part>('accepted');
-  if (!version) return null;
   return (
     <Panel title={`Version ${version.version}`}>
       <TabBar

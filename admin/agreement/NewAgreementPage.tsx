@@ -49,6 +49,11 @@ function AgreementEditor({ current }: { current: AgreementDetail }) {
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
   const [isPublished, setPublished] = useState(false);
+  const navigate = useNavigate();
+  // Leaves only after the text is no longer guarded.
+  useEffect(() => {
+    if (isPublished) void navigate(routes.agreements);
+  }, [isPublished, navigate]);
   const { data: contact } = useQuery(contactQuery);
   const company_name = contact?.company || COMPANY_PLACEHOLDER;
   // Both texts are compared under the current company name, since a new name is not a change of text. The new
@@ -138,18 +143,13 @@ type Props = {
 /** Shows the changes from the version in force and publishes after confirmation. */
 function PublishDialog({ current, template, text, onClose, onRefused, onPublished }: Props) {
   const id = useId();
-  const navigate = useNavigate();
-  const [isPublished, setPublished] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [publish, isPublishing] = useAction(
     (server) => server.publishAgreement({ template, revision: current.number }),
     {
       done: AGREEMENT_MESSAGES.published,
       failed: AGREEMENT_MESSAGES.publishFailed,
-      onSuccess: () => {
-        onPublished();
-        setPublished(true);
-      },
+      onSuccess: onPublished,
       onError: (error) => {
         const wrong = fieldErrorsOf(error)?.template;
         if (wrong) onRefused(String(wrong));
@@ -158,10 +158,6 @@ function PublishDialog({ current, template, text, onClose, onRefused, onPublishe
       },
     },
   );
-  // Close only after the editor has stopped guarding unsaved text.
-  useEffect(() => {
-    if (isPublished) void navigate(routes.agreements);
-  }, [isPublished, navigate]);
   return (
     <Dialog
       open

@@ -1,14 +1,12 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import { Link as MuiLink, Typography } from '@mui/material';
-import { ListBase, useListContext, useRecordContext } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { ListBase, useListContext } from 'react-admin';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
+import { PersonLink } from '#admin/experts/parts/PersonLink.tsx';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import {
   AGREEMENT_MESSAGES,
@@ -60,7 +58,11 @@ export function PeopleList({ version, state }: Props) {
           loadFailed={AGREEMENT_MESSAGES.peopleFailed}
           empty={<EmptyList title={nobody} noMatchTitle="No experts found." noMatch="Try another name or email." />}
         >
-          {columnsOf(agreementPerson, columns, { name: () => ({ render: () => <Person /> }) })}
+          {columnsOf(agreementPerson, columns, {
+            name: () => ({
+              render: (person) => <PersonLink person={person as AgreementPerson} note={person.email} />,
+            }),
+          })}
         </RecordTable>
       </ListFrame>
     </ListBase>
@@ -78,23 +80,4 @@ function ExportButton(list: Props) {
   const { filterValues } = useListContext();
   const row = { ...list, search: filterValues.q };
   return <ActionButton action={exportPeople} row={row} startIcon={<DownloadIcon />} sx={{ ml: 'auto' }} />;
-}
-
-function Person() {
-  const person = useRecordContext<AgreementPerson>();
-  if (!person) return null;
-  return (
-    <>
-      {person.in_panel ? (
-        <MuiLink component={Link} to={routes.expert(person.id)} underline="hover">
-          {person.name || person.email}
-        </MuiLink>
-      ) : (
-        person.name
-      )}
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {person.email}
-      </Typography>
-    </>
-  );
 }

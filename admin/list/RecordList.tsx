@@ -8,10 +8,12 @@ type Props = Pick<
   ListBaseProps,
   'resource' | 'sort' | 'perPage' | 'filter' | 'filterDefaultValues' | 'queryOptions'
 > & {
-  title: ReactNode;
+  title?: ReactNode;
   subtitle?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** The heading of a screen with several lists, in place of title, subtitle and buttons. */
+  header?: ReactNode;
   /** What stands between the title and the list, such as tabs or totals. */
   top?: ReactNode;
   /** Search field, filters and buttons of the list. */
@@ -30,6 +32,7 @@ export function RecordList({
   title,
   subtitle,
   actions,
+  header = <PageHeader title={title} subtitle={subtitle} actions={actions} />,
   top,
   toolbar,
   perPage = TABLE_PAGE_SIZE,
@@ -40,7 +43,7 @@ export function RecordList({
   return (
     <ListBase perPage={perPage} storeKey={false} {...list}>
       <MergedFilters>
-        <PageHeader title={title} subtitle={subtitle} actions={actions} />
+        {header}
         {top}
         <ListFrame toolbar={toolbar} pageSizes={pageSizes}>
           {children}

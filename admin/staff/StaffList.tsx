@@ -2,7 +2,7 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddAlt1Outlined';
 import { Box, Button, Chip, Tooltip, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, useRecordContext } from 'react-admin';
+import { DataTable } from 'react-admin';
 import { ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { type Action, action } from '#admin/actions/action.ts';
 import { useMay } from '#admin/actions/useMay.ts';
@@ -11,6 +11,7 @@ import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
@@ -115,8 +116,7 @@ const STATE_COLORS: Record<StaffState, 'success' | 'warning' | 'default'> = {
 };
 
 function StaffName() {
-  const member = useRecordContext<StaffMember>();
-  if (!member) return null;
+  const member = useRecord<StaffMember>();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <UserAvatar name={fullName(member)} size={36} />
@@ -131,8 +131,7 @@ function StaffName() {
 }
 
 function StaffStatus() {
-  const member = useRecordContext<StaffMember>();
-  if (!member) return null;
+  const member = useRecord<StaffMember>();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Chip size="small" label={STAFF_STATE_LABELS[member.state]} color={STATE_COLORS[member.state]} />
@@ -146,20 +145,19 @@ function StaffStatus() {
 }
 
 function LastSeen() {
-  const member = useRecordContext<StaffMember>();
-  return member?.last_seen_at ? relativeTime(member.last_seen_at) : 'Never';
+  const { last_seen_at } = useRecord<StaffMember>();
+  return last_seen_at ? relativeTime(last_seen_at) : 'Never';
 }
 
 /** What can be done with the staff member around; the permissions keep people from locking themselves out. */
 function StaffMenu() {
-  const member = useRecordContext<StaffMember>();
-  return member && <ActionMenu label={`Actions for ${fullName(member)}`} actions={STAFF_ACTIONS} />;
+  const member = useRecord<StaffMember>();
+  return <ActionMenu label={`Actions for ${fullName(member)}`} actions={STAFF_ACTIONS} />;
 }
 
 /** A staff member on a phone. */
 function StaffCard() {
-  const member = useRecordContext<StaffMember>();
-  if (!member) return null;
+  const member = useRecord<StaffMember>();
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
       <StaffName />

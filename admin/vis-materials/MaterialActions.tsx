@@ -1,17 +1,17 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
 import { useState } from 'react';
-import { SelectInput, useRecordContext } from 'react-admin';
+import { SelectInput } from 'react-admin';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from '#common/library/vis.ts';
 
 /** Edits or deletes the material around, in the list. */
 export function MaterialActions() {
-  const material = useRecordContext<VisMaterial>();
+  const material = useRecord<VisMaterial>();
   const [editing, setEditing] = useState(false);
-  if (!material) return null;
   return (
     <>
       <IconButton aria-label={`Edit ${material.title}`} onClick={() => setEditing(true)}>
@@ -68,8 +68,7 @@ type Props = {
 
 /** Deletes the material around after a question, unless an assessment shows it. */
 export function DeleteMaterial(props: Props) {
-  const material = useRecordContext<VisMaterial>();
-  if (!material) return null;
+  const material = useRecord<VisMaterial>();
   return (
     <DeleteRecordButton
       resource="vis-materials"

@@ -1,15 +1,14 @@
 import ViewInArIcon from '@mui/icons-material/ViewInArOutlined';
 import { Avatar, Box, Link as MuiLink } from '@mui/material';
-import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { routes } from '#common/access/routes.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
 
 /** The picture and the title of the material around, as a link to its screen. */
 export function MaterialName() {
-  const material = useRecordContext<VisMaterial>();
-  if (!material) return null;
+  const material = useRecord<VisMaterial>();
   const { id, title, url, srcset } = material;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
@@ -31,8 +30,7 @@ export function MaterialName() {
 
 /** The brand and version that the material around belongs to, as a link to the VIS. */
 export function MaterialVis() {
-  const material = useRecordContext<VisMaterial>();
-  if (!material) return null;
+  const material = useRecord<VisMaterial>();
   const { vis, brand_name, vis_version } = material;
   return (
     <MuiLink component={Link} to={routes.vis(vis)} onClick={(event) => event.stopPropagation()}>

@@ -1,11 +1,13 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { ListBase, useRecordContext } from 'react-admin';
+import { ListBase } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
+import { PersonLink } from '#admin/experts/parts/PersonLink.tsx';
 import { EmptyList, ListFrame } from '#admin/list/ListFrame.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf, fieldsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
@@ -34,8 +36,7 @@ export function MaterialShow() {
 }
 
 function Material() {
-  const material = useRecordContext<VisMaterialDetail>();
-  if (!material) return null;
+  const material = useRecord<VisMaterialDetail>();
   return (
     <>
       <BackButton to={routes.visMaterials} label="Back to the materials" />
@@ -95,7 +96,7 @@ function Actions({ material }: { material: VisMaterialDetail }) {
 
 /** The assessments that show the material; those that were deleted have no screen any more. */
 function Uses() {
-  const assessments = useRecordContext<VisMaterialDetail>()?.assessments ?? [];
+  const assessments = useRecord<VisMaterialDetail>().assessments;
   return (
     <Panel title="Where it is used">
       {assessments.length === 0 && <Typography color="text.secondary">No assessment shows it yet.</Typography>}
@@ -118,8 +119,7 @@ function Uses() {
 
 /** Who has seen the material, and when. */
 function Viewers() {
-  const material = useRecordContext<VisMaterialDetail>();
-  if (!material) return null;
+  const material = useRecord<VisMaterialDetail>();
   return (
     <>
       <Typography variant="h2">Who has seen it</Typography>
@@ -139,30 +139,18 @@ function Viewers() {
             empty={<EmptyList title="Nobody has seen it yet." noMatchTitle="Nobody has seen it yet." noMatch="" />}
           >
             {columnsOf(materialViewer, ['name', 'views', 'first_viewed_at', 'last_viewed_at'], {
-              name: () => ({ render: () => <Viewer /> }),
+              name: () => ({
+                render: (viewer) => (
+                  <PersonLink
+                    person={viewer as Seen}
+                    note={viewer.is_staff ? `${viewer.email} · staff` : viewer.email}
+                  />
+                ),
+              }),
             })}
           </RecordTable>
         </ListFrame>
       </ListBase>
-    </>
-  );
-}
-
-function Viewer() {
-  const viewer = useRecordContext<Seen>();
-  if (!viewer) return null;
-  return (
-    <>
-      {viewer.in_panel ? (
-        <MuiLink component={Link} to={routes.expert(viewer.id)} underline="hover">
-          {viewer.name}
-        </MuiLink>
-      ) : (
-        viewer.name
-      )}
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {viewer.is_staff ? `${viewer.email} · staff` : viewer.email}
-      </Typography>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Box, Chip, Typography } from '@mui/material';
-import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useMay } from '#admin/actions/useMay.ts';
 import { useDensity } from '#admin/list/ListFrame.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { routes } from '#common/access/routes.ts';
 import type { Activity } from '#common/people/experts/activity.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
@@ -20,14 +20,13 @@ export function ActivityChip({ activity }: { activity: Activity }) {
 
 /** The segment of the expert's level, or the level itself where it belongs to none. */
 export function ExpertLevel() {
-  const row = useRecordContext<ExpertRow>();
-  return row?.segment ? SEGMENT_LABELS[row.segment] : (row?.expertiseLevel ?? '–');
+  const { segment, expertiseLevel } = useRecord<ExpertRow>();
+  return segment ? SEGMENT_LABELS[segment] : (expertiseLevel ?? '–');
 }
 
 export function ExpertActivity() {
-  const row = useRecordContext<ExpertRow>();
+  const row = useRecord<ExpertRow>();
   const isCompact = useDensity()[0] === 'compact';
-  if (!row) return null;
   const layout = isCompact ? { display: 'flex', alignItems: 'center', gap: 1 } : { display: 'grid', gap: 0.25 };
   return (
     <Box sx={{ ...layout, justifyItems: 'start' }}>
@@ -40,16 +39,14 @@ export function ExpertActivity() {
 }
 
 export function ExpertRating() {
-  const row = useRecordContext<ExpertRow>();
-  if (!row) return null;
+  const row = useRecord<ExpertRow>();
   return <StarRating label={`Qualification of ${row.name}`} value={row.rating} readOnly size="small" />;
 }
 
 /** An expert on a narrow screen. */
 export function ExpertCard() {
-  const row = useRecordContext<ExpertRow>();
+  const row = useRecord<ExpertRow>();
   const isCompact = useDensity()[0] === 'compact';
-  if (!row) return null;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: isCompact ? 0 : 1 }}>
       <ExpertName />
@@ -66,9 +63,8 @@ export function ExpertCard() {
 
 /** Photo and name, with a link to the profile for those who may read it. */
 export function ExpertName() {
-  const row = useRecordContext<ExpertRow>();
+  const row = useRecord<ExpertRow>();
   const may = useMay();
-  if (!row) return null;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <UserAvatar name={row.name} src={row.photoUrl} size={36} />

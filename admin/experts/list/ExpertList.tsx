@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import { Box, Skeleton, Typography } from '@mui/material';
-import { ListBase, useListContext, useRecordContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { ActionButton, ActionMenu } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { useMay } from '#admin/actions/useMay.ts';
@@ -11,10 +11,12 @@ import { toApiFilters, useExpertFilters } from '#admin/experts/filters/useExpert
 import { PanelOverview } from '#admin/experts/overview/PanelOverview.tsx';
 import { EXPERT_MENU } from '#admin/experts/parts/actions.tsx';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
-import { ChooseColumns, EmptyList, ListFrame, MergedFilters } from '#admin/list/ListFrame.tsx';
+import { ChooseColumns, EmptyList } from '#admin/list/ListFrame.tsx';
+import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import {
   type ExpertRow,
@@ -44,13 +46,10 @@ function ExportButton() {
 export function ExpertList() {
   const may = useMay();
   return (
-    <ListBase<ExpertRow>
+    <RecordList
       resource="experts"
-      perPage={TABLE_PAGE_SIZE}
       sort={{ field: 'memberSince', order: 'DESC' }}
-      storeKey={false}
-    >
-      <MergedFilters>
+      header={
         <ExpertsHeader
           tab="all"
           actions={
@@ -61,52 +60,53 @@ export function ExpertList() {
             </>
           }
         />
-        <PanelOverview />
-        <ListFrame toolbar={<ExpertToolbar />} pageSizes={TABLE_PAGE_SIZES}>
-          <ActiveFilters />
-          <RecordTable
-            label="Experts"
-            loadFailed={EXPERT_MESSAGES.listFailed}
-            empty={
-              <EmptyList
-                icon={<GroupsIcon />}
-                title="No experts found."
-                text="Invite the first one with New Expert."
-                noMatch="Try other words or fewer filters."
-              />
-            }
-            rowClick={(_id, _resource, row) => may('show', 'experts', row) && 'edit'}
-            hiddenColumns={HIDDEN_AT_FIRST}
-            isSelectable={(row) => !row.isAdmin}
-            selection={<BulkActions />}
-            actions={<RowActions />}
-            card={ExpertCard}
-            tableFrom="lg"
-          >
-            {columnsOf(
-              expertRow,
-              [
-                'name',
-                'email',
-                'currentCompany',
-                'segment',
-                'memberSince',
-                'activity',
-                'lastSeen',
-                'lastInvited',
-                'rating',
-              ],
-              {
-                name: () => ({ field: ExpertName }),
-                segment: () => ({ field: ExpertLevel }),
-                activity: () => ({ field: ExpertActivity }),
-                rating: () => ({ field: ExpertRating, align: 'left' }),
-              },
-            )}
-          </RecordTable>
-        </ListFrame>
-      </MergedFilters>
-    </ListBase>
+      }
+      top={<PanelOverview />}
+      toolbar={<ExpertToolbar />}
+      pageSizes={TABLE_PAGE_SIZES}
+    >
+      <ActiveFilters />
+      <RecordTable
+        label="Experts"
+        loadFailed={EXPERT_MESSAGES.listFailed}
+        empty={
+          <EmptyList
+            icon={<GroupsIcon />}
+            title="No experts found."
+            text="Invite the first one with New Expert."
+            noMatch="Try other words or fewer filters."
+          />
+        }
+        rowClick={(_id, _resource, row) => may('show', 'experts', row) && 'edit'}
+        hiddenColumns={HIDDEN_AT_FIRST}
+        isSelectable={(row) => !row.isAdmin}
+        selection={<BulkActions />}
+        actions={<RowActions />}
+        card={ExpertCard}
+        tableFrom="lg"
+      >
+        {columnsOf(
+          expertRow,
+          [
+            'name',
+            'email',
+            'currentCompany',
+            'segment',
+            'memberSince',
+            'activity',
+            'lastSeen',
+            'lastInvited',
+            'rating',
+          ],
+          {
+            name: () => ({ field: ExpertName }),
+            segment: () => ({ field: ExpertLevel }),
+            activity: () => ({ field: ExpertActivity }),
+            rating: () => ({ field: ExpertRating, align: 'left' }),
+          },
+        )}
+      </RecordTable>
+    </RecordList>
   );
 }
 
@@ -124,9 +124,9 @@ function ExpertToolbar() {
 
 /** Actions on one person in the list, for those who may view the person. */
 function RowActions() {
-  const row = useRecordContext<ExpertRow>();
+  const row = useRecord<ExpertRow>();
   const may = useMay();
-  if (!row || !may('show', 'experts', row)) return null;
+  if (!may('show', 'experts', row)) return null;
   return <ActionMenu label={`Actions for ${row.name}`} actions={EXPERT_MENU} />;
 }
 

@@ -1,65 +1,60 @@
 import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import { Link as MuiLink, Typography } from '@mui/material';
-import { ListBase, useListContext, useRecordContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButton } from '#admin/actions/ActionStep.tsx';
 import { action } from '#admin/actions/action.ts';
 import { ExpertsHeader } from '#admin/experts/parts/ExpertsHeader.tsx';
 import { toldInBulk } from '#admin/experts/parts/toldInBulk.ts';
 import { ListTabs } from '#admin/list/ListFilters.tsx';
-import { EmptyList, ListFrame, MergedFilters } from '#admin/list/ListFrame.tsx';
+import { EmptyList } from '#admin/list/ListFrame.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { SelectionBar } from '#admin/list/SelectionBar.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
-import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { UNDELIVERED_TABS, type UndeliveredMail, undeliveredMail } from '#common/mails/mails.ts';
 
 /** /experts/mails: the mails to experts that bounced or failed. They can be sent again, one or several. */
 export function UndeliveredMails() {
   return (
-    <ListBase<UndeliveredMail>
+    <RecordList
       resource="mails"
-      perPage={TABLE_PAGE_SIZE}
       sort={{ field: 'created_at', order: 'DESC' }}
-      storeKey={false}
+      header={<ExpertsHeader tab="mails" />}
+      toolbar={
+        <>
+          <ListSearch label="Search emails" />
+          <ListTabs label="Emails by outcome" source="status" tabs={UNDELIVERED_TABS} />
+        </>
+      }
+      pageSizes={TABLE_PAGE_SIZES}
     >
-      <MergedFilters>
-        <ExpertsHeader tab="mails" />
-        <ListFrame
-          toolbar={
-            <>
-              <ListSearch label="Search emails" />
-              <ListTabs label="Emails by outcome" source="status" tabs={UNDELIVERED_TABS} />
-            </>
-          }
-          pageSizes={TABLE_PAGE_SIZES}
-        >
-          <RecordTable
-            label="Emails that did not arrive"
-            loadFailed="Failed to load the emails. Please try again."
-            empty={
-              <EmptyList
-                icon={<MarkEmailReadIcon />}
-                title="No email has bounced or failed."
-                text="Emails that bounce or fail appear here."
-                noMatchTitle="No emails found."
-                noMatch="Try other words or another tab."
-              />
-            }
-            isSelectable={(row) => row.blocked === null}
-            selection={<SendSelected />}
-            actions={<SendAgain />}
-            tableFrom="lg"
-          >
-            {columnsOf(undeliveredMail, ['name', 'subject', 'created_at', 'status', 'reason'], {
-              name: () => ({ field: Receiver }),
-            })}
-          </RecordTable>
-        </ListFrame>
-      </MergedFilters>
-    </ListBase>
+      <RecordTable
+        label="Emails that did not arrive"
+        loadFailed="Failed to load the emails. Please try again."
+        empty={
+          <EmptyList
+            icon={<MarkEmailReadIcon />}
+            title="No email has bounced or failed."
+            text="Emails that bounce or fail appear here."
+            noMatchTitle="No emails found."
+            noMatch="Try other words or another tab."
+          />
+        }
+        isSelectable={(row) => row.blocked === null}
+        selection={<SendSelected />}
+        actions={<SendAgain />}
+        tableFrom="lg"
+      >
+        {columnsOf(undeliveredMail, ['name', 'subject', 'created_at', 'status', 'reason'], {
+          name: () => ({ field: Receiver }),
+        })}
+      </RecordTable>
+    </RecordList>
   );
 }
 
@@ -76,8 +71,7 @@ const sendAgain = action({
 
 /** The expert, where the mail went, and where it would go now if the address was corrected since. */
 function Receiver() {
-  const row = useRecordContext<UndeliveredMail>();
-  if (!row) return null;
+  const row = useRecord<UndeliveredMail>();
   return (
     <>
       <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
@@ -96,8 +90,7 @@ function Receiver() {
 }
 
 function SendAgain() {
-  const row = useRecordContext<UndeliveredMail>();
-  if (!row) return null;
+  const row = useRecord<UndeliveredMail>();
   if (row.blocked !== null)
     return (
       <Typography variant="caption" color="text.secondary" sx={{ whiteSpace: 'normal' }}>

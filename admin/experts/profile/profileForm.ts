@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useRecordContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { lastAddressOf } from '#admin/record/lastAddress.ts';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { routes } from '#common/access/routes.ts';
 import { type ExpertDetail, type ExpertPatch, expertDetail, expertPatch } from '#common/people/experts/detail.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
@@ -41,11 +41,7 @@ export function changes(before: ExpertDetail, values: Record<string, unknown>): 
 }
 
 /** The expert whose profile is shown. */
-export function useShownExpert(): ExpertDetail {
-  const expert = useRecordContext<ExpertDetail>();
-  if (!expert) throw new Error('This part stands in the profile of an expert');
-  return expert;
-}
+export const useShownExpert = () => useRecord<ExpertDetail>();
 
 /** Returns a function that goes back to the list as it was left, or to the whole list. */
 export function useBack(): () => void {

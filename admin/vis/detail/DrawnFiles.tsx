@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
-import { useRecordContext } from 'react-admin';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { DrawingProgress } from '#admin/vis/rendering/DrawingProgress.tsx';
 import type { Drawing } from '#admin/vis/rendering/drawings.ts';
 import { DRAWING_FAILED, useDraw, useDrawings } from '#admin/vis/rendering/useDrawings.ts';
@@ -13,8 +13,7 @@ import { formatBytes } from '#common/words/format.ts';
 
 /** The PDF of the VIS around, shown on the page. */
 export function DocumentPanel() {
-  const vis = useRecordContext<VisDetail>();
-  const document = vis?.document_file;
+  const { id, document_file: document } = useRecord<VisDetail>();
   return (
     <Panel
       title="VIS document"
@@ -26,8 +25,8 @@ export function DocumentPanel() {
         )
       }
     >
-      {vis && document ? (
-        <Pages key={document.id} visId={vis.id} document={document} />
+      {document ? (
+        <Pages key={document.id} visId={id} document={document} />
       ) : (
         <Typography color="text.secondary">There is no document.</Typography>
       )}

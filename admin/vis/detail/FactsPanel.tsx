@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mui/material';
-import { useGetMany, useRecordContext } from 'react-admin';
+import { useGetMany } from 'react-admin';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { fieldsOf } from '#admin/schema/columns.tsx';
 import { type GeographicalRegion, type VisDetail, visRow } from '#common/library/vis.ts';
 import { Panel } from '#common/ui/layout/Panel.tsx';
@@ -19,7 +20,7 @@ export function FactsPanel() {
 
 /** The names of the regions of the VIS around, including those of retired regions. */
 export function RegionNames() {
-  const ids = useRecordContext<VisDetail>()?.geographical_footprint ?? [];
+  const ids = useRecord<VisDetail>().geographical_footprint;
   const { data, isPending } = useGetMany<GeographicalRegion>('geographical-regions', { ids });
   if (isPending) return <Skeleton width="60%" />;
   return data?.map((region) => region.name).join(', ') ?? '';

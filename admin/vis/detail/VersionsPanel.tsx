@@ -16,8 +16,9 @@ import {
   Typography,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { FunctionField, RecordContextProvider, useRecordContext } from 'react-admin';
+import { FunctionField, RecordContextProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { FieldValue } from '#admin/schema/controls.tsx';
 import { useVis, useVisMaterials } from '#admin/vis/dialog/useVis.ts';
 import { routes } from '#common/access/routes.ts';
@@ -31,9 +32,8 @@ import { RegionNames } from './FactsPanel.tsx';
 
 /** All VIS of the brand of the VIS around; each can be compared with it. */
 export function VersionsPanel() {
-  const vis = useRecordContext<VisDetail>();
+  const vis = useRecord<VisDetail>();
   const [compared, setCompared] = useState<number | null>(null);
-  if (!vis) return null;
   return (
     <Panel title={`Versions of ${vis.brand_name}`}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -66,11 +66,10 @@ export function VersionsPanel() {
 
 /** Compares the VIS around with another version: their facts side by side, and their images zoomed together. */
 function CompareDialog({ otherId, onClose }: { otherId: number; onClose: () => void }) {
-  const vis = useRecordContext<VisDetail>();
+  const vis = useRecord<VisDetail>();
   const other = useVis(otherId);
-  const { data: materials } = useVisMaterials(vis?.id);
+  const { data: materials } = useVisMaterials(vis.id);
   const { data: otherMaterials } = useVisMaterials(otherId);
-  if (!vis) return null;
   const title = `Compare versions of ${vis.brand_name}`;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby="compare-title">

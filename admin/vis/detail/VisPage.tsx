@@ -1,10 +1,10 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Chip, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useRecordContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { DeleteRecordButton } from '#admin/actions/DeletionDialog.tsx';
 import { BackButton, RecordScreen } from '#admin/record/RecordScreen.tsx';
+import { useRecord } from '#admin/record/useRecord.ts';
 import { BrandLogo } from '#admin/schema/BrandLogo.tsx';
 import { useVisMaterials } from '#admin/vis/dialog/useVis.ts';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
@@ -41,9 +41,9 @@ export function VisPage() {
 }
 
 function Detail() {
-  const vis = useRecordContext<VisDetail>();
+  const vis = useRecord<VisDetail>();
   const [editing, setEditing] = useState(false);
-  const materials = useVisMaterials(vis?.id);
+  const materials = useVisMaterials(vis.id);
   const images = materials.data?.filter(({ kind }) => kind === 'image');
   const models = materials.data?.filter(({ kind }) => kind === 'model') ?? [];
   return (
@@ -73,7 +73,7 @@ function Detail() {
           <VersionsPanel />
         </Stack>
       </Box>
-      {editing && vis && materials.data && (
+      {editing && materials.data && (
         <VisDialog vis={vis} materials={materials.data} onClose={() => setEditing(false)} />
       )}
     </>
@@ -92,9 +92,8 @@ function Waiting() {
 
 /** The brand and version of the VIS around, and the actions on it. */
 function VisHeader({ onEdit }: { onEdit: () => void }) {
-  const vis = useRecordContext<VisDetail>();
+  const vis = useRecord<VisDetail>();
   const navigate = useNavigate();
-  if (!vis) return null;
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
       <BackButton to={routes.visList} label="Back to the VIS Library" />
@@ -134,17 +133,14 @@ function usedIn({ assessments }: VisDetail): string {
 
 /** The assessments that ask about the VIS around, and a way to a new one. */
 function AssessmentsPanel() {
-  const vis = useRecordContext<VisDetail>();
-  const assessments = vis?.assessments ?? [];
+  const { id: visId, assessments } = useRecord<VisDetail>();
   return (
     <Panel
       title="Assessments"
       action={
-        vis && (
-          <Button component={Link} to={`${routes.createAssessment}?vis=${vis.id}`}>
-            New Assessment
-          </Button>
-        )
+        <Button component={Link} to={`${routes.createAssessment}?vis=${visId}`}>
+          New Assessment
+        </Button>
       }
     >
       {assessments.length === 0 && <Typography color="text.secondary">No assessment uses this VIS yet.</Typography>}

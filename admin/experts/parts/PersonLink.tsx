@@ -1,0 +1,27 @@
+import { Link as MuiLink, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/access/routes.ts';
+
+type Props = {
+  person: { id: number; name: string; in_panel: boolean };
+  /** What stands below the name. */
+  note: string;
+};
+
+/** A person in a list, who is a link to the profile unless it was erased. */
+export function PersonLink({ person: { id, name, in_panel }, note }: Props) {
+  return (
+    <>
+      {in_panel ? (
+        <MuiLink component={Link} to={routes.expert(id)} underline="hover">
+          {name || note}
+        </MuiLink>
+      ) : (
+        name
+      )}
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {note}
+      </Typography>
+    </>
+  );
+}
