@@ -1,6 +1,5 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { Box } from '@mui/material';
-import Button from '@mui/material/Button';
+import { Box, Button, useTheme } from '@mui/material';
 import { useMemo } from 'react';
 import {
   Admin,
@@ -20,7 +19,6 @@ import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { lazyPart, ReloadOffer, ScreenBoundary } from '#common/ui/feedback/lazyPart.tsx';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession } from '#common/ui/session/session.ts';
-import { useColorMode } from '#common/ui/theme/colorMode.ts';
 import { themeOptions } from '#common/ui/theme/theme.ts';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
@@ -67,7 +65,7 @@ const plainScreens = resources.filter(({ list }) => list.columns).map(plainResou
 
 /** The staff app. The portal mounts it at '*', inside the gate that admits staff. */
 export default function AdminApp() {
-  const { mode } = useColorMode();
+  const { mode } = useTheme().palette;
   const { user, signOut, reloadUser } = useSession();
   const authProvider = useMemo(() => createAuthProvider({ user, signOut, reloadUser }), [user, signOut, reloadUser]);
   // Each person has separate saved filters and columns; they are kept for the next sign-in.

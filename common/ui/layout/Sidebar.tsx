@@ -24,6 +24,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -34,28 +35,27 @@ import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { SIGNING_OUT, useSession } from '#common/ui/session/session.ts';
-import { COLOR_CHOICES, type ColorChoice, useColorMode } from '#common/ui/theme/colorMode.ts';
 import { displayName, fullName, humanise } from '#common/words/format.ts';
 
-const looks: Record<ColorChoice, { label: string; icon: ReactNode }> = {
-  light: { label: 'Light theme', icon: <LightModeIcon fontSize="small" /> },
-  dark: { label: 'Dark theme', icon: <DarkModeIcon fontSize="small" /> },
-  system: { label: 'System theme', icon: <SystemIcon fontSize="small" /> },
-};
+const LOOKS = [
+  { mode: 'light', label: 'Light theme', icon: <LightModeIcon fontSize="small" /> },
+  { mode: 'dark', label: 'Dark theme', icon: <DarkModeIcon fontSize="small" /> },
+  { mode: 'system', label: 'System theme', icon: <SystemIcon fontSize="small" /> },
+] as const;
 
 /** Menu items that choose between light, dark and the system's setting. */
 function ColorChoiceButtons() {
-  const { choice, setChoice } = useColorMode();
-  return COLOR_CHOICES.map((item) => (
+  const { mode, setMode } = useColorScheme();
+  return LOOKS.map((look) => (
     <MenuItem
-      key={item}
+      key={look.mode}
       role="menuitemradio"
-      aria-checked={item === choice}
-      selected={item === choice}
-      onClick={() => setChoice(item)}
+      aria-checked={look.mode === mode}
+      selected={look.mode === mode}
+      onClick={() => setMode(look.mode)}
     >
-      <ListItemIcon>{looks[item].icon}</ListItemIcon>
-      {looks[item].label}
+      <ListItemIcon>{look.icon}</ListItemIcon>
+      {look.label}
     </MenuItem>
   ));
 }

@@ -75,14 +75,15 @@ const forcedColors = {
   },
 } as const;
 
-export type Mode = 'light' | 'dark';
+type Mode = 'light' | 'dark';
 
 /** Touch and narrow screens, where each control is at least 44 px high. */
 export const TOUCH = '@media (pointer: coarse), (max-width: 599.95px)';
 
 const TARGET = { minWidth: 44, height: 44, borderRadius: 22 };
 
-const palettes: Record<Mode, ThemeOptions['palette']> = {
+/** The colours of both themes. */
+export const palettes: Record<Mode, ThemeOptions['palette']> = {
   light: {
     mode: 'light',
     primary: { main: '#1f4e5f', light: '#3b7286', dark: '#143743', contrastText: '#ffffff' },

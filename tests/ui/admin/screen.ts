@@ -107,7 +107,12 @@ export const onPhone = () => onScreen('max-width');
 
 function onScreen(fitting: string): void {
   const nothing = () => undefined;
-  const listeners = { addEventListener: nothing, removeEventListener: nothing };
+  const listeners = {
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    addListener: nothing,
+    removeListener: nothing,
+  };
   vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes(fitting), media, ...listeners }));
 }
 
