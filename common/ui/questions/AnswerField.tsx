@@ -80,13 +80,14 @@ type Count = {
   given: number;
   min: number;
   max: number;
-  /** Singular and plural of what is counted: ['pin', 'pins']. */
-  noun: readonly [one: string, many: string];
+  /** One of what is counted: "pin". Its plural ends in -s unless `nouns` says it. */
+  noun: string;
+  nouns?: string;
 };
 
 /** Says how much of an answer is given and required, in the same form for every question: "0 of 6 pins (at least 2 required)". */
-export function countInWords({ given, min, max, noun }: Count): string {
-  const counted = `${given} of ${max} ${noun[max === 1 ? 0 : 1]}`;
+export function countInWords({ given, min, max, noun, nouns = `${noun}s` }: Count): string {
+  const counted = `${given} of ${max} ${max === 1 ? noun : nouns}`;
   if (given >= min) return counted;
   if (min < max) return `${counted} (at least ${min} required)`;
   return max === 1 ? `${counted} (required)` : `${counted} (all required)`;

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
-import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { type ChoiceAnswer, choosable } from '#common/assessments/questions/choice.ts';
+import { choosable } from '#common/assessments/questions/choice.ts';
 import { OTHER_TEXT_MAX } from '#common/assessments/questions/limits.ts';
 import { OTHER } from '#common/assessments/questions/options.ts';
+import type { QuestionInputProps } from './AnswerField.tsx';
 import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 
 type ChoiceRowProps = {
@@ -63,17 +63,10 @@ const ROW = {
   '&:has(:disabled)': { cursor: 'default' },
 } as const;
 
-type Props = {
-  question: Question<'single_choice' | 'multiple_choice'>;
+type Props = QuestionInputProps<'single_choice' | 'multiple_choice'> & {
   type: 'radio' | 'checkbox';
-  value: ChoiceAnswer | null;
-  /** Called with null when the last choice was removed. */
-  onChange: (value: ChoiceAnswer | null) => void;
   /** Returns the ids after one was chosen (true) or removed. */
   toggle: (chosen: readonly string[], id: string, on: boolean) => string[];
-  readOnly: boolean;
-  labelledBy: string;
-  seed: string;
 };
 
 /** Options in this expert's order, with a text field for "other". */

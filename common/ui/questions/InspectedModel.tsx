@@ -13,8 +13,6 @@ import { useDocumentVisible } from './useDocumentVisible.ts';
 /** Used for the model in place of a picture's id. */
 const MODEL = 'the model';
 
-const NOUN = ['view seen', 'views seen'] as const;
-
 type Props = {
   material: MaterialView;
   config: ConfigOf<'model_inspection'>;
@@ -87,7 +85,13 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
         seen={seen}
       />
       <Box sx={{ mt: 1 }}>
-        <AnswerCount given={seen.length} min={config.views.length} max={config.views.length} noun={NOUN} />
+        <AnswerCount
+          given={seen.length}
+          min={config.views.length}
+          max={config.views.length}
+          noun="view seen"
+          nouns="views seen"
+        />
       </Box>
     </Box>
   );

@@ -97,6 +97,22 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
   );
 }
 
+type NumberProps = Omit<Props<number>, 'points' | 'ends'> & {
+  from: number;
+  to: number;
+  ends: { low: string; high: string };
+};
+
+/** A scale of whole numbers, of which the first and the last have a meaning. */
+export function NumberRadios({ from, to, ends, ...props }: NumberProps) {
+  const points = Array.from({ length: to - from + 1 }, (_, index) => {
+    const value = from + index;
+    const meaning = value === from ? ends.low : value === to ? ends.high : '';
+    return { value, label: `${value} of ${to}${meaning && `: ${meaning}`}`, content: value };
+  });
+  return <ScaleRadios {...props} points={points} ends={ends} />;
+}
+
 /** Figures must fit eleven to a phone's line; words keep clear of the border. */
 const isWords = (content: ReactNode) => typeof content === 'string' && content.length > 2;
 

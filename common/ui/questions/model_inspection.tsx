@@ -5,20 +5,17 @@ import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { AnswerField, type QuestionInputProps } from './AnswerField.tsx';
-import { ScaleRadios } from './ScaleRadios.tsx';
+import { NumberRadios } from './ScaleRadios.tsx';
 
 const InspectedModel = lazyPart(() => import('./InspectedModel.tsx').then((m) => m.InspectedModel));
 
 const NOTHING: AnswerOf<'model_inspection'> = { views_seen: [], score: null, comment: '' };
-const POINTS = Array.from({ length: INSPECTION_SCORE_MAX }, (_, index) => index + 1);
 
 /** A model that must be looked at from every view before it is judged. */
 export function ModelInspectionInput(props: QuestionInputProps<'model_inspection'>) {
   const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
   const material = materials.find((other) => other.id === config.material_id);
   const answer = value ?? NOTHING;
-  const { low, high } = config.labels;
-  const meaning = (point: number) => (point === 1 ? `: ${low}` : point === INSPECTION_SCORE_MAX ? `: ${high}` : '');
   return (
     <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 3 }}>
       {material ? (
@@ -36,18 +33,15 @@ export function ModelInspectionInput(props: QuestionInputProps<'model_inspection
       {config.ask_score && (
         <Box sx={{ maxWidth: '20rem' }}>
           <Typography sx={{ mb: 0.5, fontWeight: 550 }}>Your score (required)</Typography>
-          <ScaleRadios
+          <NumberRadios
             label="Your score (required)"
             name={`${question.id}-score`}
-            points={POINTS.map((point) => ({
-              value: point,
-              label: `${point} of ${INSPECTION_SCORE_MAX}${meaning(point)}`,
-              content: point,
-            }))}
+            from={1}
+            to={INSPECTION_SCORE_MAX}
             value={answer.score}
             onChange={(score) => onChange({ ...answer, score })}
             readOnly={readOnly}
-            ends={{ low, high }}
+            ends={config.labels}
           />
         </Box>
       )}

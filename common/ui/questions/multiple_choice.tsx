@@ -5,7 +5,7 @@ import { ChoiceList } from './ChoiceList.tsx';
 
 /** Several options can be chosen, up to a maximum; an exclusive option removes all others. */
 export function MultipleChoiceInput(props: QuestionInputProps<'multiple_choice'>) {
-  const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
+  const { config, value } = props;
   const exclusive = new Set(config.options.filter((option) => option.exclusive).map((option) => option.id));
   const toggle = (chosen: readonly string[], id: string, on: boolean) => {
     if (!on) return chosen.filter((other) => other !== id);
@@ -24,21 +24,10 @@ export function MultipleChoiceInput(props: QuestionInputProps<'multiple_choice'>
           // One exclusive option is enough.
           min={isAlone ? 1 : config.min}
           max={Math.min(config.max ?? all, all)}
-          noun={NOUN}
+          noun="option"
         />
       </Box>
-      <ChoiceList
-        question={question}
-        type="checkbox"
-        value={value}
-        onChange={onChange}
-        toggle={toggle}
-        readOnly={readOnly}
-        labelledBy={labelledBy}
-        seed={seed}
-      />
+      <ChoiceList {...props} type="checkbox" toggle={toggle} />
     </Box>
   );
 }
-
-const NOUN = ['option', 'options'] as const;

@@ -98,13 +98,11 @@ type Props = {
   onRemove: (index: number) => void;
 };
 
-const NOUN = ['pin', 'pins'] as const;
-
 /** The list of pins with sentiment and comment of each. */
 function PinList({ questionId, config, pins, readOnly, onChange, onRemove }: Props) {
   return (
     <Box>
-      <AnswerCount given={pins.length} min={config.min_pins} max={config.max_pins} noun={NOUN} />
+      <AnswerCount given={pins.length} min={config.min_pins} max={config.max_pins} noun="pin" />
       {pins.length === 0 && !readOnly && <HowTo />}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0, display: 'grid', gap: 2 }}>
         {pins.map((pin, index) => (

@@ -54,8 +54,6 @@ const ITEM = {
   bgcolor: 'background.paper',
 } as const;
 
-const NOUN = ['item', 'items'] as const;
-
 /**
  * Items are added one by one to the expert's order and moved by dragging or with buttons; nothing is ranked at the
  * start.
@@ -90,7 +88,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
         <Typography variant="h4" component="p">
           Your order
         </Typography>
-        <AnswerCount given={ranked.length} min={most} max={most} noun={NOUN} />
+        <AnswerCount given={ranked.length} min={most} max={most} noun="item" />
         {ranked.length === 0 && <Typography color="text.secondary">Choose what comes first below.</Typography>}
         <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, ...SINGLE_COLUMN, gap: 1 }}>
           {ranked.map((id, index) => (

@@ -6,8 +6,6 @@ import { ScaleRadios } from './ScaleRadios.tsx';
 import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 
 const ROW_TITLE = { m: 0, mb: 0.75, fontWeight: 550, ...WRAP_WORDS } as const;
-const NOUN = ['row', 'rows'] as const;
-
 /**
  * Several rows judged on one scale. Each row is a separate group, so that it works the same on a phone and by
  * keyboard.
@@ -37,7 +35,7 @@ export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
           />
         </Box>
       ))}
-      {rows.length > 1 && <AnswerCount given={given} min={rows.length} max={rows.length} noun={NOUN} />}
+      {rows.length > 1 && <AnswerCount given={given} min={rows.length} max={rows.length} noun="row" />}
     </Box>
   );
 }

@@ -8,8 +8,6 @@ import { ScaleRadios } from './ScaleRadios.tsx';
 import { SINGLE_COLUMN, useFitLayout, WRAP_WORDS } from './wrapping.ts';
 
 const STRENGTH = ['', 'slightly', 'quite', 'very'];
-const NOUN = ['pair', 'pairs'] as const;
-
 /** A scale between each pair of words, or below them if the words do not fit. */
 export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_differential'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
@@ -43,7 +41,7 @@ export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_di
       </Box>
       {pairs.length > 1 && (
         <Box sx={{ mt: 2 }}>
-          <AnswerCount given={given} min={pairs.length} max={pairs.length} noun={NOUN} />
+          <AnswerCount given={given} min={pairs.length} max={pairs.length} noun="pair" />
         </Box>
       )}
     </Box>

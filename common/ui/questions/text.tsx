@@ -27,14 +27,12 @@ export function TextQuestionInput({ config, value, onChange, readOnly, labelledB
         given={given}
         min={config.min}
         max={config.max}
-        noun={NOUN}
+        noun="character"
         announcement={announcementFor(given, config)}
       />
     </Box>
   );
 }
-
-const NOUN = ['character', 'characters'] as const;
 
 /** Announces only when there is enough text and when no more fits, not every key. */
 function announcementFor(given: number, { min, max }: { min: number; max: number }): string {

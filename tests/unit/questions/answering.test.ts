@@ -9,7 +9,7 @@ import { DAY } from '#common/words/units.ts';
 import { question } from '#tests/factories/questions.ts';
 
 describe('a count in words', () => {
-  const noun = ['pin', 'pins'] as const;
+  const noun = 'pin';
 
   test('says how much there is and the least until there is enough', () => {
     expect(countInWords({ given: 0, min: 2, max: 6, noun })).toBe('0 of 6 pins (at least 2 required)');
