@@ -39,6 +39,7 @@ function ConfirmKey({ secret, busy, error, onConfirm, onCancel }: FactorStep<str
     <DialogStep
       title={TITLE}
       busy={busy}
+      dirty={code !== ''}
       confirmLabel="Switch on"
       disabled={code.trim() === ''}
       onConfirm={() => onConfirm(code)}

@@ -48,7 +48,7 @@ export function FactorDialog<Begun, Entered>(props: Props<Begun, Entered>) {
     return <RecoveryCodes codes={add.data.recovery_codes} onDone={onDone} />;
   const step = { busy: add.isPending, error: add.error, onConfirm: add.mutate, onCancel: onClose };
   return (
-    <AccountDialog busy={begin.isPending || add.isPending} onClose={onClose}>
+    <AccountDialog onClose={onClose}>
       {begin.data ? children(begin.data, step) : <PasswordStep title={title} call={begin} onClose={onClose} />}
     </AccountDialog>
   );

@@ -132,6 +132,7 @@ function NamePasskey({ options, busy, error, onConfirm, onCancel }: FactorStep<M
     <DialogStep
       title="Add a passkey"
       busy={busy || waiting}
+      dirty={name !== ''}
       confirmLabel="Create the passkey"
       disabled={name.trim() === ''}
       onConfirm={() => void make()}

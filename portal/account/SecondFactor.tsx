@@ -74,10 +74,11 @@ function SwitchOff({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   const refusal = remove.error ? asApiError(remove.error) : null;
   const at = (field: string) => refusal?.errors?.[field]?.join(', ');
   return (
-    <AccountDialog busy={remove.isPending} onClose={onClose}>
+    <AccountDialog onClose={onClose}>
       <DialogStep
         title="Switch the second factor off?"
         busy={remove.isPending}
+        dirty={password !== '' || code !== ''}
         confirmLabel="Switch off"
         danger
         disabled={password === '' || code.trim() === ''}

@@ -5,12 +5,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialog, useReportFormState } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 
-type DialogProps = { busy: boolean; maxWidth?: 'xs' | 'sm'; onClose: () => void; children: ReactNode };
+type DialogProps = { maxWidth?: 'xs' | 'sm'; onClose: () => void; children: ReactNode };
 
 /** A dialog of the account. If the session ends meanwhile, it stays, and the sign-in is asked for over it. */
 export function AccountDialog({ maxWidth = 'xs', ...props }: DialogProps) {
@@ -21,6 +21,8 @@ export function AccountDialog({ maxWidth = 'xs', ...props }: DialogProps) {
 type StepProps = {
   title: string;
   busy: boolean;
+  /** Whether something is typed, which is asked about before the dialog closes. */
+  dirty: boolean;
   confirmLabel: string;
   danger?: boolean;
   disabled: boolean;
@@ -30,7 +32,8 @@ type StepProps = {
 };
 
 /** One step of such a dialog: a form with its title, its fields and the button that takes the step. */
-export function DialogStep({ title, children, onConfirm, confirmLabel, ...actions }: StepProps) {
+export function DialogStep({ title, dirty, children, onConfirm, confirmLabel, ...actions }: StepProps) {
+  useReportFormState(dirty, actions.busy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onConfirm();
@@ -80,6 +83,7 @@ export function PasswordStep({
     <DialogStep
       title={title}
       busy={call.isPending}
+      dirty={password !== ''}
       confirmLabel={confirmLabel}
       danger={danger}
       disabled={disabled || password === ''}
@@ -104,7 +108,7 @@ export function PasswordStep({
 /** A dialog with this step alone. */
 export function PasswordDialog({ maxWidth, ...props }: PasswordProps & Pick<DialogProps, 'maxWidth'>) {
   return (
-    <AccountDialog busy={props.call.isPending} maxWidth={maxWidth} onClose={props.onClose}>
+    <AccountDialog maxWidth={maxWidth} onClose={props.onClose}>
       <PasswordStep {...props} />
     </AccountDialog>
   );

@@ -44,7 +44,14 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
   };
 
   return (
-    <FormDialog busy={decline.isPending} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog
+      busy={decline.isPending}
+      dirty={reason !== ''}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
       <form onSubmit={submit} noValidate>
         <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
           Decline “{assessment.title}”?

@@ -1,7 +1,7 @@
 import { DialogContent, TextField } from '@mui/material';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
@@ -10,16 +10,23 @@ import { SessionContext, type SessionContextValue } from '#common/ui/session/ses
 
 const session = { enableSignInDialog: () => () => undefined } as unknown as SessionContextValue;
 
+function Note({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  const [text, setText] = useState('Known');
+  return (
+    <FormDialog onClose={onClose} busy={busy} dirty={text !== 'Known'} aria-label="Note">
+      <DialogContent>
+        <TextField label="Text" value={text} onChange={(event) => setText(event.target.value)} />
+      </DialogContent>
+    </FormDialog>
+  );
+}
+
 function open(busy = false, behind?: ReactNode) {
   const onClose = vi.fn();
   const dialog = (
     <SessionContext value={session}>
       {behind}
-      <FormDialog onClose={onClose} busy={busy} aria-label="Note">
-        <DialogContent>
-          <TextField label="Text" defaultValue="Known" />
-        </DialogContent>
-      </FormDialog>
+      <Note busy={busy} onClose={onClose} />
     </SessionContext>
   );
   const router = createMemoryRouter(

@@ -85,6 +85,7 @@ function Steps({ vis, materials, onClose }: Props) {
   const saving = useSaveVis({ vis, form, onSaved, onRefused: sendBack });
   const { busy, alert, isRetry } = saving;
   const narrow = useMediaQuery('(max-width: 600px)');
+  const close = useGuardedClose();
   useReportFormState(form.formState.isDirty, busy);
 
   const { subscribe, clearErrors } = form;
@@ -132,7 +133,9 @@ function Steps({ vis, materials, onClose }: Props) {
         <Box component="h2" ref={heading} tabIndex={-1} sx={{ m: 0, flex: 1, font: 'inherit', outline: 0 }}>
           {editing ? 'Edit' : 'Create New'} Visual Identity System
         </Box>
-        <CloseButton disabled={busy} />
+        <IconButton aria-label="Close" onClick={close} disabled={busy}>
+          <CloseIcon />
+        </IconButton>
       </DialogTitle>
       <Stepper nonLinear activeStep={step} alternativeLabel={narrow} sx={{ px: { xs: 1, sm: 3 }, pb: 2 }}>
         {STEPS.map(({ label }, index) => (
@@ -172,15 +175,5 @@ function Steps({ vis, materials, onClose }: Props) {
       </DialogActions>
       {saving.disputes}
     </FormProvider>
-  );
-}
-
-/** Not part of the form: the dialog draws what reads its way to close anew at the first key, before the form has what was typed. */
-function CloseButton({ disabled }: { disabled: boolean }) {
-  const close = useGuardedClose();
-  return (
-    <IconButton aria-label="Close" onClick={close} disabled={disabled}>
-      <CloseIcon />
-    </IconButton>
   );
 }

@@ -1,13 +1,12 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
-import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
 type Props = Omit<DialogProps, 'onClose' | 'open'> & {
-  open?: boolean;
   /** While true the dialog cannot be closed. */
   busy?: boolean;
-  /** Whether it holds what somebody entered. Without it the dialog looks at its own fields. */
+  /** Whether it holds what somebody entered; absent where the form in it reports that (`useReportFormState`). */
   dirty?: boolean;
   /** With nothing typed, Escape and a click beside it leave it open. */
   persistent?: boolean;
@@ -21,7 +20,6 @@ type Props = Omit<DialogProps, 'onClose' | 'open'> & {
  * the page is left; with nothing typed it closes at once. Its own Cancel button closes without a question.
  */
 export function FormDialog({
-  open = true,
   busy = false,
   dirty,
   persistent = false,
@@ -31,9 +29,8 @@ export function FormDialog({
   ...props
 }: Props) {
   const [asking, setAsking] = useState(false);
-  const { typed, watching } = useTyped(open);
   const [reported, setReported] = useState<FormState>();
-  const holds = dirty ?? reported?.dirty ?? typed;
+  const holds = dirty ?? reported?.dirty ?? false;
   const close = () => {
     if (busy || reported?.busy) return;
     if (holds) setAsking(true);
@@ -41,11 +38,11 @@ export function FormDialog({
   };
   return (
     <>
-      <Dialog open={open} onClose={persistent && !holds ? undefined : close} {...watching} {...props}>
+      <Dialog open onClose={persistent && !holds ? undefined : close} {...props}>
         <ReportContext value={setReported}>
           <GuardedCloseContext value={close}>{children}</GuardedCloseContext>
         </ReportContext>
-        <LeaveGuard active={open && holds} onBack={() => setAsking(true)} />
+        <LeaveGuard active={holds} onBack={() => setAsking(true)} />
       </Dialog>
       <ConfirmDialog
         open={asking}
@@ -80,37 +77,3 @@ const GuardedCloseContext = createContext<() => void>(() => undefined);
 
 /** What closes the dialog around, after a question when something was typed. */
 export const useGuardedClose = () => useContext(GuardedCloseContext);
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
-const isTextField = (target: EventTarget): target is Field =>
-  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
-
-/** Whether a field of the dialog holds something else than when it was first entered. */
-function useTyped(open: boolean) {
-  const [typed, setTyped] = useState(false);
-  const before = useRef(new Map<Field, string>());
-  useEffect(() => {
-    if (open) return;
-    before.current.clear();
-    setTyped(false);
-  }, [open]);
-  return {
-    typed,
-    watching: {
-      onFocusCapture: ({ target }: FormEvent) => {
-        if (isTextField(target) && !before.current.has(target)) before.current.set(target, contentOf(target));
-      },
-      onInputCapture: ({ target }: FormEvent) => {
-        if (!isTextField(target)) return setTyped(true);
-        // Filled without having been entered, as browsers do on their own.
-        if (!before.current.has(target)) before.current.set(target, '');
-        return setTyped([...before.current].some(([field, value]) => contentOf(field) !== value));
-      },
-    },
-  };
-}
-
-const contentOf = (field: Field) =>
-  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
-    ? String(field.checked)
-    : field.value;
