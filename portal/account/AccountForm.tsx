@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Tab from '@mui/material/Tab';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
@@ -9,9 +8,9 @@ import { useSearchParams } from 'react-router-dom';
 import { ACCOUNT_TAB_LABELS, ACCOUNT_TABS, type AccountTab } from '#common/people/account.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import type { NotificationPreferences } from '#common/people/notifications.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { firstField, focusFirstField } from '#common/ui/forms/focusField.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
+import { SaveBar } from '#common/ui/forms/SaveBar.tsx';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { type AccountPart, useSaveAll } from './accountPart.ts';
@@ -89,28 +88,7 @@ export function AccountForm({ staff, profile, preferences }: Props) {
             </Box>
           ))}
         </Box>
-        <Box
-          sx={{
-            position: 'sticky',
-            bottom: 0,
-            zIndex: 1,
-            display: 'flex',
-            justifyContent: 'flex-end',
-            gap: 1,
-            p: 2,
-            borderTop: 1,
-            borderColor: 'divider',
-            borderRadius: '0 0 10px 10px',
-            bgcolor: 'background.paper',
-          }}
-        >
-          <Button onClick={cancel} disabled={!isDirty || isSaving}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={isSaving}>
-            Save Changes
-          </BusyButton>
-        </Box>
+        <SaveBar busy={isSaving} onCancel={cancel} canCancel={isDirty} sx={{ px: 2, borderRadius: '0 0 10px 10px' }} />
         <LeaveGuard active={isDirty && !isSaving} />
       </Card>
     </>

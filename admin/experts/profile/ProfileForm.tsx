@@ -1,7 +1,7 @@
-import { Alert, Box, Button, Paper } from '@mui/material';
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { Form, RecordContextProvider, useNotify } from 'react-admin';
-import { type FieldValues, type UseFormReturn, useFormContext, useFormState } from 'react-hook-form';
+import { Alert, Box, Paper } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { setSubmissionErrors, useNotify } from 'react-admin';
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useFormAction } from '#admin/actions/useAction.ts';
 import { useMay } from '#admin/actions/useMay.ts';
 import { failureText } from '#admin/dataProvider/server.ts';
@@ -11,9 +11,9 @@ import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detai
 import { profileInWords } from '#common/people/profile-in-words.ts';
 import { type Source, titleOf } from '#common/schema/fields.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { focusFirstField } from '#common/ui/forms/focusField.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
+import { SaveBar } from '#common/ui/forms/SaveBar.tsx';
 import { SaveGivenUp, useMergedSave } from '#common/ui/forms/useMergedSave.tsx';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
@@ -21,10 +21,7 @@ import { fullName } from '#common/words/format.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
-import { changes, expertForm, formValues, isSameForm, rulesFor, useBack, useShownExpert } from './profileForm.ts';
-
-/** How the form takes over a newer profile: what was entered stays. */
-const KEEP_ENTRIES = { keepDirtyValues: true };
+import { changes, expertForm, formValues, isSameForm, rulesFor, useBack } from './profileForm.ts';
 
 /** The profile as a form, with its history beside it. */
 export function ProfileForm({ expert }: { expert: ExpertDetail }) {
@@ -33,16 +30,31 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
   const options = useFormOptions(expert.retired_choices);
   const mayEdit = useMay()('edit', 'experts', expert);
   const [base, setBase] = useState(expert);
-  const [start, setStart] = useState(0);
   const [note, setNote] = useState('');
   const [banner, setBanner] = useState('');
   const [isDone, setDone] = useState(false);
-  const form = useRef<UseFormReturn | null>(null);
+  const form = useForm({
+    defaultValues: formValues(expert),
+    resolver: resolverOf(rulesFor(expert)),
+    disabled: !mayEdit,
+  });
+  // Read during rendering, so that the form tracks them.
+  const { isDirty, isSubmitting } = form.formState;
+  const { reset } = form;
   const [mergedSave, disputes] = useMergedSave({
     titleOf: (field) => titleOf(expertForm, field as Source<typeof expertForm>),
     inWords: (field, value) => profileInWords(field, value, options),
   });
   useSignInDialog();
+
+  // A newer profile leaves what was entered.
+  useEffect(() => reset(formValues(base), { keepDirtyValues: true }), [base, reset]);
+
+  // It replaces the base of the form if nothing is lost: no field differs (only the status changed), or nothing has been
+  // entered yet. Otherwise the older one stays, and saving merges both.
+  useEffect(() => {
+    if (expert.revision > base.revision && (!isDirty || isSameForm(expert, base))) setBase(expert);
+  }, [expert, base, isDirty]);
 
   useEffect(() => {
     if (!isDone) return undefined;
@@ -66,7 +78,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
         onMerged: (newest, merged) => {
           setBase(newest);
           for (const [field, value] of Object.entries(formValues(newest)))
-            if (merged[field] === value) form.current?.resetField(field, { defaultValue: value });
+            if (merged[field] === value) form.resetField(field, { defaultValue: value });
         },
       }),
     {
@@ -75,7 +87,8 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
       onSuccess: ({ data: saved }) => {
         if (saved.pending_email)
           notify(`Codes were sent to ${saved.pending_email} and the current address. It changes once it is confirmed.`);
-        restart(saved);
+        setBase(saved);
+        reset(formValues(saved));
         setDone(true);
       },
       onError: (error) => {
@@ -86,18 +99,17 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
     },
   );
 
-  /** Fills the form with this profile and drops what was entered, which another id makes react-admin's form do. */
-  function restart(newest: ExpertDetail) {
-    setBase(newest);
-    setStart((before) => before + 1);
-  }
-
-  async function submit(values: FieldValues) {
-    setBanner('');
-    const errors = await send(values);
-    if (errors) focusFirstField(Object.keys(errors));
-    return errors;
-  }
+  const submit = form.handleSubmit(
+    async (values) => {
+      setBanner('');
+      const refused = await send(values);
+      if (!refused) return;
+      setSubmissionErrors(refused, form.setError);
+      notify(EXPERT_MESSAGES.correct, { type: 'error' });
+      focusFirstField(Object.keys(refused));
+    },
+    () => notify(EXPERT_MESSAGES.incomplete, { type: 'error' }),
+  );
 
   return (
     <Box
@@ -106,19 +118,10 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
         gap: 3,
         alignItems: 'start',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
-        '& > form': { display: 'contents' },
       }}
     >
-      <Form
-        record={{ ...formValues(base), id: start }}
-        resetOptions={KEEP_ENTRIES}
-        resolver={resolverOf(rulesFor(expert))}
-        disabled={!mayEdit}
-        onSubmit={submit}
-        noValidate
-        disableInvalidFormNotification
-      >
-        <RecordContextProvider value={expert}>
+      <FormProvider {...form}>
+        <Box component="form" onSubmit={submit} noValidate sx={{ display: 'contents' }}>
           <ProfileHeader mayEdit={mayEdit} />
           <Paper
             variant="outlined"
@@ -132,82 +135,13 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
               <PersonFields />
               {!expert.isAdmin && <ExpertiseForm options={options} required={expert.registration_complete} />}
             </Box>
-            {mayEdit && <SaveBar isDone={isDone} />}
+            {mayEdit && <SaveBar busy={isSubmitting} onCancel={back} canSave={!isDone} sx={{ mt: 2 }} />}
           </Paper>
-          <FormState form={form} base={base} onNewer={setBase} holdsNote={note.trim() !== ''} />
-        </RecordContextProvider>
-      </Form>
+        </Box>
+      </FormProvider>
+      <LeaveGuard active={isDirty || note.trim() !== ''} />
       <ProfilePanels note={note} onNote={setNote} />
       {disputes}
     </Box>
   );
-}
-
-/** The buttons of the form; they stay in sight while it scrolls. */
-function SaveBar({ isDone }: { isDone: boolean }) {
-  const { isSubmitting } = useFormState();
-  const back = useBack();
-  return (
-    <Box
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        display: 'flex',
-        justifyContent: 'flex-end',
-        gap: 1,
-        py: 2,
-        mt: 2,
-        bgcolor: 'background.paper',
-        borderTop: 1,
-        borderColor: 'divider',
-        zIndex: 1,
-      }}
-    >
-      <Button onClick={back} disabled={isSubmitting}>
-        Cancel
-      </Button>
-      <BusyButton type="submit" variant="contained" loading={isSubmitting} disabled={isDone}>
-        Save Changes
-      </BusyButton>
-    </Box>
-  );
-}
-
-type Props = {
-  /** Gives the form to those around it. */
-  form: RefObject<UseFormReturn | null>;
-  /** The profile that the form is based on. */
-  base: ExpertDetail;
-  /** Called with a newer profile that can take its place. */
-  onNewer: (expert: ExpertDetail) => void;
-  /** Whether a note is half written. */
-  holdsNote: boolean;
-};
-
-/**
- * Looks after what was entered: asks before it is lost, and tells that it cannot be saved. A newer profile replaces the
- * base of the form if nothing is lost: no field differs (only the status changed), or nothing has been entered yet.
- * Otherwise the older one stays, and saving merges both.
- */
-function FormState({ form, base, onNewer, holdsNote }: Props) {
-  const { isDirty, submitCount, errors } = useFormState();
-  const context = useFormContext();
-  useImperativeHandle(form, () => context, [context]);
-  const expert = useShownExpert();
-  const notify = useNotify();
-  const told = useRef(submitCount);
-
-  useEffect(() => {
-    if (expert.revision > base.revision && (!isDirty || isSameForm(expert, base))) onNewer(expert);
-  }, [expert, base, isDirty, onNewer]);
-
-  useEffect(() => {
-    if (submitCount === told.current) return;
-    told.current = submitCount;
-    const kinds = Object.values(errors).map((error) => error?.type);
-    if (kinds.length === 0) return;
-    notify(kinds.includes('server') ? EXPERT_MESSAGES.correct : EXPERT_MESSAGES.incomplete, { type: 'error' });
-  }, [submitCount, errors, notify]);
-
-  return <LeaveGuard active={isDirty || holdsNote} />;
 }
