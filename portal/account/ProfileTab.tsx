@@ -210,18 +210,6 @@ function addressHint(user: RoleFlags): string {
   return isStaff(user) ? 'To change it, ask a super admin.' : 'To change it, write to us: see the Help Center.';
 }
 
-const SECTIONS = [
-  'areas',
-  'level',
-  'industries',
-  'design',
-  'ages',
-  'regions',
-  'background',
-  'brands',
-  'additional',
-] as const;
-
 /** The expert's knowledge, with a banner while the saved profile is incomplete. */
 export function ExpertiseTab({ profile, part }: Omit<Props, 'staff'>) {
   return (
@@ -231,7 +219,7 @@ export function ExpertiseTab({ profile, part }: Omit<Props, 'staff'>) {
           {ACCOUNT_MESSAGES.incomplete}
         </Alert>
       )}
-      <ExpertiseForm options={part.options} sections={SECTIONS} required />
+      <ExpertiseForm options={part.options} required />
     </Box>
   );
 }

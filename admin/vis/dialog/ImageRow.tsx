@@ -1,11 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Box, FormHelperText, IconButton, TextField, Typography } from '@mui/material';
-import { useEffect, useState } from 'react';
 import { inUseMessage } from '#common/library/uses.ts';
 import { MATERIAL_TITLE_MAX, MATERIAL_TYPES, materialForm, materialTypeName } from '#common/library/vis.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { SelectField } from '#common/ui/forms/SelectField.tsx';
+import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
 import type { MovableRow } from '#common/ui/forms/useOrder.tsx';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
 import { formatBytes, shortFileName } from '#common/words/format.ts';
@@ -24,7 +24,7 @@ type Props = {
 /** A row of the images: its handle, its picture, what is said of it, and the buttons that move and remove it. */
 export function ImageRow({ image, name, usedBy, row, onChange }: Props) {
   const { stored, removed = false, file, refusal } = image;
-  const address = useAddress(file);
+  const address = useObjectUrl(file);
   return (
     <Box
       component="li"
@@ -72,18 +72,6 @@ export function ImageRow({ image, name, usedBy, row, onChange }: Props) {
       )}
     </Box>
   );
-}
-
-/** An address of a file, as long as it is shown. */
-function useAddress(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return undefined;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }
 
 /** A stored image can be marked for removal on saving unless an assessment shows it. */

@@ -6,9 +6,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
+import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
 
 const MAX_ZOOM = 4;
 
@@ -25,18 +26,12 @@ type Props = {
 /** Chooses a square part of a picture: by dragging, pinching, or with the arrow keys and the slider. */
 export function PictureCrop({ file, onDone, onClose }: Props) {
   const titleId = useId();
-  const [address, setAddress] = useState('');
+  const address = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    const created = URL.createObjectURL(file);
-    setAddress(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
 
   const finish = async () => {
     if (!area) return;

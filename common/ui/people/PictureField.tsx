@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { PICTURE_RECOMMENDED_PIXELS } from '#common/api/limits.ts';
 import { LazyBoundary, lazyPart } from '#common/ui/feedback/lazyPart.tsx';
+import { useObjectUrl } from '#common/ui/forms/useObjectUrl.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 
 const PictureCrop = lazyPart(() => import('./PictureCrop.tsx').then((m) => m.PictureCrop));
@@ -27,7 +28,7 @@ export function PictureField({ name, value, onChange, check, accept, hint }: Pro
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const address = usePreview(value);
+  const chosenUrl = useObjectUrl(value instanceof File ? value : null);
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
@@ -40,7 +41,7 @@ export function PictureField({ name, value, onChange, check, accept, hint }: Pro
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <UserAvatar name={name} src={address} size={88} />
+      <UserAvatar name={name} src={value instanceof File ? chosenUrl : value} size={88} />
       <Box role="group" aria-label="Profile picture" sx={{ minWidth: 0 }}>
         <input ref={input} type="file" accept={accept} onChange={choose} hidden aria-label="Profile picture file" />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -73,19 +74,4 @@ export function PictureField({ name, value, onChange, check, accept, hint }: Pro
       )}
     </Box>
   );
-}
-
-/** Returns an address under which a chosen file can be shown. */
-function usePreview(value: File | string | null): string | null {
-  const [address, setAddress] = useState<string | null>(typeof value === 'string' ? value : null);
-  useEffect(() => {
-    if (!(value instanceof File)) {
-      setAddress(value);
-      return undefined;
-    }
-    const created = URL.createObjectURL(value);
-    setAddress(created);
-    return () => URL.revokeObjectURL(created);
-  }, [value]);
-  return address;
 }

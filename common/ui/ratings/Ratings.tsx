@@ -19,12 +19,8 @@ type RatingProps = {
   empty: ReactNode;
   color: string;
   onChange?: (value: number) => void;
-  onBlur?: () => void;
   readOnly?: boolean;
   size?: 'small' | 'medium';
-  /** Id of the element with the error or the hint. */
-  describedBy?: string;
-  invalid?: boolean;
 };
 
 /**
@@ -32,7 +28,7 @@ type RatingProps = {
  * it, 0, Delete and Backspace clear it, a digit sets it.
  */
 function RatingButtons(props: RatingProps) {
-  const { label, value, max, unit, full, empty, color, onChange, onBlur, readOnly = false, size = 'medium' } = props;
+  const { label, value, max, unit, full, empty, color, onChange, readOnly = false, size = 'medium' } = props;
   const marks = Array.from({ length: max }, (_, index) => index + 1);
   const fontSize = size === 'small' ? '1.15rem' : '1.6rem';
 
@@ -58,15 +54,7 @@ function RatingButtons(props: RatingProps) {
   };
 
   return (
-    <Box
-      role="group"
-      aria-label={label}
-      aria-describedby={props.describedBy}
-      data-invalid={props.invalid || undefined}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-      sx={{ display: 'inline-flex', fontSize }}
-    >
+    <Box role="group" aria-label={label} onKeyDown={onKeyDown} sx={{ display: 'inline-flex', fontSize }}>
       {marks.map((mark) => (
         <ButtonBase
           key={mark}
@@ -98,36 +86,28 @@ function valueAfterKey(key: string, value: number, max: number): number | null {
   return null;
 }
 
-/** Stars from 1 to `max`; choosing the current value again sets 0. */
-export function StarRating({
-  max = 5,
-  ...props
-}: Omit<RatingProps, 'max' | 'unit' | 'full' | 'empty' | 'color'> & { max?: number }) {
-  return (
-    <RatingButtons
-      {...props}
-      max={max}
-      unit="star"
-      color="secondary.main"
-      full={<StarIcon fontSize="inherit" />}
-      empty={<StarBorderIcon fontSize="inherit" />}
-    />
-  );
-}
+type Props = Pick<RatingProps, 'label' | 'value' | 'onChange' | 'readOnly' | 'size'>;
 
-/** Dots from 1 to `max`; choosing the current value again sets 0. */
-export function DotRating({
-  max = 3,
-  ...props
-}: Omit<RatingProps, 'max' | 'unit' | 'full' | 'empty' | 'color'> & { max?: number }) {
-  return (
-    <RatingButtons
-      {...props}
-      max={max}
-      unit="dot"
-      color="primary.main"
-      full={<CircleIcon fontSize="inherit" />}
-      empty={<CircleOutlinedIcon fontSize="inherit" />}
-    />
-  );
-}
+/** Stars from 1 to 5; choosing the current value again sets 0. */
+export const StarRating = (props: Props) => (
+  <RatingButtons
+    {...props}
+    max={5}
+    unit="star"
+    color="secondary.main"
+    full={<StarIcon fontSize="inherit" />}
+    empty={<StarBorderIcon fontSize="inherit" />}
+  />
+);
+
+/** Dots from 1 to 3; choosing the current value again sets 0. */
+export const DotRating = (props: Props) => (
+  <RatingButtons
+    {...props}
+    max={3}
+    unit="dot"
+    color="primary.main"
+    full={<CircleIcon fontSize="inherit" />}
+    empty={<CircleOutlinedIcon fontSize="inherit" />}
+  />
+);

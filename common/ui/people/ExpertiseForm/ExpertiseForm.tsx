@@ -18,9 +18,10 @@ import { BrandHistory } from './BrandHistory.tsx';
 import { ChoiceChips } from './ChoiceChips.tsx';
 import { LevelCards } from './LevelCards.tsx';
 
+/** The parts in their order, as Account and the staff's form show them. */
 const EXPERTISE_SECTIONS = [
-  'level',
   'areas',
+  'level',
   'industries',
   'design',
   'ages',
@@ -51,9 +52,9 @@ export function ExpertiseForm({
   required = false,
   backgrounds = BACKGROUNDS,
 }: Props) {
-  const draw: Record<ExpertiseSection, () => ReactNode> = {
-    level: () => <LevelCards levels={options.expertiseLevels} required={required} />,
-    areas: () => (
+  const parts: Record<ExpertiseSection, ReactNode> = {
+    level: <LevelCards levels={options.expertiseLevels} required={required} />,
+    areas: (
       <ChoicesField
         name="expertise_areas"
         options={options.expertiseAreas}
@@ -61,11 +62,11 @@ export function ExpertiseForm({
         required={required}
       />
     ),
-    industries: () => (
+    industries: (
       <ChoicesField name="industries" options={options.industries} other="other_industries" required={required} />
     ),
-    design: () => <ChoicesField name="design_expertise" hint="Optional" options={DESIGN} />,
-    ages: () => (
+    design: <ChoicesField name="design_expertise" hint="Optional" options={DESIGN} />,
+    ages: (
       <RatingsField
         name="age_expertise"
         label="Age demographics"
@@ -75,7 +76,7 @@ export function ExpertiseForm({
         rating={DotRating}
       />
     ),
-    regions: () => (
+    regions: (
       <ChoicesField
         name="geographical_expertise"
         hint="Choose every region with relevant experience."
@@ -83,7 +84,7 @@ export function ExpertiseForm({
         required={required}
       />
     ),
-    background: () => (
+    background: (
       <RatingsField
         name="background"
         label="Professional background"
@@ -93,13 +94,13 @@ export function ExpertiseForm({
         rating={StarRating}
       />
     ),
-    brands: () => <BrandHistory brands={options.brands} />,
-    additional: () => <ProfileField name="additional_info" schema={profileFields} />,
+    brands: <BrandHistory brands={options.brands} />,
+    additional: <ProfileField name="additional_info" schema={profileFields} />,
   };
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       {sections.map((section) => (
-        <Box key={section}>{draw[section]()}</Box>
+        <Box key={section}>{parts[section]}</Box>
       ))}
     </Box>
   );
