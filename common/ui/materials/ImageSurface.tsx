@@ -2,17 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { visuallyHidden } from '@mui/utils';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
 import {
@@ -28,9 +18,8 @@ import {
 import { Crosshair, Magnifier } from './Magnifier.tsx';
 import { useMaterialFailed } from './materialContexts.ts';
 import { type Picture, sourcesOf } from './picture.ts';
-import { type Surface, SurfaceContext } from './surface.ts';
 import { useGestures } from './useGestures.ts';
-import { fractionOf } from './usePresses.ts';
+import { fractionOf, type ScreenPoint } from './usePresses.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 type SurfaceImageProps = {
@@ -135,6 +124,15 @@ const FAILED = {
   textAlign: 'center',
 } as const;
 
+/** What elements on a picture, such as a pin, need to know. */
+export type Surface = {
+  view: Viewport;
+  /** Returns the place on the picture (0…1) at a screen position; outside the picture the nearest one on its edge. */
+  placeAt: (at: ScreenPoint) => Place;
+  /** Shows the magnifier at a place; null hides it. */
+  magnify: (place: Place | null) => void;
+};
+
 type Props = {
   picture: Picture;
   /** Describes the picture for people who do not see it. */
@@ -148,8 +146,8 @@ type Props = {
   action?: string;
   /** Describes what is under the crosshair; announced after its position. */
   describe?: (place: Place) => string;
-  /** Elements on the picture, which position themselves with useSurface. */
-  children?: ReactNode;
+  /** Draws elements on the picture. */
+  children?: (surface: Surface) => ReactNode;
   zoomable?: boolean;
   /** A resting finger shows a magnifier before it picks; set false if the first touch counts. */
   holdToAim?: boolean;
@@ -189,11 +187,7 @@ export function ImageSurface(props: Props) {
   const [magnified, magnify] = useState<Place | null>(null);
   const hintId = useId();
 
-  const placeAt = useCallback<Surface['placeAt']>(
-    (at) => inPicture(view, frame.current ? fractionOf(frame.current, at) : MIDDLE),
-    [view],
-  );
-  const surface = useMemo<Surface>(() => ({ view, frame, placeAt, magnify }), [view, placeAt]);
+  const placeAt = (at: ScreenPoint) => inPicture(view, frame.current ? fractionOf(frame.current, at) : MIDDLE);
 
   const gestures = useGestures({
     frame,
@@ -241,53 +235,51 @@ export function ImageSurface(props: Props) {
 
   const ratio = picture.width / picture.height;
   return (
-    <SurfaceContext value={surface}>
-      <Box sx={{ position: 'relative', width: `min(100%, ${maxHeight} * ${ratio.toFixed(4)})`, mx: 'auto' }}>
-        <Box
-          ref={frame}
-          // The crosshair needs the arrow keys, which screen readers pass on only to applications.
-          role={onPick ? 'application' : 'group'}
-          aria-label={onPick ? `${alt}: ${props.action ?? 'choose a place'} with the crosshair` : alt}
-          aria-describedby={hintId}
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          onBlur={() => setCrosshair(null)}
-          onContextMenu={(event) => magnified && event.preventDefault()}
-          {...gestures}
-          sx={{
-            position: 'relative',
-            overflow: 'hidden',
-            width: '100%',
-            aspectRatio: `${picture.width} / ${picture.height}`,
-            borderRadius: 1,
-            bgcolor: 'action.hover',
-            cursor: onPick ? 'crosshair' : view.scale > 1 ? 'grab' : 'default',
-            touchAction: view.scale > 1 ? 'none' : 'pan-y',
-            userSelect: 'none',
-            WebkitTouchCallout: 'none',
-          }}
-        >
-          <SurfaceImage picture={picture} alt={alt} view={view} onPainted={onPainted} />
-          {children}
-          {crosshair && <Crosshair at={inFrame(view, crosshair)} />}
-          {magnified && (
-            <Magnifier
-              picture={picture}
-              place={magnified}
-              at={inFrame(view, magnified)}
-              width={(frame.current?.clientWidth ?? picture.width) * view.scale}
-            />
-          )}
-        </Box>
-        {zoomable && !linked && <ZoomButtons scale={view.scale} setView={setView} />}
-        <Box id={hintId} sx={visuallyHidden}>
-          {onPick && `Arrow keys move the crosshair, with Shift further. Enter or Space: ${props.action ?? 'choose'}. `}
-          {zoomable && 'Plus and minus zoom, 0 shows the whole picture.'}
-        </Box>
-        <Box aria-live="polite" sx={visuallyHidden}>
-          {crosshair && [placeInWords(crosshair), describe?.(crosshair)].filter(Boolean).join('. ')}
-        </Box>
+    <Box sx={{ position: 'relative', width: `min(100%, ${maxHeight} * ${ratio.toFixed(4)})`, mx: 'auto' }}>
+      <Box
+        ref={frame}
+        // The crosshair needs the arrow keys, which screen readers pass on only to applications.
+        role={onPick ? 'application' : 'group'}
+        aria-label={onPick ? `${alt}: ${props.action ?? 'choose a place'} with the crosshair` : alt}
+        aria-describedby={hintId}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCrosshair(null)}
+        onContextMenu={(event) => magnified && event.preventDefault()}
+        {...gestures}
+        sx={{
+          position: 'relative',
+          overflow: 'hidden',
+          width: '100%',
+          aspectRatio: `${picture.width} / ${picture.height}`,
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          cursor: onPick ? 'crosshair' : view.scale > 1 ? 'grab' : 'default',
+          touchAction: view.scale > 1 ? 'none' : 'pan-y',
+          userSelect: 'none',
+          WebkitTouchCallout: 'none',
+        }}
+      >
+        <SurfaceImage picture={picture} alt={alt} view={view} onPainted={onPainted} />
+        {children?.({ view, placeAt, magnify })}
+        {crosshair && <Crosshair at={inFrame(view, crosshair)} />}
+        {magnified && (
+          <Magnifier
+            picture={picture}
+            place={magnified}
+            at={inFrame(view, magnified)}
+            width={(frame.current?.clientWidth ?? picture.width) * view.scale}
+          />
+        )}
       </Box>
-    </SurfaceContext>
+      {zoomable && !linked && <ZoomButtons scale={view.scale} setView={setView} />}
+      <Box id={hintId} sx={visuallyHidden}>
+        {onPick && `Arrow keys move the crosshair, with Shift further. Enter or Space: ${props.action ?? 'choose'}. `}
+        {zoomable && 'Plus and minus zoom, 0 shows the whole picture.'}
+      </Box>
+      <Box aria-live="polite" sx={visuallyHidden}>
+        {crosshair && [placeInWords(crosshair), describe?.(crosshair)].filter(Boolean).join('. ')}
+      </Box>
+    </Box>
   );
 }

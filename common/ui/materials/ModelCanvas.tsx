@@ -18,7 +18,8 @@ type Props = {
   name: string;
   /** The camera-orbit to look from; a change moves the camera there. */
   orbit?: string | undefined;
-  viewer: RefObject<ModelViewerElement | null>;
+  /** Gives the element to those who ask it for places. */
+  viewer?: RefObject<ModelViewerElement | null>;
   attempt: ModelAttempt;
   /** Called when the model has loaded. */
   onReady?: () => void;
@@ -26,7 +27,9 @@ type Props = {
 };
 
 /** A 3D model that turns and zooms as far as its settings allow. */
-export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, children }: Props) {
+export function ModelCanvas({ material, name, orbit, viewer: given, attempt, onReady, children }: Props) {
+  const own = useRef<ModelViewerElement>(null);
+  const viewer = given ?? own;
   const [ready, setReady] = useState(false);
   const [defined, setDefined] = useState(false);
   const still = orbit ?? material.views[0]?.orbit ?? '0deg 75deg 105%';

@@ -1,7 +1,6 @@
-import type { ModelViewerElement } from '@google/model-viewer';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { MaterialView } from '#common/library/materials.ts';
 import { ImageSurface } from './ImageSurface.tsx';
 import { ModelCanvas, ViewButtons } from './ModelCanvas.tsx';
@@ -9,7 +8,6 @@ import { ModelWithFallback } from './ModelWithFallback.tsx';
 
 /** A 3D model with buttons for its fixed views; pictures of these if the browser cannot draw it. */
 export function ModelViewer({ material, name }: { material: MaterialView; name: string }) {
-  const viewer = useRef<ModelViewerElement>(null);
   const [view, setView] = useState<string | null>(null);
   return (
     <ModelWithFallback pictures={<FixedViews material={material} name={name} />}>
@@ -18,7 +16,6 @@ export function ModelViewer({ material, name }: { material: MaterialView; name: 
           <ModelCanvas
             material={material}
             name={name}
-            viewer={viewer}
             attempt={attempt}
             orbit={material.views.find((other) => other.id === view)?.orbit}
           />

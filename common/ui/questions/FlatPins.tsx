@@ -2,9 +2,8 @@ import { type ComponentProps, useState } from 'react';
 import { crosshairAfterKey, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
 import { inFrame } from '#common/answers/player/viewport.ts';
 import { regionsAt } from '#common/assessments/questions/regions.ts';
-import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
+import { ImageSurface, type Surface } from '#common/ui/materials/ImageSurface.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
-import { useSurface } from '#common/ui/materials/surface.ts';
 import { PinButton } from './PinButton.tsx';
 import type { PinSurfaceProps } from './pinSurface.ts';
 
@@ -12,12 +11,12 @@ type PinMarkerProps = Pick<
   ComponentProps<typeof PinButton>,
   'pin' | 'number' | 'readOnly' | 'onChoose' | 'onRemove'
 > & {
+  surface: Surface;
   onMove: (at: Place) => void;
 };
 
 /** A pin on a picture. */
-function PinMarker({ pin, onMove, ...button }: PinMarkerProps) {
-  const { view, placeAt, magnify } = useSurface();
+function PinMarker({ pin, surface: { view, placeAt, magnify }, onMove, ...button }: PinMarkerProps) {
   const [dragged, setDragged] = useState<Place | null>(null);
   if (!('x' in pin)) return null;
   const place = dragged ?? { x: pin.x, y: pin.y };
@@ -78,17 +77,20 @@ export function FlatPins({
           .join(', ')
       }
     >
-      {own.map(({ pin, index }) => (
-        <PinMarker
-          key={index}
-          pin={pin}
-          number={index + 1}
-          readOnly={readOnly}
-          onMove={(at) => onMove(index, at)}
-          onRemove={() => onRemove(index)}
-          onChoose={() => onChoose(index)}
-        />
-      ))}
+      {(surface) =>
+        own.map(({ pin, index }) => (
+          <PinMarker
+            key={index}
+            surface={surface}
+            pin={pin}
+            number={index + 1}
+            readOnly={readOnly}
+            onMove={(at) => onMove(index, at)}
+            onRemove={() => onRemove(index)}
+            onChoose={() => onChoose(index)}
+          />
+        ))
+      }
     </ImageSurface>
   );
 }

@@ -1,4 +1,3 @@
-import type { ModelViewerElement } from '@google/model-viewer';
 import Box from '@mui/material/Box';
 import { useEffect, useRef, useState } from 'react';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
@@ -22,7 +21,6 @@ type Props = {
 
 /** The model with its preset views; a view counts as seen after enough time in view without a break. */
 export function InspectedModel({ material, config, seen, onSeen }: Props) {
-  const viewer = useRef<ModelViewerElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const view = config.views.find((other) => other.id === chosen);
   const latestOnSeen = useRef(onSeen);
@@ -65,7 +63,6 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
           <ModelCanvas
             material={material}
             name={material.title}
-            viewer={viewer}
             attempt={{
               number,
               onFail: () => {

@@ -68,15 +68,12 @@ function DrawnModelPins({ material, pins, readOnly, isFull, onPlace, onMove, onR
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    const box = frame.current?.getBoundingClientRect();
     const next = crosshairAfterKey(crosshair ?? MIDDLE, event.key, event.shiftKey, 1);
     if (next) {
       setCrosshair(crosshair ? next : MIDDLE);
       setAnnouncement(placeInWords(crosshair ? next : MIDDLE));
     } else if (event.key === 'Enter' || event.key === ' ') {
-      if (crosshair && box) {
-        pick({ clientX: box.left + crosshair.x * box.width, clientY: box.top + crosshair.y * box.height });
-      }
+      if (crosshair && frame.current) pick(pointAt(frame.current, crosshair));
       setCrosshair(crosshair ?? MIDDLE);
     } else return;
     event.preventDefault();
@@ -193,13 +190,10 @@ function ModelPinMarker({ pin, viewer, onMove, onHold, announce, ...button }: Ma
 
   const moveByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent): boolean => {
     if (!viewer.current) return false;
-    const own = currentTarget.getBoundingClientRect();
-    const frame = viewer.current.getBoundingClientRect();
-    const middle = { clientX: own.left + own.width / 2, clientY: own.top + own.height / 2 };
-    const to = crosshairAfterKey(fractionOf(viewer.current, middle), key, shiftKey, 1);
+    const from = fractionOf(viewer.current, pointAt(currentTarget, MIDDLE));
+    const to = crosshairAfterKey(from, key, shiftKey, 1);
     if (!to) return false;
-    const at = { clientX: frame.left + to.x * frame.width, clientY: frame.top + to.y * frame.height };
-    const place = modelPlaceAt(viewer.current, at);
+    const place = modelPlaceAt(viewer.current, pointAt(viewer.current, to));
     if (place) onMove(place);
     announce(place ? placeInWords(to) : MODEL_MISSED);
     return true;
@@ -226,6 +220,12 @@ function ModelPinMarker({ pin, viewer, onMove, onHold, announce, ...button }: Ma
       onKey={moveByKey}
     />
   );
+}
+
+/** Returns the screen position of a place (0…1) of an element. */
+function pointAt(element: Element, { x, y }: Place): ScreenPoint {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { clientX: left + x * width, clientY: top + y * height };
 }
 
 type ModelPlace = Pick<ModelPin, 'point' | 'normal'>;
