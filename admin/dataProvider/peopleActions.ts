@@ -15,7 +15,8 @@ import { server } from './server.ts';
 type ImportBatch = { rows: ImportRow['values'][]; emailTitle: string; emailContent: string };
 type Told = { detail: string };
 
-const reading = {
+/** What staff do with experts. */
+export const expertActions = {
   countWaitingExperts: (signal: AbortSignal) => server.get<{ count: number }>('/experts/waiting/', { signal }),
   readExpertOverview: (signal: AbortSignal) => server.get<PanelOverview>('/experts/overview/', { signal }),
   readExpertFilterOptions: (signal: AbortSignal) =>
@@ -33,20 +34,13 @@ const reading = {
   exportExperts: (params: Params) =>
     server.download('/experts/export/', { params, fileName: 'experts.csv', timeout: EXPORT_TIMEOUT }),
   downloadExpertData: (id: number) => server.download(`/experts/${id}/data/`, { fileName: `expert-${id}.zip` }),
-};
 
-const deciding = {
   approveExpert: (id: number) => server.post<ExpertDetail>(`/experts/${id}/approve/`),
   approveExperts: (ids: number[]) => server.post<BulkAnswer>('/experts/bulk-approve/', { ids }),
   rejectExpert: (id: number, reason: string) => server.post<ExpertDetail>(`/experts/${id}/reject/`, { reason }),
   rejectExperts: (ids: number[], reason: string) => server.post<BulkAnswer>('/experts/bulk-reject/', { ids, reason }),
   undoDecisions: (ids: number[]) => server.post<BulkAnswer>('/experts/undo-decisions/', { ids }),
-};
 
-/** What staff do with experts. */
-export const expertActions = {
-  ...reading,
-  ...deciding,
   messageExperts: (ids: number[], mail: { subject: string; body: string }) =>
     server.post<BulkAnswer>('/experts/bulk-message/', { ids, ...mail }),
   inviteExpert: (payload: InvitePayload) => server.post('/experts/invite/', payload),

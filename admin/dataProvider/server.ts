@@ -67,6 +67,5 @@ export const server = {
   patch: <T = unknown>(...args: Parameters<Api['patch']>) => answerOf(api.patch<T>(...args)),
   delete: <T = undefined>(...args: Parameters<Api['delete']>) => answerOf(api.delete<T>(...args)),
   upload: <T = unknown>(...args: Parameters<Api['upload']>) => answerOf(api.upload<T>(...args)),
-  blob: (...args: Parameters<Api['blob']>) => answerOf(api.blob(...args)),
   download: (...args: Parameters<Api['download']>) => answerOf(api.download(...args)),
 };

@@ -124,7 +124,7 @@ describe('writing', () => {
   test('a record without files goes as JSON, with one as a form', async () => {
     const plain = await provider.create<Brand>('brands', { data: { name: 'As JSON', competitors: ['A', 'B'] } });
     expect(plain.data).toMatchObject({ name: 'As JSON', competitors: ['A', 'B'], logo: null });
-    const logo = { rawFile: upload(await png(), 'logo.png'), src: 'blob:x', title: 'logo.png' };
+    const logo = upload(await png(), 'logo.png');
     const formed = await provider.create<Brand>('brands', {
       data: { name: 'As a form', description: null, competitors: ['A', 'B'], logo },
     });

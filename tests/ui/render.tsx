@@ -77,7 +77,6 @@ export function answer(answers: Record<string, Answer>) {
     reply({ method, path, ...given('body', body), ...given('params', options?.params) });
 
   vi.spyOn(api, 'get').mockImplementation(read as never);
-  vi.spyOn(api, 'blob').mockImplementation(read as never);
   vi.spyOn(api, 'download').mockImplementation(read as never);
   for (const method of ['post', 'put', 'patch', 'delete'] as const)
     vi.spyOn(api, method).mockImplementation(write(method.toUpperCase()) as never);

@@ -117,14 +117,12 @@ export const api = {
     return attempt();
   },
 
-  /** Returns a file's content. */
-  blob: (path: string, options?: RequestOptions): Promise<Blob> =>
-    authorised(path, async (access) => (await send('GET', path, undefined, access, options)).blob()),
-
   /** Downloads a file to the person's device. */
-  download: async (path: string, { fileName, ...options }: RequestOptions & { fileName: string }): Promise<void> => {
-    saveBlob(await api.blob(path, options), fileName);
-  },
+  download: (path: string, { fileName, ...options }: RequestOptions & { fileName: string }): Promise<void> =>
+    authorised(path, async (access) => {
+      const answer = await send('GET', path, undefined, access, options);
+      saveBlob(await answer.blob(), fileName);
+    }),
 };
 
 function write<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {
