@@ -20,7 +20,8 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TITLE_PLACE } from '#common/ui/layout/titlePlace.ts';
 import { moveItem } from '#common/words/collections.ts';
 
-const SAVE = { saveLabel: 'Save', failed: 'The change could not be saved. Please try again.' };
+const FAILED = 'The change could not be saved. Please try again.';
+const SAVE = { saveLabel: 'Save', failed: FAILED };
 
 /** A question with its answer, as it was written: with the placeholders that readers see filled in. */
 function FaqDialog(props: { faq?: Faq; categories: FaqCategory[]; onClose: () => void }) {
@@ -44,8 +45,6 @@ function CategoryDialog({ category, onClose }: { category?: FaqCategory; onClose
   const title = category ? 'Rename category' : 'Add category';
   return <PlainDialog resource={faqCategories} record={category} title={title} onClose={onClose} {...SAVE} />;
 }
-
-const FAILED = 'The change could not be saved. Please try again.';
 
 type Props = { group: FaqGroup; categories: FaqCategory[] };
 
@@ -153,7 +152,7 @@ function RowActions({ resource, name, index, count, onMove, onEdit, title, text 
         title={title}
         text={text}
         deleted={resource === 'faqs' ? 'Question deleted' : 'Category deleted'}
-        failed="The change could not be saved. Please try again."
+        failed={FAILED}
       />
     </Box>
   );

@@ -29,19 +29,10 @@ import { COMPACT_ROWS, useDensity } from './ListFrame.tsx';
 
 type Column = ReactElement<DataTableColumnProps>;
 
-type ColumnProps = {
-  label: string;
-  card: ComponentType | undefined;
-  actions: ReactNode;
-  columns: Column[];
-  /** The columns that are hidden until somebody chooses others. */
-  hiddenColumns: string[] | undefined;
-  /** Which records can be chosen for an action on several; absent where there is none. */
-  isSelectable: ((record: RaRecord) => boolean) | undefined;
-};
+type CardsProps = Pick<Props, 'label' | 'card' | 'actions' | 'hiddenColumns' | 'isSelectable'> & { columns: Column[] };
 
 /** The records of the list around, one under the other. */
-function RecordCards({ label, card: Card, actions, columns, hiddenColumns = NONE, isSelectable }: ColumnProps) {
+function RecordCards({ label, card: Card, actions, columns, hiddenColumns = NONE, isSelectable }: CardsProps) {
   const { data } = useListContext();
   const [hidden] = useStore<string[]>(`${useResourceContext()}.datatable`, hiddenColumns);
   const isCompact = useDensity()[0] === 'compact';

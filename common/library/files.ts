@@ -3,13 +3,6 @@ import { figure } from '#common/words/format.ts';
 import { MIB } from '#common/words/units.ts';
 import { cameraFromText } from './model-camera.ts';
 
-/** The largest file of each kind, in bytes. */
-const IMAGE_MAX = 20 * MIB;
-const PDF_MAX = 50 * MIB;
-const MODEL_MAX = 100 * MIB;
-/** Limits of the attachment of an invitation. */
-const ATTACHMENT_MAX = 10 * MIB;
-
 /** Kinds of files in the library. Attachments of invitations may also be texts and office documents; these are only offered for download. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -34,10 +27,10 @@ export const EXTENSIONS: Record<string, readonly string[]> = {
 
 /** The default limit of each kind, in bytes. */
 export const DEFAULT_MAX_BYTES = {
-  image: IMAGE_MAX,
-  pdf: PDF_MAX,
-  model: MODEL_MAX,
-  attachment: ATTACHMENT_MAX,
+  image: 20 * MIB,
+  pdf: 50 * MIB,
+  model: 100 * MIB,
+  attachment: 10 * MIB,
 } as const;
 
 /** An image may decode to this many pixels (a 30,000 × 30,000 PNG of a few kilobytes would need gigabytes). */
@@ -174,20 +167,18 @@ type Checked = Exclude<FileKind, 'attachment'>;
 const startsWith = (head: Uint8Array, text: string, at = 0) =>
   [...text].every((character, index) => head[at + index] === character.charCodeAt(0));
 
-const LOOKS_LIKE: Record<Checked, (head: Uint8Array) => boolean> = {
-  pdf: (head) => startsWith(head, '%PDF-'),
-  image: (head) =>
-    startsWith(head, '\x89PNG') ||
-    startsWith(head, '\xff\xd8\xff') ||
-    startsWith(head, 'GIF8') ||
-    (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)),
-  model: (head) => startsWith(head, 'glTF') || new TextDecoder().decode(head).trimStart().startsWith('{'),
-};
-
-const REFUSALS: Record<Checked, string> = {
-  pdf: FILE_MESSAGES.notPdf,
-  image: FILE_MESSAGES.notImage,
-  model: FILE_MESSAGES.notModel,
+const CHECKS: Record<Checked, { refusal: string; looksLike: (head: Uint8Array) => boolean }> = {
+  pdf: { refusal: FILE_MESSAGES.notPdf, looksLike: (head) => startsWith(head, '%PDF-') },
+  image: {
+    refusal: FILE_MESSAGES.notImage,
+    looksLike: (head) =>
+      ['\x89PNG', '\xff\xd8\xff', 'GIF8'].some((text) => startsWith(head, text)) ||
+      (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)),
+  },
+  model: {
+    refusal: FILE_MESSAGES.notModel,
+    looksLike: (head) => startsWith(head, 'glTF') || new TextDecoder().decode(head).trimStart().startsWith('{'),
+  },
 };
 
 /**
@@ -198,5 +189,6 @@ export async function fileRefusal(kind: Checked, file: Blob, max: number): Promi
   if (file.size === 0) return FILE_MESSAGES.empty;
   if (file.size > max) return tooLargeMessage(kind, max);
   const head = new Uint8Array(await file.slice(0, READ).arrayBuffer());
-  return LOOKS_LIKE[kind](head) ? null : REFUSALS[kind];
+  const { refusal, looksLike } = CHECKS[kind];
+  return looksLike(head) ? null : refusal;
 }

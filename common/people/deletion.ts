@@ -32,17 +32,11 @@ export function personBlocked({ requested }: PersonDeletion, who: string): strin
 
 /** Sentences about what happens to a person's work. */
 export function personWork({ responses, in_progress, not_started }: PersonDeletion): string[] {
-  return [
-    responses > 0 && `${counted(responses, 'response')} ${responses === 1 ? 'stays' : 'stay'} without a name.`,
-    ...unfinished(in_progress, not_started),
-  ].filter((line) => typeof line === 'string');
-}
-
-function unfinished(in_progress: number, not_started: number): (string | false)[] {
   const is = (count: number) => (count === 1 ? 'is' : 'are');
   return [
+    responses > 0 && `${counted(responses, 'response')} ${responses === 1 ? 'stays' : 'stay'} without a name.`,
     in_progress > 0 &&
       `${counted(in_progress, 'assessment')} in progress ${is(in_progress)} withdrawn and can no longer be completed.`,
     not_started > 0 && `${counted(not_started, 'assessment')} not yet started ${is(not_started)} withdrawn.`,
-  ];
+  ].filter((line) => typeof line === 'string');
 }

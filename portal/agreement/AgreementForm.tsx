@@ -83,15 +83,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
           aria-label="Confidentiality Agreement"
           // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
-          sx={{
-            maxHeight: 'min(60vh, 480px)',
-            overflowY: 'auto',
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: 2,
-            p: 2,
-            bgcolor: 'background.default',
-          }}
+          sx={{ ...SCROLLING, maxHeight: 'min(60vh, 480px)', bgcolor: 'background.default' }}
         >
           <AgreementDocument text={text} />
         </Box>
@@ -120,6 +112,9 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
     </Box>
   );
 }
+
+/** The frame of a text that scrolls. */
+export const SCROLLING = { overflowY: 'auto', border: 1, borderColor: 'divider', borderRadius: 2, p: 2 } as const;
 
 function refusalText(error: unknown): string {
   const { status, detail } = asApiError(error);

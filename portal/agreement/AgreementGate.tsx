@@ -10,7 +10,7 @@ import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { TextChanges } from '#common/ui/texts/TextChanges.tsx';
-import { AgreementForm, loadText, useAgreement } from './AgreementForm.tsx';
+import { AgreementForm, loadText, SCROLLING, useAgreement } from './AgreementForm.tsx';
 
 /** Shows the differences between the version that somebody accepted last and the one in force. */
 function WhatChanged({ accepted }: { accepted: string }) {
@@ -38,14 +38,7 @@ function WhatChanged({ accepted }: { accepted: string }) {
         aria-labelledby={id}
         // A region that scrolls must be reachable by keyboard.
         tabIndex={0}
-        sx={{
-          maxHeight: 'min(40vh, 320px)',
-          overflowY: 'auto',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 2,
-          p: 2,
-        }}
+        sx={{ ...SCROLLING, maxHeight: 'min(40vh, 320px)' }}
       >
         <TextChanges before={withoutMarks(data)} after={withoutMarks(current.text)} />
       </Box>

@@ -52,7 +52,7 @@ function useFaqs() {
   const { data, isError } = query;
   const { data: contact } = useQuery(contactQuery);
   const groups: FaqGroup[] = data ? groupFaqs(data.categories, data.faqs) : isError ? placeholders(contact) : [];
-  return { ...query, groups, categories: data?.categories ?? [] };
+  return { ...query, groups };
 }
 
 /** The questions with their search, and the states of loading. */

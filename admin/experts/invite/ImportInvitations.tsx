@@ -137,9 +137,13 @@ export function ImportInvitations({ sending, onClose }: Props) {
         {rows && !sending.results && <ImportPreview rows={rows} />}
         {sending.isSending && (
           <>
-            <LinearProgress variant="determinate" value={sending.progress * 100} aria-label="Sending invitations" />
+            <LinearProgress
+              variant="determinate"
+              value={(sending.sent / good.length) * 100}
+              aria-label="Sending invitations"
+            />
             <Typography role="status">
-              {figure(sending.progress * good.length, 0)} of {figure(good.length)} sent
+              {figure(sending.sent)} of {figure(good.length)} sent
             </Typography>
           </>
         )}

@@ -16,15 +16,16 @@ export type ImportResults = ImportAnswer['results'];
 /** Sends invitations in batches. After a failure it keeps what was sent; sending again continues from there. */
 export function useImport() {
   const [isSending, setSending] = useState(false);
-  const [progress, setProgress] = useState(0);
   const [error, setError] = useState('');
-  const [results, setResults] = useState<ImportResults | null>(null);
   const [sent, setSent] = useState<ImportResults>([]);
+  /** How many invitations there are to send; 0 before that. */
+  const [total, setTotal] = useState(0);
   const server = useDataProvider<PanelDataProvider>();
   const refresh = useRefresh();
 
   async function send(rows: ImportRow['values'][]) {
     setSending(true);
+    setTotal(rows.length);
     setError('');
     let all = sent;
     try {
@@ -36,9 +37,7 @@ export function useImport() {
         });
         all = [...all, ...answer.results];
         setSent(all);
-        setProgress(all.length / rows.length);
       }
-      setResults(all);
     } catch (failure) {
       setError(`${failureText(failure, INVITE_MESSAGES.failed)} ${all.length} were sent before. You can go on.`);
     } finally {
@@ -50,9 +49,10 @@ export function useImport() {
   /** Forgets what was sent from the previous file. */
   function restart() {
     setSent([]);
-    setProgress(0);
+    setTotal(0);
     setError('');
   }
 
-  return { isSending, progress, error, results, send, restart };
+  const results = total > 0 && sent.length === total ? sent : null;
+  return { isSending, sent: sent.length, error, results, send, restart };
 }

@@ -148,10 +148,9 @@ function DeactivationCost({ id, name }: { id: number; name: string }) {
 }
 
 /** Loads what would be lost with an expert if deleted now. */
-function usePersonDeletion(id: number, enabled = true) {
+function usePersonDeletion(id: number) {
   return useServerQuery(['experts', 'deletion', id], (server, signal) => server.readExpertDeletion(id, signal), {
     staleTime: 0,
     gcTime: 0,
-    enabled,
   });
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AGE_RATING_MAX } from '#common/api/limits.ts';
 import { type ExpertDetail, expertDetail } from '#common/people/experts/detail.ts';
 import { type FormOption, markedRetired, SEGMENT_LABELS } from '#common/people/form-options.ts';
-import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS, URL_PATTERN } from '#common/people/profile-fields.ts';
+import { AGE_GROUPS, BACKGROUNDS, URL_PATTERN } from '#common/people/profile-fields.ts';
 import { profileInWords } from '#common/people/profile-in-words.ts';
 import { staffExpertProfile as profile } from '#common/people/profile-rules.ts';
 import { titleOf } from '#common/schema/fields.ts';
@@ -17,6 +17,9 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
   const level = options.expertiseLevels.find(({ value }) => value === expert.expertise_level);
   const names = (ids: number[], list: FormOption[], other = '') =>
     [...ids.map((id) => list.find((option) => option.id === id)?.name), other].filter(Boolean).join(', ');
+  const entry = (field: keyof typeof profile.shape, value?: ReactNode) => (
+    <Entry label={titleOf(profile, field)}>{value ?? profileInWords(field, expert[field], options)}</Entry>
+  );
   return (
     <Box
       component="dl"
@@ -27,36 +30,27 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
         gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
       }}
     >
-      <Entry label={titleOf(profile, 'email')}>{expert.email}</Entry>
-      <Entry label={titleOf(profile, 'mobile_phone')}>{expert.mobile_phone}</Entry>
-      <Entry label={titleOf(profile, 'linkedin_profile_url')}>
-        {URL_PATTERN.test(expert.linkedin_profile_url) && (
+      {entry('email')}
+      {entry('mobile_phone')}
+      {entry(
+        'linkedin_profile_url',
+        URL_PATTERN.test(expert.linkedin_profile_url) && (
           <Link href={expert.linkedin_profile_url} target="_blank" rel="noopener noreferrer">
             {expert.linkedin_profile_url}
           </Link>
-        )}
-      </Entry>
-      <Entry label={titleOf(profile, 'current_company')}>{expert.current_company}</Entry>
-      <Entry label={titleOf(profile, 'gender')}>{expert.gender && GENDER_LABELS[expert.gender]}</Entry>
+        ),
+      )}
+      {entry('current_company')}
+      {entry('gender')}
       <Entry label={titleOf(expertDetail, 'birthdate')}>
         {expert.birthdate && `${formatDate(expert.birthdate)} (${expert.age} years)`}
       </Entry>
-      <Entry label={titleOf(profile, 'expertise_level')}>
-        {level && `${level.name} (${SEGMENT_LABELS[level.segment]})`}
-      </Entry>
-      <Entry label={titleOf(profile, 'specialization')}>{expert.specialization}</Entry>
-      <Entry label={titleOf(profile, 'design_expertise')}>
-        {profileInWords('design_expertise', expert.design_expertise, options)}
-      </Entry>
-      <Entry label={titleOf(profile, 'expertise_areas')}>
-        {names(expert.expertise_areas, options.expertiseAreas, expert.other_expertise)}
-      </Entry>
-      <Entry label={titleOf(profile, 'industries')}>
-        {names(expert.industries, options.industries, expert.other_industries)}
-      </Entry>
-      <Entry label={titleOf(profile, 'geographical_expertise')}>
-        {names(expert.geographical_expertise, options.geographicRegions)}
-      </Entry>
+      {entry('expertise_level', level && `${level.name} (${SEGMENT_LABELS[level.segment]})`)}
+      {entry('specialization')}
+      {entry('design_expertise')}
+      {entry('expertise_areas', names(expert.expertise_areas, options.expertiseAreas, expert.other_expertise))}
+      {entry('industries', names(expert.industries, options.industries, expert.other_industries))}
+      {entry('geographical_expertise', names(expert.geographical_expertise, options.geographicRegions))}
       <Entry label="Age groups">
         {AGE_GROUPS.filter(({ field }) => expert[field] > 0)
           .map(({ field, label, years }) => `${label} ${years}: ${expert[field]} of ${AGE_RATING_MAX}`)
@@ -69,7 +63,7 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
           </Box>
         ))}
       </Entry>
-      <Entry label={titleOf(profile, 'brands')}>{profileInWords('brands', expert.brands, options)}</Entry>
+      {entry('brands')}
       <Entry label={titleOf(profile, 'additional_info')} wide>
         {expert.additional_info}
       </Entry>

@@ -76,8 +76,5 @@ export function useQueue() {
   };
 }
 
-type Options = { refetchOnWindowFocus?: boolean };
-
 /** Loads a whole profile. */
-export const useExpert = (id: number, options?: Options) =>
-  useGetOne<ExpertDetail>('experts', { id, ...WHOLE }, options);
+export const useExpert = (id: number) => useGetOne<ExpertDetail>('experts', { id, ...WHOLE });

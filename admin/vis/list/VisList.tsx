@@ -225,14 +225,7 @@ function VisPagination() {
   if (pages < 2 || filterValues.latest) return null;
   return (
     <Box sx={{ display: 'flex', justifyContent: 'center', mt: 4 }}>
-      <Pagination
-        count={pages}
-        page={page}
-        onChange={(_event, next) => setPage(next)}
-        siblingCount={1}
-        boundaryCount={1}
-        color="primary"
-      />
+      <Pagination count={pages} page={page} onChange={(_event, next) => setPage(next)} color="primary" />
     </Box>
   );
 }

@@ -72,12 +72,7 @@ export type OverviewBar = z.infer<typeof bar>;
 /** GET experts/overview/: approved, active experts by expertise, and the activity of all experts. */
 export const panelOverview = z.object({
   computed_at: z.string(),
-  engagement: z.object({
-    new: z.number().int(),
-    active: z.number().int(),
-    fading: z.number().int(),
-    lapsed: z.number().int(),
-  }),
+  engagement: z.record(z.enum(ENGAGEMENTS), z.number().int()),
   pending: z.number().int(),
   levels: z.array(bar),
   areas: z.array(bar),
