@@ -1,17 +1,5 @@
-import type { Point, Region } from '#common/assessments/questions/regions.ts';
-import {
-  type Drawing,
-  FONT_SIZE,
-  fitted,
-  type PictureRef,
-  type Scene,
-  type Shape,
-  sceneOf,
-  type Tone,
-  textWidth,
-} from './scene.ts';
-
-type DensityGrid = { columns: number; rows: number /** Row by row, 0…1 of the highest. */; values: number[] };
+import { corners, type Point, type Region } from '#common/assessments/questions/regions.ts';
+import { fitted, type PictureRef, type Scene, type Shape, sceneOf, type Tone, textAt, textWidth } from './scene.ts';
 
 /** Kernel width as a share of the picture's width: about a thumb's breadth on a pack. */
 const BANDWIDTH = 0.045;
@@ -110,8 +98,7 @@ function heatCells(marks: Mark[], place: Place): Shape[] {
 }
 
 function outline(region: Region, at: (point: Point) => [number, number], place: Place): Shape[] {
-  const corners = region.shape === 'rectangle' ? rectangle(region.points) : region.points;
-  const points = corners.map(at);
+  const points = corners(region).map(at);
   const [first] = points;
   if (!first) return [];
   const [corner, y] = first;
@@ -125,18 +112,6 @@ function outline(region: Region, at: (point: Point) => [number, number], place: 
     { kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true },
     { kind: 'rect', x, y, width, height: 17, fill: 'surface', opacity: 0.85 },
     textAt(x + 4, y + 13, name, { size: 11, bold: true }),
-  ];
-}
-
-function rectangle([a, b]: readonly Point[]): Point[] {
-  if (!a || !b) return [];
-  const [left, right] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
-  const [top, bottom] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
-  return [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
   ];
 }
 

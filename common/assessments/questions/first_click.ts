@@ -46,7 +46,6 @@ const answerSchema = z.union(
   'Outside the image',
 );
 export type FirstClickAnswer = z.infer<typeof answerSchema>;
-export type FirstClickAggregate = ReturnType<typeof firstClick.aggregate>;
 
 /** The target regions that a click met. */
 export function regionsHit(config: FirstClickConfig, answer: FirstClickAnswer) {

@@ -41,7 +41,6 @@ const configSchema = shape.superRefine((config, context) => {
 
 export type ModelInspectionConfig = z.infer<typeof shape>;
 export type ModelInspectionAnswer = { views_seen: string[]; score: number | null; comment: string };
-export type ModelInspectionAggregate = ReturnType<typeof modelInspection.aggregate>;
 
 /** Seeing the views counts as an answer only if nothing else is asked. */
 function isAnswered(config: ModelInspectionConfig, answer: ModelInspectionAnswer): boolean {

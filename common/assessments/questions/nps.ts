@@ -10,9 +10,7 @@ const PASSIVE_FROM = 7;
 
 const shape = z.object({ labels: ends });
 
-export type NpsConfig = z.infer<typeof shape>;
 export type NpsAnswer = number;
-export type NpsAggregate = ReturnType<typeof nps.aggregate>;
 
 function side(answer: NpsAnswer): -1 | 0 | 1 {
   if (answer >= PROMOTER_FROM) return 1;

@@ -26,8 +26,6 @@ const configSchema = shape.superRefine((config, context) => {
     refuse('A material can be an alternative only once');
 });
 
-export type PreferenceConfig = z.infer<typeof shape>;
-
 const answerSchema = z.object({
   /** More than one is a tie. */
   chosen: z.array(z.number().int()),
@@ -35,8 +33,6 @@ const answerSchema = z.object({
   order_shown: z.array(z.number().int()),
   reason: boundedText(PREFERENCE_REASON_MAX),
 });
-export type PreferenceAnswer = z.infer<typeof answerSchema>;
-export type PreferenceAggregate = ReturnType<typeof preference.aggregate>;
 
 /** The name of the design at an index (from 0) where its title must stay hidden: A, B … */
 export function designLetter(place: number): string {

@@ -22,7 +22,6 @@ const configSchema = shape.superRefine((config, context) => {
 export type RankingConfig = z.infer<typeof shape>;
 /** Item ids, the best first. */
 export type RankingAnswer = string[];
-export type RankingAggregate = ReturnType<typeof ranking.aggregate>;
 
 /** How many items an expert ranks. */
 export function places(config: RankingConfig): number {

@@ -19,10 +19,6 @@ const configSchema = shape.refine((config) => config.labels.length <= config.max
   message: 'There are more labels than stars',
 });
 
-export type RatingConfig = z.infer<typeof shape>;
-export type RatingAnswer = number;
-export type RatingAggregate = ReturnType<typeof rating.aggregate>;
-
 export const rating = defineQuestion({
   type: 'rating',
   label: 'Star rating',

@@ -23,9 +23,6 @@ const configSchema = shape.superRefine((config, context) => {
 });
 
 export type ScorecardConfig = z.infer<typeof shape>;
-/** Row id → column id, or 'na'. */
-export type ScorecardAnswer = Record<string, string>;
-export type ScorecardAggregate = ReturnType<typeof scorecard.aggregate>;
 
 /** The score of a column, counted from 1; null for 'na' and unknown ids. */
 function score(config: ScorecardConfig, columnId: string | undefined): number | null {

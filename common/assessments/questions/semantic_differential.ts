@@ -30,11 +30,6 @@ const configSchema = shape.superRefine((config, context) => {
   });
 });
 
-export type SemanticDifferentialConfig = z.infer<typeof shape>;
-/** Pair id → −3…3. */
-export type SemanticDifferentialAnswer = Record<string, number>;
-export type SemanticDifferentialAggregate = ReturnType<typeof semanticDifferential.aggregate>;
-
 const STRENGTHS = ['', 'slightly', 'quite', 'very'];
 
 /** A point of the scale in the words of the scale: "quite Modern". */

@@ -81,11 +81,6 @@ export function ticks(scale: Scale): number[] {
   return Array.from({ length: parts + 1 }, (_, index) => stepAt(scale, (index * steps) / parts));
 }
 
-export type SliderConfig = z.infer<typeof shape>;
-/** An untouched slider is null, so it is not answered: a slider has no default. */
-export type SliderAnswer = number;
-export type SliderAggregate = ReturnType<typeof slider.aggregate>;
-
 /** A unit as it follows a number: " cm", but "%" without a space, as percentages are written everywhere. */
 export const unitAfter = (unit: string) => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`);
 

@@ -19,10 +19,6 @@ const configSchema = shape.refine((config) => config.min <= config.max, {
   message: 'The smallest length is above the largest',
 });
 
-export type TextConfig = z.infer<typeof shape>;
-export type TextAnswer = string;
-export type TextAggregate = ReturnType<typeof text.aggregate>;
-
 export const text = defineQuestion({
   type: 'text',
   label: 'Text',

@@ -23,8 +23,6 @@ const configSchema = shape.superRefine((config, context) => {
   if (!config.follow_up.trim()) complain(context, ['follow_up'], 'The follow-up question has no text');
 });
 
-export type TimedExposureConfig = z.infer<typeof shape>;
-
 const answerSchema = z
   .object({
     /** How long the picture was really on the screen, from its painted frame; null on the untimed path. */
@@ -44,7 +42,6 @@ const answerSchema = z
 export type TimedExposureAnswer = z.infer<typeof answerSchema>;
 /** The state of a showing. It is stored when it begins, with 0 ms, so that other devices and a reload know about it. */
 export type ExposureStage = 'not_begun' | 'begun' | 'over';
-export type TimedExposureAggregate = ReturnType<typeof timedExposure.aggregate>;
 
 /** Returns the state of the showing of an answer. */
 export function exposureStage(answer: TimedExposureAnswer | null): ExposureStage {

@@ -73,7 +73,7 @@ async function open(source: string, square: boolean): Promise<Sharp> {
     sequentialRead: true,
   }).autoOrient();
   if (!square) return image.resize({ width: LARGEST, height: LARGEST, fit: 'inside', withoutEnlargement: true });
-  // 'cover' without enlargement would leave an smaller image uncut.
+  // 'cover' without enlargement would leave a smaller image uncut.
   const { width, height } = await image.metadata();
   const side = Math.min(width, height, LARGEST);
   return image.resize({ width: side, height: side, fit: 'cover' });

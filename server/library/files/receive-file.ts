@@ -19,10 +19,10 @@ import { type Spooled, spool } from './spool.ts';
 const MESSAGES_SHOWN = 5;
 
 const MODEL_PROBLEMS = {
-  not_gltf: unsupportedFile(FILE_MESSAGES.notModel),
-  broken: badRequest(FILE_MESSAGES.brokenModel),
-  too_large: tooLarge(FILE_MESSAGES.hugeModel),
-  external: badRequest(FILE_MESSAGES.externalModel),
+  not_gltf: () => unsupportedFile(FILE_MESSAGES.notModel),
+  broken: () => badRequest(FILE_MESSAGES.brokenModel),
+  too_large: () => tooLarge(FILE_MESSAGES.hugeModel),
+  external: () => badRequest(FILE_MESSAGES.externalModel),
 };
 
 /**
@@ -39,7 +39,7 @@ async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promis
     const shown = found.messages.slice(0, MESSAGES_SHOWN).join('; ');
     throw badRequest(`This 3D model is not valid: ${shown}`);
   }
-  if (found.problem) throw MODEL_PROBLEMS[found.problem];
+  if (found.problem) throw MODEL_PROBLEMS[found.problem]();
   return binary ? { mime: 'model/gltf-binary', extension: 'glb' } : { mime: 'model/gltf+json', extension: 'gltf' };
 }
 
