@@ -73,6 +73,9 @@ export function corners({ shape, points }: Pick<Region, 'shape' | 'points'>): Po
   ];
 }
 
+/** What rounding makes of a line, as a share of the image. */
+const NO_AREA = 1e-9;
+
 /** Area of a region as a share of the image, 0…1 (shoelace formula). */
 function regionArea(area: Pick<Region, 'shape' | 'points'>): number {
   const all = corners(area);
@@ -96,7 +99,7 @@ function checkRegions(context: z.core.$RefinementCtx, regions: readonly Region[]
     const { length } = area.points;
     if (area.shape === 'rectangle' && length !== 2) refuse('points', 'needs two corners');
     else if (area.shape === 'polygon' && length < 3) refuse('points', 'needs at least three corners');
-    else if (regionArea(area) <= 0) refuse('points', 'has no area');
+    else if (regionArea(area) < NO_AREA) refuse('points', 'has no area');
   });
 }
 

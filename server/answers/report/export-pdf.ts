@@ -55,6 +55,7 @@ async function asJpeg(ctx: Context, file: FileRow): Promise<Uint8Array> {
 
 /** The files of the still pictures: an image is its own, a page of a document and a view of a model are drawn beforehand. */
 async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<string, FileRow>> {
+  if (refs.length === 0) return new Map();
   const drawn = sql`coalesce(${visMaterials.model_id}, ${visMaterials.document_id})`;
   const stills = await ctx.db
     .select({ material: visMaterials.id, ...pick(fileRenditions, ['kind', 'position', 'label']), file: files })
