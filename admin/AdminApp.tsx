@@ -60,7 +60,7 @@ const ownScreens: Record<Exclude<StaffResource, PlainName>, ResourceProps> = {
   payouts,
 };
 
-/** Those of plain resources follow from their definitions. */
+/** The screens of plain resources follow from their definitions. */
 const plainScreens = resources.filter(({ list }) => list.columns).map(plainResource);
 
 /** The staff app. The portal mounts it at '*', inside the gate that admits staff. */

@@ -65,7 +65,7 @@ function FormStep<Row>({ action, row, onClose }: StepProps<Row>) {
 
 type Then = { onSuccess?: () => void; onSettled?: () => void };
 
-/** The function that calls the server, and whether it runs. `then` is what the part that draws the action does. */
+/** Returns the function that calls the server, and whether it runs. `then` holds the drawing component's callbacks. */
 function useCallOf<Row>(action: CallAction<Row>, row: Row, then: Then = {}) {
   return useAction((server) => action.call(server, row, {}), useOutcomeOf(action, row, then));
 }
@@ -90,13 +90,13 @@ function useOutcomeOf<Row>(action: CallAction<Row>, row: Row, { onSuccess, onSet
 
 type ActionButtonProps<Row> = Pick<ButtonProps, 'size' | 'variant' | 'color' | 'startIcon' | 'sx' | 'disabled'> & {
   action: Action<Row>;
-  /** What it acts on, if that is not the record around. */
+  /** The record that the action is about; by default the current record. */
   row?: Row;
-  /** Whether it is offered at this place; a dialog that is open stays. */
+  /** Whether the button is shown here; an open dialog stays open. */
   shown?: boolean;
 };
 
-/** The button of an action on the record around, with its dialog. */
+/** The button of an action on the current record, with its dialog. */
 export function ActionButton<Row>({ action, row: given, shown = true, ...look }: ActionButtonProps<Row>) {
   const around = useRecordContext();
   const row = given ?? (around as Row);
@@ -125,7 +125,7 @@ export function ActionButton<Row>({ action, row: given, shown = true, ...look }:
 
 type CallProps<Row> = { action: CallAction<Row>; row: Row; onAsk: () => void; button: ButtonProps };
 
-/** Stays the same element where only some records are asked about, so that it keeps the focus. */
+/** The same element whether or not the record needs a question, so that it keeps the focus. */
 function CallButton<Row>({ action, row, onAsk, button }: CallProps<Row>) {
   const [run, isRunning] = useCallOf(action, row);
   return (
@@ -144,7 +144,7 @@ type ActionMenuProps<Row> = {
   actions: readonly Action<Row>[];
 };
 
-/** The menu of actions on the record around. What calls the server at once leaves it open until it is done. */
+/** The menu of actions on the current record. An action that calls the server directly keeps it open until it is done. */
 export function ActionMenu<Row>({ label, actions }: ActionMenuProps<Row>) {
   const row = useRecordContext() as Row;
   const user = useUser();

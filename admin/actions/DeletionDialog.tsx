@@ -38,7 +38,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something is deleted and lists the consequences. It cannot be confirmed before these are known, nor where they forbid it. */
+/** Asks before something is deleted and lists the consequences. Cannot be confirmed until they are known and allow it. */
 export function DeletionDialog(props: Props) {
   const { title, question, cost, blocked, warning, refusal, isError, onRetry, busy, onConfirm, onClose } = props;
   const { confirmLabel = 'Delete' } = props;
@@ -88,11 +88,11 @@ export function DeletionDialog(props: Props) {
 
 type DeleteRecordButtonProps = {
   resource: string;
-  /** What is deleted: the name of an icon, for screen readers. Without it the button says Delete. */
+  /** The name of the icon button, for screen readers; without it the button says Delete. */
   label?: string;
   title: string;
   text: string;
-  /** Why the record cannot be deleted, instead of the question. */
+  /** Why the record cannot be deleted; shown instead of the question. */
   refusal?: string | false;
   /** The toast after the deletion. */
   deleted: string;
@@ -101,7 +101,7 @@ type DeleteRecordButtonProps = {
   onDeleted?: () => void;
 };
 
-/** A button that deletes the record around after a question; only for those who may. */
+/** A button that deletes the current record after a question; hidden from people who may not delete it. */
 export function DeleteRecordButton({
   resource,
   label,
@@ -158,7 +158,7 @@ export function DeleteRecordButton({
   );
 }
 
-/** The bar of a list whose selected records can be deleted together; `one` is what one of them is called: "material". */
+/** The bar for deleting the selected records of a list; `one` names a single record: "material". */
 export function DeleteSelected({ one }: { one: string }) {
   const resource = useResourceContext() ?? '';
   const { selectedIds, onUnselectItems } = useListContext();

@@ -6,10 +6,10 @@ import { type AccessRecord, canAccess, type Permission } from '#common/access/pe
 import type { User } from '#common/access/sign-in.ts';
 import type { Outcome } from './useAction.ts';
 
-/** What is asked before it is done; the button says the action's label unless `confirm` says otherwise. */
+/** The question before the action runs. The button shows `confirm`, by default the action's label. */
 type Question = { title: string; text: ReactNode; confirm?: string; danger?: boolean };
 
-/** What is asked for before it is done; the button says the action's label unless `saveLabel` says otherwise. */
+/** The form before the action runs. The button shows `saveLabel`, by default the action's label. */
 type ActionForm<Values extends FieldValues> = Pick<
   DialogFormProps<Values>,
   'title' | 'schema' | 'defaultValues' | 'danger'
@@ -17,14 +17,14 @@ type ActionForm<Values extends FieldValues> = Pick<
 
 type Offered<Row> = {
   label: string | ((row: Row) => string);
-  /** What a button is called where its label does not say what it acts on. */
+  /** The button's full name, if its label does not say what it acts on. */
   name?: (row: Row) => string | undefined;
   may?: Permission;
-  /** Whether it is offered for this record. */
+  /** Whether the action is offered for this record. */
   when?: (row: Row) => boolean;
-  /** Whether it is possible now; otherwise it is disabled. */
+  /** Whether the action is possible now; otherwise it is disabled. */
   can?: (row: Row) => boolean;
-  /** At the end of a menu, below a line and in red. */
+  /** Shown in red at the end of a menu, below a line. */
   apart?: boolean;
 };
 
@@ -37,7 +37,7 @@ type Calling<Row, Result, Values extends FieldValues> = Offered<Row> &
     call: (server: PanelDataProvider, row: Row, values: Values) => Promise<Result>;
     /** The toast after success; without it there is none. */
     done?: string | ((result: Result, row: Row) => string);
-    /** A hook for what of the outcome needs the screen: where to go on, what to unselect, an offer to undo. */
+    /** A hook for what the outcome does on the screen: navigate, unselect, or offer to undo. */
     useOutcome?: (row: Row) => Pick<Outcome<Result>, 'offer' | 'onSuccess'>;
   };
 
@@ -48,14 +48,14 @@ export type Action<Row> =
   | CallAction<Row>
   /** Leads to a screen. */
   | (Offered<Row> & { go: (row: Row) => string })
-  /** Is done by the screen around. */
+  /** Handled by the surrounding screen. */
   | (Offered<Row> & { choose: (row: Row) => void })
-  /** Opens a dialog with a life of its own. */
+  /** Opens a dialog that does the rest itself. */
   | (Offered<Row> & { dialog: (row: Row, close: () => void) => ReactNode });
 
 /**
- * Declares an action that calls the server. It is checked as a whole here: the call gets what the form asks for, and
- * `done` what the call returns. What draws it need not know these types.
+ * Declares an action that calls the server. Its types are checked here: `call` takes what the form asks for, and
+ * `done` takes what the call returns. Components that draw the action need not know these types.
  *
  * @example action({ label: 'Approve', can: canApprove, ask: (payout: AdminPayout) => ({ title: 'Approve Payment', text: … }),
  *   call: (server, payout) => server.approvePayout(payout), done: 'Approved', failed: 'Failed to approve' })

@@ -40,8 +40,8 @@ export function useAction<Args extends unknown[], Result>(
 }
 
 /**
- * As {@link useAction}, for a `Form`: the function returns the server's messages by field, which the form shows at its
- * inputs, in no toast.
+ * Like {@link useAction}, for a `Form`: the function returns the server's messages by field. The form shows them at
+ * its inputs, without a toast.
  */
 export function useFormAction<Args extends unknown[], Result>(
   call: Call<Args, Result>,

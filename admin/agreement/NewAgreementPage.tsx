@@ -50,7 +50,7 @@ function AgreementEditor({ current }: { current: AgreementDetail }) {
   const [asking, setAsking] = useState(false);
   const [isPublished, setPublished] = useState(false);
   const navigate = useNavigate();
-  // Leaves only after the text is no longer guarded.
+  // Navigates in an effect, once the text is no longer guarded.
   useEffect(() => {
     if (isPublished) void navigate(routes.agreements);
   }, [isPublished, navigate]);

@@ -47,14 +47,14 @@ function ChangeWho() {
   );
 }
 
-/** "Approval Voided"; begins with what was changed where that is not the record: "Second Factor Off" of an account. */
+/** "Approval Voided"; a change of something that belongs to the record names it first: "Second Factor Off". */
 function ChangeWhat() {
   const { action = '', entity } = useChange() ?? {};
   const [subject, done] = action.split('.');
   return humanise(subject === entity && done ? done : action.replace('.', '_'));
 }
 
-/** Screens of records that have one of their own. */
+/** The addresses of records that have a screen. */
 const SCREENS: Partial<Record<string, (id: number) => string>> = {
   assessment: routes.assessment,
   expert: routes.expert,
@@ -62,7 +62,7 @@ const SCREENS: Partial<Record<string, (id: number) => string>> = {
   vis_material: routes.visMaterial,
 };
 
-/** "Payment 12", with a way there where it has a screen. */
+/** "Payment 12", as a link if the record has a screen. */
 function ChangedRecord() {
   const entry = useChange();
   if (!entry) return null;
@@ -104,7 +104,7 @@ const CHANGED_VALUES = (['before', 'after'] as const).map((side) => (
   <DataTable.Col key={side} source={side} label={humanise(side)} disableSort render={() => <Values side={side} />} />
 ));
 
-/** Narrows the list to a person; staff are found here, too. */
+/** Filters by person; finds staff, too. */
 const personFilter = ({ source, title }: Field) => (
   <PersonInput key={source} source={source} label={title} size="small" noOptionsText="Nobody found" />
 );

@@ -17,10 +17,10 @@ const reading = {
     server.get<{ questionnaire: Questionnaire }>(path(id, `versions/${version}/`), { signal }),
   readAssessmentDeletion: (id: number, signal: AbortSignal) =>
     server.get<AssessmentDeletion>(path(id, 'deletion/'), { signal }),
-  /** Says which of these experts the assessment can be assigned to, and why not the others. */
+  /** Returns which of these experts the assessment can be assigned to, and why not the others. */
   checkEligibility: (id: number, expertIds: readonly number[], signal: AbortSignal) =>
     server.post<EligibilityAnswer>(path(id, 'eligibility/'), { expert_ids: expertIds }, { signal }),
-  /** Says what would become of every expert who matches the filters, if they were assigned. */
+  /** Counts who would be assigned and who would be left out if everyone who matches the filters was assigned. */
   countMatching: (id: number, payload: AssignMatchingPayload, signal: AbortSignal) =>
     server.post<MatchingCounts>(path(id, 'assignments/matching/count/'), payload, { signal }),
   readTemplateCategories: (signal: AbortSignal) =>
@@ -41,11 +41,11 @@ export const assessmentActions = {
     }),
   duplicateAssessment: (id: number) =>
     server.post<{ detail?: string; new_assessment: StaffAssessment }>(path(id, 'duplicate/')),
-  /** Tells that this person has the builder open, and learns who else has. */
+  /** Reports that this person has the builder open; returns who else has. */
   reportEditing: (id: number, signal: AbortSignal) => server.post<EditingState>(path(id, 'editing/'), {}, { signal }),
-  /** Assigns experts to an assessment; who cannot be assigned is named with the reason. */
+  /** Assigns experts to an assessment; returns who cannot be assigned, with the reason. */
   assignExperts: (id: number, payload: AssignPayload) => server.post<AssignResult>(path(id, 'assignments/'), payload),
-  /** Assigns every expert who matches the filters, but for those named. */
+  /** Assigns every expert who matches the filters, except those named. */
   assignMatching: (id: number, payload: AssignMatchingPayload) =>
     server.post<MatchingCounts>(path(id, 'assignments/matching/'), payload),
   withdrawAssignment: (id: number, assignment: number) => server.delete(path(id, `assignments/${assignment}/`)),

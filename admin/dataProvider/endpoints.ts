@@ -7,7 +7,7 @@ type Endpoint = {
   collection: string;
   /** Path of the list if it differs from the collection; a `:name` in it is filled in with the filter of that name. */
   list?: string;
-  /** What names a record where that is not `id`; react-admin is given it as the id. */
+  /** The field that identifies a record, if it is not `id`; react-admin gets it as the id. */
   key?: string;
   /** Method for saving an existing record; PATCH unless the specification says PUT. */
   update?: 'PUT' | 'PATCH';
@@ -41,7 +41,7 @@ export function endpointOf(resource: string): Endpoint {
   return endpoints[resource] ?? { collection: resource };
 }
 
-/** Returns the path of a list, and the filters that stand in the query. */
+/** Returns the path of a list, and the filters that go into the query. */
 export function listCall(resource: string, filters: Params): { path: string; params: Params } {
   const { list, collection } = endpointOf(resource);
   const params = { ...filters };

@@ -16,7 +16,7 @@ type UploadParams = UploadOptions & {
   data: Record<string, unknown>;
 };
 
-/** What the staff's screens ask of the server beside reading and writing records, by domain. */
+/** The calls of the staff's screens beside reading and writing records, by domain. */
 const actions = {
   ...agreementActions,
   ...assessmentActions,
@@ -31,12 +31,12 @@ const actions = {
 };
 
 /**
- * The one way from the staff's screens to the server: react-admin's methods, an upload that tells its progress, and
- * the named actions. Screens call it through react-admin's hooks, `useAction` and `useServerQuery`.
+ * Everything the staff's screens can ask of the server: react-admin's methods, uploads with progress, and the named
+ * actions. Screens call it through react-admin's hooks, `useAction` and `useServerQuery`.
  */
 export type PanelDataProvider = DataProvider &
   typeof actions & {
-    /** Puts records of a plain resource in order: all of them, or some that stay among themselves. */
+    /** Orders the records of a plain resource: all of them, or one group. */
     order: (resource: string, ids: number[]) => Promise<unknown>;
     /** Creates or saves a record with files as one multipart request and reports its progress. @throws CallError */
     upload: <Saved extends RaRecord>(resource: string, params: UploadParams) => Promise<{ data: Saved }>;
@@ -105,7 +105,7 @@ export const dataProvider = {
 
 type Page = { results: object[]; count?: number; [more: string]: unknown };
 
-/** Reads a list, whether the API pages it or not. What it says beside its rows (totals, metrics) is the `meta`. */
+/** Reads a list, whether the API pages it or not. Other parts of the response (totals, metrics) become the `meta`. */
 async function readList(resource: string, filters: Params, signal?: AbortSignal) {
   const { path, params } = listCall(resource, filters);
   const list = await server.get<object[] | Page>(path, { params, signal });

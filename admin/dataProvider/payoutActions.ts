@@ -16,16 +16,16 @@ const PATH = '/business/admin/payouts/';
 const path = (id: number) => `${PATH}${id}/`;
 const change = (id: number, to: PayoutChange) => server.patch<AdminPayout>(path(id), to);
 
-/** What staff do with payouts. A decision names the address that was seen, so that a changed one is refused. */
+/** What staff do with payouts. A decision carries the address that was shown; the server refuses it after a change. */
 export const payoutActions = {
   approvePayout: ({ id, user_email }: AdminPayout) => change(id, { status: 'approved', user_email }),
   rejectPayout: ({ id, user_email }: AdminPayout, reason: string) =>
     change(id, { status: 'rejected', reason, user_email }),
   savePayoutNotes: (id: number, notes: string) => change(id, { notes }),
-  /** `sent` is what staff say who sent the gift card themselves. */
+  /** `sent` describes a gift card that staff sent themselves. */
   executePayout: ({ id, status }: AdminPayout, sent?: SentByHand) =>
     server.post<Told>(`${path(id)}mark_paid/`, { despite_rejection: status === 'rejected', ...sent }),
-  /** Some payments, whichever page and tab of the list they stand on. */
+  /** Reads payments by id, whatever page and tab of the list they are on. */
   payoutsOf: (ids: number[], signal: AbortSignal) =>
     server.get<AdminPayoutPage>(PATH, { params: { id__in: ids.join(','), page_size: ids.length }, signal }),
   paidMail: (id: number, sent_how: SentHow | undefined, signal: AbortSignal) =>

@@ -18,7 +18,7 @@ class CallError extends ApiError {
   }
 }
 
-/** Waits for a call to the API. @throws CallError, or the error as it is if it is no refusal (an abort) */
+/** Waits for a call to the API. @throws CallError; other errors, such as an abort, unchanged */
 function answerOf<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     throw error instanceof ApiError ? new CallError(error) : error;
@@ -29,12 +29,12 @@ function answerOf<T>(call: Promise<T>): Promise<T> {
 export const fieldErrorsOf = (error: unknown): Record<string, unknown> | undefined =>
   error instanceof ApiError ? formErrors(error) : undefined;
 
-/** Whether the server holds no such record. It answers 400 where the address holds no valid id. */
+/** Whether there is no such record. The server answers 400 if the id in the address is invalid. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
 /**
- * Returns the server's own words about a failed call, or the given sentence where it sent none. Of messages at fields
- * it returns the first.
+ * Returns the server's message about a failed call, or `otherwise` if it sent none. Of several messages at fields it
+ * returns the first.
  */
 export function failureText(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise;

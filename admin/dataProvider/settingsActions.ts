@@ -16,10 +16,10 @@ export const settingsActions = {
   saveSettings: (changed: SettingsUpdate) => server.patch<Settings>('/settings/', changed),
 };
 
-/** A mail that staff can try before it goes out: the invitation of a new expert, or that to an assessment. */
+/** A mail that staff can test first: the invitation of a new expert, or the one to an assessment. */
 export type TriedMail = 'new-expert' | { assessment: number };
 
-/** Mails that staff try before they go out, or send again. */
+/** Mails that staff test or send again. */
 export const mailActions = {
   sendMailsAgain: (ids: number[]) => server.post<BulkAnswer>('/mails/send-again/', { ids }),
   previewMail: (mail: TriedMail, texts: object, signal: AbortSignal) =>
@@ -28,7 +28,7 @@ export const mailActions = {
       texts,
       { signal },
     ),
-  /** Sends it to whoever tries it. */
+  /** Sends the test mail to the signed-in person. */
   sendTestMail: (mail: TriedMail, texts: object) =>
     server.post<{ detail: string }>(
       mail === 'new-expert' ? '/experts/invite/test/' : `/assessments/${mail.assessment}/test-invitation/`,

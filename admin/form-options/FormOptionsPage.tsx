@@ -127,7 +127,7 @@ const EMPTY = { name: '', description: '' };
 /** Adds a choice at the end of its list; a level also needs a description and a segment. */
 function AddOption({ kind }: { kind: OptionKind }) {
   const isLevel = kind === 'level';
-  // The form is drawn anew, and so empty, after each choice that was added.
+  // A new key empties the form after each choice that was added.
   const [added, setAdded] = useState(0);
   const add = useFormAction((server, data: object) => server.create('form-options', { data: { ...data, kind } }), {
     done: OPTION_MESSAGES.saved,
@@ -242,7 +242,7 @@ function OptionName() {
   );
 }
 
-/** Whether a choice of the list around is the last one on offer that experts need. */
+/** Whether the choice is the last one offered in a list that experts must choose from. */
 function useIsLastOffered(option: AdminOption | undefined): boolean {
   const { data = [] } = useListContext<AdminOption>();
   const offered = data.filter(({ retired }) => !retired).map(({ id }) => id);

@@ -19,10 +19,10 @@ export type DialogFormProps<Values extends FieldValues = FieldValues> = {
   titleId: string;
   /** What people enter; its messages stand at the inputs. */
   schema: z.ZodType<Values, FieldValues>;
-  /** What the form begins with where its inputs are not blank, beside the record around. */
+  /** Initial values of inputs, in addition to the current record. */
   defaultValues?: Record<string, unknown>;
   saveLabel: string;
-  /** Whether it cannot be saved as things are; the inputs say why. */
+  /** Whether saving is not possible at the moment; the inputs say why. */
   disabled?: boolean;
   /** For what cannot be undone: the button is red, and Cancel has the focus. */
   danger?: boolean;
@@ -32,7 +32,7 @@ export type DialogFormProps<Values extends FieldValues = FieldValues> = {
   children: ReactNode;
 };
 
-/** For the dialog: its parts stand in the form, which must not come between them and the dialog. */
+/** For the dialog: the form's box disappears, so that its parts lie directly in the dialog. */
 export const FORM_IS_FRAME = { '& form': { display: 'contents' } };
 /** A record that is loaded again does not replace what was typed. The object must stay the same, or the form is reset. */
 const KEEP_TYPED = { keepDirtyValues: true };
@@ -55,7 +55,7 @@ export function DialogForm<Values extends FieldValues>(props: DialogFormProps<Va
           display: 'grid',
           gap: 2.5,
           gridTemplateColumns: 'minmax(0, 1fr)',
-          // Lists that scroll keep their height where the dialog is full.
+          // Scrolling lists keep their height when the dialog is full.
           gridAutoRows: 'max-content',
           overflowWrap: 'anywhere',
           '&&': { pt: 1 },
@@ -84,8 +84,8 @@ function DialogFormActions({ children, disabled, danger, onClose }: ActionsProps
 }
 
 /**
- * What the server says about the form around as a whole, and about fields that have no input in it. After a save that was refused, here or
- * by the server, the first field with an error gets the focus.
+ * Shows the server's messages about the whole form, and about fields without an input. After a refused save, the first
+ * field with an error gets the focus.
  */
 export function FormProblem() {
   const { errors, isSubmitting, submitCount } = useFormState();
@@ -107,7 +107,7 @@ export function FormProblem() {
   );
 }
 
-/** The server's messages whose error holds no input, however deep the field is. */
+/** Returns the server's messages for fields without an input, however deep they are. */
 function withoutInput(errors: object): string[] {
   return Object.values(errors).flatMap((error: unknown) => {
     if (typeof error !== 'object' || error === null) return [];
@@ -117,7 +117,7 @@ function withoutInput(errors: object): string[] {
   });
 }
 
-/** In a form of react-admin: asks before what was entered is lost. `withTab`: the form goes with the tab that it stands in. */
+/** Asks before leaving a react-admin form with unsaved changes. `withTab`: also before leaving the form's tab. */
 export function UnsavedGuard({ withTab }: { withTab?: boolean }) {
   const { isDirty, isSubmitting } = useFormState();
   return <LeaveGuard active={isDirty && !isSubmitting} withTab={withTab} />;

@@ -15,15 +15,15 @@ type Props<Saved extends RaRecord> = Omit<DialogFormProps, 'titleId' | 'onSubmit
   /** The toast after a failure for which the server sent no words. */
   failed: string;
   maxWidth?: 'xs' | 'sm' | 'md';
-  /** How the record stands in the form, where that is not as it was sent. */
+  /** Converts the record for the form, if the form needs another shape. */
   written?: (record: Saved) => Saved;
-  /** Changes what is sent. */
+  /** Changes the values before they are sent. */
   transform?: (values: Record<string, unknown>) => object;
 };
 
 /**
- * A dialog that creates or edits a record: what was typed is asked about before it is lost, the schema's and the
- * server's messages stand at the inputs, and the list behind it is loaded again.
+ * A dialog that creates or edits a record. It asks before unsaved changes are lost, shows the messages of the schema
+ * and the server at the inputs, and reloads the list behind it.
  */
 export function RecordDialog<Saved extends RaRecord>(props: Props<Saved>) {
   const { resource, record, saved, failed, transform, written, onClose, maxWidth = 'sm' } = props;
@@ -71,7 +71,7 @@ type ActionDialogProps<Values extends FieldValues> = Omit<DialogFormProps<Values
   maxWidth?: 'xs' | 'sm' | 'md';
 };
 
-/** A dialog whose form is the input of a named action; what saves a record is a `RecordDialog`. */
+/** A dialog whose form is the input of a named action. To save a record, use a `RecordDialog`. */
 export function ActionDialog<Values extends FieldValues>({ maxWidth = 'sm', ...form }: ActionDialogProps<Values>) {
   const titleId = useId();
   useSignInDialog();

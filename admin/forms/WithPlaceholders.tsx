@@ -11,8 +11,8 @@ type Props = {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * A text field with a button for each placeholder. It is inserted at the caret (at the end of a text that nobody has
- * been in yet), and the caret goes on behind it.
+ * A text field with a button for each placeholder. A placeholder is inserted at the caret (at the end if the field
+ * never had the focus), and the caret moves behind it.
  */
 export function WithPlaceholders({ placeholders, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function WithPlaceholders({ placeholders, children }: Props) {
     const [from, to] = hasCaret ? [field.selectionStart ?? end, field.selectionEnd ?? end] : [end, end];
     field.focus();
     field.setRangeText(token, from, to, 'end');
-    // React hears of a change from outside as of typing.
+    // Makes React handle the change as typing.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (

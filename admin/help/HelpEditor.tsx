@@ -23,7 +23,7 @@ import { moveItem } from '#common/words/collections.ts';
 const FAILED = 'The change could not be saved. Please try again.';
 const SAVE = { saveLabel: 'Save', failed: FAILED };
 
-/** A question with its answer, as it was written: with the placeholders that readers see filled in. */
+/** Edits a question and its answer as they were written, with the placeholders that readers see filled in. */
 function FaqDialog(props: { faq?: Faq; categories: FaqCategory[]; onClose: () => void }) {
   const { faq, categories, onClose } = props;
   return (
@@ -133,7 +133,7 @@ type RowActionsProps = {
   text: string;
 };
 
-/** Buttons that move, edit and delete the question or the category around. */
+/** Buttons that move, edit and delete the current question or category. */
 function RowActions({ resource, name, index, count, onMove, onEdit, title, text }: RowActionsProps) {
   return (
     <Box sx={{ display: 'flex' }}>
@@ -163,7 +163,7 @@ export function HelpEditor() {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const done = () => {
-    // What readers see is loaded under a name of its own.
+    // The readers' view has a cache key of its own.
     refresh();
     void navigate(routes.help);
   };

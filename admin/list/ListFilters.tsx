@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { FilterLiveForm, useListContext } from 'react-admin';
 import { TabBar } from '#common/ui/layout/TabBar.tsx';
 
-/** Inputs that filter the list around as soon as they change; on phones behind a button. */
+/** Inputs that filter the current list as soon as they change; on phones behind a button. */
 export function ListFilters({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const [open, setOpen] = useState(false);
@@ -47,7 +47,7 @@ type Props = {
   label: string;
   /** The filter that they set. */
   source: string;
-  /** The value 'all' takes the filter away. */
+  /** The value 'all' removes the filter. */
   tabs: readonly { value: string; label: string }[];
 };
 

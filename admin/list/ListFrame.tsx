@@ -21,7 +21,7 @@ type Density = 'comfortable' | 'compact';
 
 export const useDensity = () => useStore<Density>('lists.density', 'comfortable');
 
-/** Rows as low as their text, for tables in which one looks for somebody. Fingers keep their larger targets. */
+/** Rows no higher than their text, for tables that people scan. Touch targets stay large. */
 export const COMPACT_ROWS: SxProps = {
   '& .MuiTableCell-root': { px: 1, py: 0.25, '&:first-of-type': { pl: 2 }, '&:last-of-type': { pr: 2 } },
   '& td .MuiAvatar-root': { width: 24, height: 24, fontSize: '0.7rem' },
@@ -33,7 +33,7 @@ export const COMPACT_ROWS: SxProps = {
 
 type Props = { toolbar: ReactNode; pageSizes: number[]; children: ReactNode };
 
-/** The list around in a frame: its toolbar with the density of its rows, its rows and its pages. */
+/** The current list in a frame: its toolbar with the density of its rows, its rows and its pages. */
 export function ListFrame({ toolbar, pageSizes, children }: Props) {
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
@@ -112,7 +112,7 @@ export function EmptyList({ noMatchTitle, noMatch, ...state }: EmptyListProps) {
   return <EmptyState {...state} title={noMatchTitle ?? state.title} text={noMatch} action={undefined} />;
 }
 
-/** Lets each person choose the columns of the list around; cards on phones follow that choice. */
+/** Lets each person choose the columns of the current list; cards on phones follow that choice. */
 export function ChooseColumns() {
   return (
     <Box sx={{ display: { xs: 'none', md: 'block' }, ml: 'auto' }}>
@@ -124,22 +124,22 @@ export function ChooseColumns() {
 type Filters = Record<string, unknown>;
 
 /**
- * Makes filters that change at the same moment all take effect. react-admin replaces the filters as a whole, and a
- * search or an input knows only those of the last rendering; here each change is made on what was last asked for.
+ * Applies all filters that change at the same moment. react-admin replaces the filters as a whole, and each input knows
+ * only those of the last render; here each change builds on the latest request.
  */
 export function MergedFilters({ children }: { children: ReactNode }) {
   const list = useListContext() as ListControllerResult;
   const { filterValues, setFilters } = list;
   const shown = useRef(JSON.stringify(filterValues));
   const asked = useRef<Filters>(filterValues);
-  /** What was asked for and is not shown yet, the oldest first. */
+  /** Requested filters that are not shown yet, oldest first. */
   const awaited = useRef<string[]>([]);
   const now = JSON.stringify(filterValues);
   if (shown.current !== now) {
     shown.current = now;
     const place = awaited.current.indexOf(now);
     awaited.current = place < 0 ? [] : awaited.current.slice(place + 1);
-    // An answer to what was asked before leaves what was asked since.
+    // Filters shown for an earlier request do not replace a later one.
     if (awaited.current.length === 0) asked.current = filterValues;
   }
   const merged: typeof setFilters = (filters, ...options) => {

@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import { SearchField } from '#common/ui/forms/SearchField.tsx';
 
-/** The search field of the list around, which searches after a pause in typing; the other filters stay. */
+/** The search field of the current list, which searches after a pause in typing; the other filters stay. */
 export function ListSearch({ label }: { label: string }) {
   const { filterValues, displayedFilters, setFilters } = useListContext();
   return (

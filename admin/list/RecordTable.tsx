@@ -31,7 +31,7 @@ type Column = ReactElement<DataTableColumnProps>;
 
 type CardsProps = Pick<Props, 'label' | 'card' | 'actions' | 'hiddenColumns' | 'isSelectable'> & { columns: Column[] };
 
-/** The records of the list around, one under the other. */
+/** The records of the current list, one below the other. */
 function RecordCards({ label, card: Card, actions, columns, hiddenColumns = NONE, isSelectable }: CardsProps) {
   const { data } = useListContext();
   const [hidden] = useStore<string[]>(`${useResourceContext()}.datatable`, hiddenColumns);
@@ -123,7 +123,7 @@ type Props = Pick<DataTableProps, 'rowClick' | 'rowSx' | 'hiddenColumns' | 'sx'>
 
 const always = () => true;
 
-/** The records of the list around as a table, on narrow screens as cards; while loading, after a failure, and empty. */
+/** The current list as a table, on narrow screens as cards; also while loading, after a failure, and if empty. */
 export function RecordTable(props: Props) {
   const { label, loadFailed, empty, actions, selection, isSelectable = always, card, tableFrom = 'md' } = props;
   const { children, rowClick = false, rowSx, hiddenColumns, sx } = props;
@@ -205,7 +205,7 @@ function LoadingRows({ label }: { label: string }) {
   );
 }
 
-/** Selects the record around. Unlike react-admin's checkbox it says which record that is. */
+/** Selects the current record. Unlike react-admin's checkbox, it names that record. */
 function SelectRecord() {
   const record = useRecordContext();
   const { selectedIds, onToggleItem } = useListContext();

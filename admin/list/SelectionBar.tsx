@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** How many records of the list around are selected, and what can be done with them; nothing without a selection. */
+/** How many records of the current list are selected, and what can be done with them; hidden without a selection. */
 export function SelectionBar({ one, children }: Props) {
   const { selectedIds, onUnselectItems } = useListContext();
   if (selectedIds.length === 0) return null;

@@ -62,7 +62,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Buttons that preview a mail and send it to oneself before it goes out. */
+/** Buttons that preview a mail, and send it as a test to the signed-in person. */
 export function MailTrial({ mail, read, chooser, disabled }: Props) {
   const [previewed, setPreviewed] = useState<object | null>(null);
   const [sendTest, isSending] = useAction((server, texts: object) => server.sendTestMail(mail, texts), {
@@ -101,7 +101,7 @@ export function MailTrial({ mail, read, chooser, disabled }: Props) {
   );
 }
 
-/** Renders the choice of the person whom the mail is previewed for, and reports the chosen id. */
+/** Draws the choice of the person for whom the mail is previewed, and reports the chosen id. */
 type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
 
 type ChooserProps = { mail: TriedMail; payload: object; chooser?: Chooser; onClose: () => void };

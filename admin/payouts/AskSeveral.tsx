@@ -28,7 +28,7 @@ import { counted } from '#common/words/format.ts';
 import { moneyWithCurrency } from '#common/words/money.ts';
 import { payeeName } from './AttemptsDialog.tsx';
 
-/** Asks how a gift card was sent that staff sent themselves; `withReference` asks for its reference, too. */
+/** Asks how staff sent a gift card themselves; `withReference` also asks for its reference. */
 export function SentInputs({ withReference = true }: { withReference?: boolean }) {
   return inputsOf(sentByHand, withReference ? ['sent_how', 'reference'] : ['sent_how'], {
     sent_how: ({ source, title, choices }) => (
@@ -71,7 +71,7 @@ type Way = {
   title: string;
   /** The button that starts it, before the number of payments. */
   verb: string;
-  /** Said of a payment for whose failure the server sent no words. */
+  /** The message for a failed payment if the server sent none. */
   failed: string;
   /** Does it with one payment. Returns the outcome in words. */
   act: (server: PanelDataProvider, payout: AdminPayout, entered: Entered) => Promise<string>;
@@ -108,10 +108,10 @@ type Props = {
 };
 
 const NOTHING = z.object({});
-/** The same with one reference and with several, or the form would be reset when they are changed for each other. */
+/** Covers one reference and several, so that switching between them does not reset the form. */
 const NOTHING_SENT = { sent_how: undefined, reference: '', references: {} };
 
-/** Asks before an action on several payments: names those that take part, and those that are left out with the reason. */
+/** Asks before an action on several payments; lists those included, and those left out with the reason. */
 export function AskSeveral({ action, payouts, onConfirm, onClose }: Props) {
   const [each, setEach] = useState(false);
   const { title, verb } = WAYS[action];
@@ -222,7 +222,7 @@ function ByHand({ payouts, first, each, onEach }: ByHandProps) {
 
 type PaymentListProps = { label: string; payouts: AdminPayout[]; children?: (payout: AdminPayout) => ReactNode };
 
-/** Payments of a dialog, one under the other, with what `children` says of each. */
+/** A list of payments in a dialog; `children` draws the details of each. */
 export function PaymentList({ label, payouts, children }: PaymentListProps) {
   return (
     <Box

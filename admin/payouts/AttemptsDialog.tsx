@@ -105,7 +105,7 @@ export function StuckNote({ stuck }: { stuck: string }) {
   );
 }
 
-/** Returns the name of the expert who is paid, or the address of one without a name; an erased one has neither. */
+/** Returns the paid expert's name, or the address if there is no name; an erased expert has neither. */
 export function payeeName({ user_id, user_first_name, user_last_name, user_email, closed }: AdminPayout): string {
   if (closed) return `Expert ${user_id} (erased)`;
   return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;

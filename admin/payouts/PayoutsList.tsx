@@ -119,7 +119,7 @@ const pollWhileSending: NonNullable<ListControllerProps<AdminPayout>['queryOptio
   state,
 }) => (state.data?.data?.some((payout) => payout.sending) ? POLL_INTERVAL : false);
 
-/** Whether anything can be done with it. */
+/** Whether any action on the payment is possible. */
 const canBeSelected = (record: RaRecord) =>
   [canApprove, canReject, canExecute].some((can) => can(record as AdminPayout));
 
@@ -183,7 +183,7 @@ export function PayoutsList() {
         })}
         <DataTable.Col label="Actions" align="right" field={PayoutActions} cellSx={() => ({ whiteSpace: 'nowrap' })} />
       </RecordTable>
-      {/* Outside the table, which goes with the last payment of its tab. */}
+      {/* Outside the table, which disappears with the last payment of its tab. */}
       {several && <SeveralDialog action={several} onClose={() => setSeveral(null)} />}
       {adding && <BonusDialog onClose={() => setAdding(false)} />}
     </RecordList>

@@ -40,7 +40,7 @@ const COLORS = { failed: 'error', done: 'success.main' } as const;
 const ended = ({ state }: Row) => state !== 'waiting' && state !== 'running';
 const withState = (rows: Row[], state: Row['state']) => rows.filter((row) => row.state === state);
 
-/** How far an action on several payments is, and what became of each; what failed comes first. */
+/** The progress of an action on several payments and the outcome of each, failures first. */
 function OutcomeDialog({ action, rows, isRunning, onStop, onClose }: OutcomeDialogProps) {
   const id = useId();
   const done = rows.filter(ended).length;
@@ -81,7 +81,7 @@ function OutcomeDialog({ action, rows, isRunning, onStop, onClose }: OutcomeDial
         {isRunning ? (
           <Button onClick={onStop}>Stop</Button>
         ) : (
-          // A button of its own, which takes the focus when it comes.
+          // A separate button, which takes the focus when it appears.
           <Button key="close" variant="contained" onClick={onClose} autoFocus>
             Close
           </Button>
@@ -108,8 +108,8 @@ function summaryOf(rows: Row[]): string {
 type Props = { action: PayoutAction; onClose: () => void };
 
 /**
- * Approves, rejects or executes the selected payments: reads them, says which are left out and why, asks once, and tells what became of
- * each. Those that were not done stay selected.
+ * Approves, rejects or executes the selected payments: reads them, says which are left out and why, asks once, and
+ * shows the outcome of each. Payments that were not done stay selected.
  */
 export function SeveralDialog({ action, onClose }: Props) {
   const { selectedIds, onSelect } = useListContext();
@@ -142,12 +142,12 @@ export function SeveralDialog({ action, onClose }: Props) {
   );
 }
 
-/** What became of one of several payments. */
+/** One of several payments, with its state and outcome. */
 type Row = { payout: AdminPayout; state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped'; text: string };
 
 /**
- * Takes an action on several payments, a few at a time. `rows` is null before it begins. A failure ends nothing but its own payment; after
- * `stop` those that run are finished and the others left alone.
+ * Runs an action on several payments, a few at a time. `rows` is null before it starts. A failure affects only its own
+ * payment. After `stop`, running payments are finished and no others start.
  */
 function useSeveral(action: PayoutAction) {
   const [rows, setRows] = useState<Row[] | null>(null);

@@ -104,7 +104,7 @@ const executeByHand = action({
   failed: PAYOUT_MESSAGES.executeFailed,
 });
 
-/** Executing approves as well, where that was not done or was decided otherwise. */
+/** Executing also approves a payment that was not approved, or was rejected. */
 function wordsOfExecution(payout: AdminPayout) {
   const rejected = describeRejection(payout);
   const approvesAsWell = rejected
@@ -184,7 +184,7 @@ const PAYOUT_MENU: Action<AdminPayout>[] = [
   { label: 'Payment History', dialog: (payout, close) => <AttemptsDialog payout={payout} onClose={close} /> },
 ];
 
-/** The main button and the menu of the payment around. */
+/** The main button and the menu of the current payment. */
 export function PayoutActions() {
   const payout = useRecordContext<AdminPayout>();
   if (!payout) return null;

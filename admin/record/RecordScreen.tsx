@@ -10,20 +10,20 @@ import { lastAddressOf } from './lastAddress.ts';
 
 type Props = {
   resource: string;
-  /** What is shown where there is no such record. */
+  /** Shown if there is no such record. */
   missing: RecordMissingProps;
   loadFailed: string;
   waiting: ReactNode;
-  /** Shows the record around; not drawn before it is loaded. */
+  /** Shows the record; not drawn before it is loaded. */
   children: ReactNode;
 };
 
 /** For `useGetOne`: keeps whole records apart from the shorter ones that lists put into react-admin's cache. */
 export const WHOLE = { meta: { whole: true } };
-/** The screen tells a failure itself. Without this react-admin goes back to the list. */
+/** The screen shows a failure itself; otherwise react-admin would go back to the list. */
 const QUIETLY = { ...WHOLE, onError: () => undefined };
 
-/** The screen of the record that the address names: while loading, when it is missing, after a failure, and loaded. */
+/** The screen of the record in the address, in each state: loading, missing, failed and loaded. */
 export function RecordScreen({ resource, ...parts }: Props) {
   return (
     <ShowBase resource={resource} queryOptions={QUIETLY}>

@@ -1,6 +1,6 @@
 import { useRecordContext } from 'react-admin';
 
-/** Returns the record around: that of the screen, of a row or of a card. @throws where there is none */
+/** Returns the current record: that of the screen, row or card. @throws if there is none */
 export function useRecord<Shown extends object>(): Shown {
   const record = useRecordContext();
   if (!record) throw new Error('This part needs a record around it');

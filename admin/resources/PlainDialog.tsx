@@ -14,7 +14,7 @@ type Props = Partial<Omit<ComponentProps<typeof RecordDialog>, 'resource' | 'onC
   onClose: () => void;
 };
 
-/** The dialog that creates or edits a record of a plain resource, in its own words where none are given. */
+/** Creates or edits a record of a plain resource; texts that are not given follow from the resource's labels. */
 export function PlainDialog({ resource, inputs, ...props }: Props) {
   const { name, labels, titleField, form } = resource;
   const { record } = props;

@@ -21,7 +21,7 @@ const drawn = (cell: (record: RaRecord) => ReactNode) => () => ({
   field: () => <FunctionField variant="inherit" render={cell} />,
 });
 
-/** The columns of a plain resource: the title with its picture, counts as links to what they count, the others as everywhere. */
+/** The columns of a plain resource: the title with its picture, counts as links to what they count, others as usual. */
 function plainColumns(resource: Resource, own: Parameters<typeof columnsOf>[2] = {}) {
   const { row, list, titleField } = resource;
   const counts = fieldsOfKind(resource, 'count').map(([name, { title, of }]) => {
@@ -57,7 +57,7 @@ function Title({ resource, record }: { resource: Resource; record: RaRecord }) {
   );
 }
 
-/** What the screen draws otherwise: columns and inputs by the names of fields, and buttons beside the title. */
+/** What the screen overrides: columns and inputs by the names of fields, and buttons beside the title. */
 export type Ways = {
   icon?: ComponentType;
   columns?: Parameters<typeof plainColumns>[1];

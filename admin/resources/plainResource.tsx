@@ -2,7 +2,7 @@ import type { ResourceProps } from 'react-admin';
 import type { Resource } from '#common/schema/resource.ts';
 import { lazyPart } from '#common/ui/feedback/lazyPart.tsx';
 
-/** What react-admin is told of a plain resource; its screen and what that draws otherwise are loaded when first shown. */
+/** Returns react-admin's props of a plain resource; its screen and overrides are loaded when first shown. */
 export function plainResource(resource: Resource): ResourceProps {
   const List = lazyPart(async () => {
     const [{ PlainList }, { waysOf }] = await Promise.all([import('./PlainList.tsx'), import('./waysOf.tsx')]);

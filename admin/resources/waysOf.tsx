@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { Ways } from './PlainList.tsx';
 
-/** What the screens of plain resources draw otherwise than usual. */
+/** The overrides of the plain resources' screens. */
 export const waysOf: Record<string, Ways> = {
   brands: {
     icon: SellOutlinedIcon,

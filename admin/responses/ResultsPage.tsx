@@ -38,7 +38,7 @@ const TABS = [
   })),
 ];
 
-/** The responses of an assessment, one by one. Who may see its results may see them. */
+/** The responses of an assessment, one by one, for everybody who may see its results. */
 function ResponsesTab({ assessmentId }: { assessmentId: number }) {
   return (
     <ListBase

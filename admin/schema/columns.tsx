@@ -38,7 +38,7 @@ export function columnsOf<Schema extends z.ZodObject>(
 
 type FieldsOfOverrides<Schema extends z.ZodObject> = { [Name in Source<Schema>]?: (field: Field) => ReactElement };
 
-/** Returns labelled values of the record around, under the schema's titles. */
+/** Returns labelled values of the current record, under the schema's titles. */
 export function fieldsOf<Schema extends z.ZodObject>(
   schema: Schema,
   sources: readonly Source<Schema>[],

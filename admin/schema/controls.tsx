@@ -22,7 +22,7 @@ import { formatMoney } from '#common/words/money.ts';
 import { isAllTaken, parsePastedLines, pasteInWords } from '#common/words/paste.ts';
 import { BrandLogo } from './BrandLogo.tsx';
 
-/** A picture of the record around: a chosen file, the address of the stored one, or '' when that is removed. */
+/** A picture of the current record: a chosen file, the address of the stored one, or '' after removal. */
 function PictureInput({ source, label }: CommonInputProps) {
   const { field, fieldState } = useInput({ source, parse: keepBlank });
   const stored: string | null = useRecordContext()?.[source] ?? null;
@@ -59,11 +59,11 @@ type ControlParts = {
   /** Draws a value that is not empty. */
   show: (value: never, field: Field) => ReactNode;
   input: ComponentType<InputProps>;
-  /** The choices of a filter where it differs from the input: a switch, for one, may also be left open. */
+  /** The choices of a filter, if they differ from the input's: a switch can also be left undecided. */
   filterChoices?: Field['choices'];
   /** Fixed properties of the input. */
   inputProps?: object;
-  /** Numbers stand at the right of their column. */
+  /** Numbers are aligned to the right. */
   isNumber?: boolean;
   /** Whether a value must not be broken over lines. */
   oneLine?: boolean;
@@ -134,7 +134,7 @@ export function FieldValue({ field }: { field: Field }) {
 }
 
 type Props = CommonInputProps & {
-  /** How many entries of how many characters are taken from what is pasted. */
+  /** Limits of a paste: the number of entries, and the length of each. */
   limits?: { max: number; length: number };
   /** One entry in words, and what it is the name of: "competitor", "a brand". */
   entry?: [one: string, nameOf: string];

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Field, fieldOf, type Source } from '#common/schema/fields.ts';
 import { CONTROLS } from './controls.tsx';
 
-/** What an input has beside what its field says. */
+/** The props of an input that do not follow from its field. */
 type InputLook = Pick<
   TextInputProps,
   'label' | 'isRequired' | 'helperText' | 'autoFocus' | 'readOnly' | 'minRows' | 'InputProps'
@@ -28,7 +28,7 @@ export function inputsOf<Schema extends z.ZodObject>(
   });
 }
 
-/** The input of a field, in react-admin's form around it. */
+/** The input of a field, in the surrounding react-admin form. */
 export function FieldInput({ field, ...look }: InputLook & { field: Field }) {
   const { input, inputProps } = CONTROLS[field.control];
   // The rule is the schema's, through the form's resolver; this only marks the label.

@@ -38,11 +38,11 @@ const entered = enteredSettings
   .extend({ payouts_confirmed: z.boolean() });
 type Entered = z.infer<typeof entered>;
 
-/** The first settings, each part with whether it is set. What the environment of the server says can be read only. */
+/** The first settings, each part with whether it is set. Values from the server's environment are read-only. */
 function FirstSettingsForm({ found }: { found: FirstSettings }) {
   const { missing, stored, mail_from, public_url, agreement, payout_mode } = found;
   const client = useQueryClient();
-  // What was saved is shown until it is found again, so that the form does not count as changed meanwhile.
+  // Saved values are shown until they are loaded again, so that the form does not count as changed meanwhile.
   const [saved, setSaved] = useState<Settings>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something else was found
   useEffect(() => setSaved(undefined), [found]);
@@ -127,7 +127,7 @@ function Part({ title, isMissing, children }: { title: string; isMissing: boolea
 const MISSING = { color: 'warning', label: 'Missing' } as const;
 const SET = { color: 'success', label: 'Set' } as const;
 
-/** What the server's environment says, and by which variable. */
+/** A value from the server's environment, with its variable. */
 const Fact = ({ text, variable }: { text: string; variable: string }) => (
   <Box>
     <Typography>{text}</Typography>

@@ -98,7 +98,7 @@ const settingInputs = (...sources: (keyof typeof HINTS)[]) =>
 function Buttons() {
   const { reset, formState } = useFormContext();
   const { isDirty, isSubmitting, isSubmitSuccessful } = formState;
-  // What the server tidied to what it had before has been saved, too.
+  // A value that the server changed back to the stored one counts as saved, too.
   useEffect(() => {
     if (isSubmitSuccessful) reset();
   }, [isSubmitSuccessful, reset]);

@@ -149,7 +149,7 @@ function LastSeen() {
   return last_seen_at ? relativeTime(last_seen_at) : 'Never';
 }
 
-/** What can be done with the staff member around; the permissions keep people from locking themselves out. */
+/** The menu of the current staff member; the permissions keep people from locking themselves out. */
 function StaffMenu() {
   const member = useRecord<StaffMember>();
   return <ActionMenu label={`Actions for ${fullName(member)}`} actions={STAFF_ACTIONS} />;

@@ -8,7 +8,7 @@ import { useRecord } from '#admin/record/useRecord.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { MATERIAL_TYPES, materialForm, materialTypeName, type VisMaterial } from '#common/library/vis.ts';
 
-/** Edits or deletes the material around, in the list. */
+/** Edits or deletes the current material, in the list. */
 export function MaterialActions() {
   const material = useRecord<VisMaterial>();
   const [editing, setEditing] = useState(false);
@@ -29,7 +29,7 @@ export function MaterialActions() {
 const OF_EVERY_MATERIAL = ['title', 'description', 'material_type'] as const;
 const OF_MODELS = ['is_interactive', 'allow_rotation', 'allow_zoom'] as const;
 
-/** Corrects what is said about a material; its file stays. */
+/** Edits the details of a material; its file stays. */
 export function MaterialDialog({ material, onClose }: { material: VisMaterial; onClose: () => void }) {
   const { kind, title, material_type } = material;
   // A material that came in through the API may have a type of its own.
@@ -66,7 +66,7 @@ type Props = {
   onDeleted?: () => void;
 };
 
-/** Deletes the material around after a question, unless an assessment shows it. */
+/** Deletes the current material after a question, unless an assessment shows it. */
 export function DeleteMaterial(props: Props) {
   const material = useRecord<VisMaterial>();
   return (

@@ -6,7 +6,7 @@ import { routes } from '#common/access/routes.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import { sourcesOf } from '#common/ui/materials/picture.ts';
 
-/** The picture and the title of the material around, as a link to its screen. */
+/** The picture and the title of the current material, as a link to its screen. */
 export function MaterialName() {
   const material = useRecord<VisMaterial>();
   const { id, title, url, srcset } = material;
@@ -28,7 +28,7 @@ export function MaterialName() {
   );
 }
 
-/** The brand and version that the material around belongs to, as a link to the VIS. */
+/** The brand and version of the current material, as a link to the VIS. */
 export function MaterialVis() {
   const material = useRecord<VisMaterial>();
   const { vis, brand_name, vis_version } = material;

@@ -27,8 +27,8 @@ type Props = { assessmentId: number; onClose: () => void };
 const NOBODY: AssignResult = { assigned: 0, already_assigned: 0, refused: [] };
 
 /**
- * Chooses approved experts by the filters of the panel, one by one or everyone who matches, and assigns them; says before and
- * afterwards who cannot be assigned and why.
+ * Assigns approved experts, chosen one by one or as everyone who matches the panel's filters. Says before and
+ * afterwards who cannot be assigned, and why.
  */
 export function AssignDialog({ assessmentId, onClose }: Props) {
   const chosen = useChosen();
@@ -39,7 +39,7 @@ export function AssignDialog({ assessmentId, onClose }: Props) {
   const [assign, isAssigning] = useAction(
     async (server) => {
       const { picked, everyone } = chosen;
-      // Both leave alone who is assigned already, so that a second try after a failure is safe.
+      // Both skip experts who are already assigned, so that another try after a failure is safe.
       const one = picked.length > 0 ? await server.assignExperts(assessmentId, payloadOf(picked)) : NOBODY;
       const all = everyone && (await server.assignMatching(assessmentId, everyonePayload(everyone)));
       return { one, all, assigned: one.assigned + (all?.assigned ?? 0) };

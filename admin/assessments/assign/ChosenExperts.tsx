@@ -13,13 +13,13 @@ import type { AssignPayload } from '#common/assessments/assignments.ts';
 import { type AssignMatchingPayload, leftOutInWords } from '#common/people/experts/assign-matching.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 
-/** Those who can be assigned at all. The list shows no others, and choosing everyone who matches takes no others. */
+/** Only these experts can be assigned: the list shows no others, and "everyone who matches" includes no others. */
 export const ASSIGNABLE = { status: 'approved' } as const;
 
 type Person = { id: number; name: string; email: string };
 /** An expert chosen one by one; `override` is the reason for overriding a conflict of interest, or null. */
 type Picked = Person & { override: string | null };
-/** Everyone who matches these filters, but for a few. */
+/** Everyone who matches these filters, except a few. */
 type Everyone = { filters: ListFilters; except: readonly Person[] };
 
 const same = (one: ListFilters, other: ListFilters) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
@@ -32,7 +32,7 @@ export function useChosen() {
   const unpick = (id: number) => setPicked((all) => all.filter((one) => one.id !== id));
   const pick = (person: Person, override: string | null = null) =>
     setPicked((all) => [...all.filter((one) => one.id !== person.id), { ...person, override }]);
-  /** Leaves somebody out of everyone who matches, or takes them in again. */
+  /** Excludes somebody from everyone who matches, or includes them again. */
   const except = (person: Person, isOut: boolean) =>
     setEveryone((all) => {
       if (!all) return null;
@@ -48,11 +48,11 @@ export function useChosen() {
     isEmpty: picked.length === 0 && everyone === null,
     /** Whether the list with these filters shows everyone who is chosen. */
     covers,
-    /** Whether an expert is chosen whom the list with these filters shows. */
+    /** Whether an expert in the list with these filters is chosen. */
     has,
     pick,
     unpick,
-    /** Chooses an expert of the list with these filters, or takes the choice back. */
+    /** Chooses an expert in the list with these filters, or undoes that choice. */
     toggle: (person: Person, filters: ListFilters) => {
       const isChosen = has(person.id, filters);
       if (isChosen) unpick(person.id);
@@ -82,7 +82,7 @@ export const everyonePayload = ({ filters, except }: Everyone): AssignMatchingPa
 
 type Props = { assessmentId: number; chosen: Chosen; onShow: () => void };
 
-/** Who is chosen, to be read and undone before they are assigned. `onShow` shows the list again. */
+/** The chosen experts, to be checked before they are assigned. `onShow` shows the list again. */
 export function ChosenExperts({ assessmentId, chosen, onShow }: Props) {
   const { picked, everyone } = chosen;
   return (

@@ -25,7 +25,7 @@ import type { Chosen } from './ChosenExperts.tsx';
 
 type Props = { assessmentId: number; chosen: Chosen };
 
-/** The experts of the list around, each with a checkbox or with the reason why it is not offered. */
+/** The experts of the current list, each with a checkbox or the reason why it is not offered. */
 export function ExpertChoices({ assessmentId, chosen }: Props) {
   const { data, error, refetch } = useListContext<ExpertRow>();
   const { filters } = useExpertFilters();

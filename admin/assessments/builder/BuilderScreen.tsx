@@ -76,7 +76,7 @@ export function BuilderScreen({ header, settings }: Props) {
   );
 }
 
-/** Finds the problems while one types; what is inside is drawn again only where problems have changed. */
+/** Finds problems while somebody types; children render again only when problems have changed. */
 function FoundProblems({ tried, children }: { tried: boolean; children: ReactNode }) {
   return <ProblemsContext value={useFoundProblems(tried)}>{children}</ProblemsContext>;
 }

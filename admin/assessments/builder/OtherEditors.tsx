@@ -39,7 +39,7 @@ export function OtherEditors() {
   );
 }
 
-/** Merges what others saved of the open assessment, unless it conflicts with changes here: then saving asks which to keep. */
+/** Merges what others saved, unless it conflicts with changes here; saving then asks which to keep. */
 function useSyncWithOtherEditors(state: EditingState | undefined): void {
   const builder = useBuilder();
   const draft = useSharedDraft();
@@ -52,7 +52,7 @@ function useSyncWithOtherEditors(state: EditingState | undefined): void {
       // Answers may arrive out of order: an older one is ignored.
       if (isNews(theirs.revision) && mergeRemote(builder, changeOf(draft, theirs)).disputes.length === 0) take(theirs);
     };
-    // The next save reports what could not be read: the server refuses an older revision.
+    // If the draft cannot be read, the next save reports that: the server refuses an older revision.
     if (state && isNews(state.revision)) void draft.read().then(follow, () => undefined);
   }, [state, builder, draft, take]);
 }

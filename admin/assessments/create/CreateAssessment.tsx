@@ -75,7 +75,7 @@ function VisInput({ field: { source, title } }: { field: Field }) {
         optionText={nameOf}
         debounce={SEARCH_DEBOUNCE}
         isRequired
-        // Else the choices would cover the message when the field is focused because of it.
+        // Otherwise the choices would cover the message when the field is focused because of it.
         openOnFocus={false}
         helperText={false}
         size="medium"
@@ -158,7 +158,7 @@ function numberIn(text: string | null): number | null {
   return text && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** Takes the questions from a file that was exported before; their materials must be chosen again. */
+/** Imports the questions from an exported file; their materials must be chosen again. */
 function ImportQuestions() {
   const { field, fieldState } = useController<NewAssessment, 'questionnaire'>({ name: 'questionnaire' });
   const imported = field.value;

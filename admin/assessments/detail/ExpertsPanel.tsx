@@ -46,7 +46,7 @@ const withdraw = action({
   useOutcome: ({ unselect }) => ({ onSuccess: unselect }),
 });
 
-/** Buttons that invite the expert around, also again, and that withdraw the assignment. */
+/** Buttons to invite the current expert, first or again, and to withdraw the assignment. */
 function AssignmentActions() {
   const assessment = useShownAssessment();
   const row = useRecordContext<AssignmentRow>();
@@ -151,7 +151,7 @@ function AssignedExpert() {
   );
 }
 
-/** The state with the reason of an expert who declined or was not told, and the conflicts of interest. */
+/** The state, why an expert declined or got no email, and the conflicts of interest. */
 function AssignmentState() {
   const row = useRecordContext<AssignmentRow>();
   if (!row) return null;

@@ -38,7 +38,7 @@ function conditionInWords({ show_if: rule }: Question, { questions }: Questionna
   return `Only if question ${index + 1} ${CONDITION_LABELS[rule.operator]}${value}`;
 }
 
-/** Returns an answer that is referred to by its value as text: the option's label, or the value itself. */
+/** Returns the text of an answer's value: the option's label, or the value itself. */
 function inWords({ type, config }: Question, value: string | number): string {
   const target = definitionOf(type).conditionTarget(config);
   const known = target.kind === 'one_of' && target.values.find((item) => String(item.value) === String(value));

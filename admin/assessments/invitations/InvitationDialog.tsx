@@ -42,7 +42,7 @@ import { ExpertChoice } from './ExpertChoice.tsx';
 
 type NoMailDialogProps = { sent: Pick<InvitationsSent, 'no_mail' | 'left_out'>; onClose: () => void };
 
-/** Who of the experts got no invitation, and why. */
+/** Lists the experts who got no invitation, and why. */
 function NoMailDialog({ sent, onClose }: NoMailDialogProps) {
   const title = useId();
   const people = [...(sent.no_mail ?? []), ...(sent.left_out ?? [])];
@@ -99,7 +99,7 @@ type Props = {
 export function InvitationDialog({ assessment, experts, onSent, onClose }: Props) {
   const notify = useNotify();
   const limits = useFileLimits();
-  /** What is told of a sending that did not reach everybody. */
+  /** The result, if the invitations did not reach everybody. */
   const [told, setTold] = useState<InvitationsSent | null>(null);
   const finish = () => {
     onSent?.();
@@ -119,7 +119,7 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
       failed: FAILED,
       onSuccess: (sent) => (isNotToAll(sent) ? setTold(sent) : finish()),
       onError: (error) => {
-        // What cannot be sent to these experts at all: nothing in the dialog could be corrected.
+        // These experts cannot be invited at all, whatever is changed in the dialog.
         if (!(error instanceof ApiError) || error.status !== 400 || error.errors) return false;
         notify(failureText(error, FAILED), { type: 'warning' });
         onClose();
@@ -158,7 +158,7 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
   );
 }
 
-/** Whether somebody of those who were meant got no mail. */
+/** Whether some of the experts got no mail. */
 const isNotToAll = ({ failed_count, left_out }: InvitationsSent) => failed_count > 0 || left_out !== undefined;
 
 /** One sentence for both texts. */

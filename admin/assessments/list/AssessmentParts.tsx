@@ -11,7 +11,7 @@ import { counted, figure, percentage } from '#common/words/format.ts';
 
 const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success' } as const;
 
-/** The derived status of the assessment around, with a tag if answers are no longer taken. */
+/** The derived status of the current assessment, with a tag if answers are no longer taken. */
 export function StatusChips() {
   const row = useRecordContext<AssessmentRow>();
   if (!row) return null;
@@ -30,7 +30,7 @@ function TitleLink({ row }: { row: AssessmentRow }) {
       component={Link}
       to={row.is_draft ? routes.editAssessment(row.id) : routes.assessment(row.id)}
       underline="hover"
-      // Large enough to be hit, in a row that is no higher.
+      // A larger target that does not make the row higher.
       sx={{ fontWeight: 600, display: 'inline-block', py: 0.5, my: -0.5 }}
     >
       {row.title || 'Untitled assessment'}
@@ -100,7 +100,7 @@ export function AssessmentCard() {
   );
 }
 
-/** How many of the experts of the assessment around have finished: "25%  1/4". */
+/** How many of the current assessment's experts have finished: "25%  1/4". */
 export function CompletionBar() {
   const row = useRecordContext<AssessmentRow>();
   if (!row) return null;

@@ -2,11 +2,11 @@ import { IconButton, type IconButtonProps, Tooltip } from '@mui/material';
 
 type Props = Omit<IconButtonProps, 'aria-label'> & {
   label: string;
-  /** What is shown above it, where that is more than its name. */
+  /** The tooltip, if it says more than the name. */
   hint?: string;
 };
 
-/** A button with an icon, whose name is shown above it. */
+/** An icon button with its name as a tooltip. */
 export function IconAction({ label, hint = label, ...button }: Props) {
   return (
     <Tooltip title={hint}>

@@ -97,7 +97,7 @@ const isPicture = ({ kind, url }: MaterialView) => kind === 'image' && url !== '
 /** The materials that a question shows in addition to those in its config. */
 function MaterialsBeside({ question, materials }: Pick<Props, 'question' | 'materials'>) {
   const shown = question.material_ids.flatMap((id) => materials.find((material) => material.id === id) ?? []);
-  // Wider than they are shown, for each can be enlarged.
+  // Drawn wider than shown, since each can be enlarged.
   const drawn = useDrawnAlike(shown.filter(isPicture), window.innerWidth);
   if (shown.length === 0) return null;
   return (

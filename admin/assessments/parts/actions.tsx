@@ -64,7 +64,7 @@ const dialog = (assessment: AssessmentRow, close: () => void) => (
   <InvitationDialog assessment={assessment} onClose={close} />
 );
 
-/** What an assessment needs first: that its invitations are sent, or else that its responses are read. */
+/** The main action of an assessment that has invitations to send; `readResponses` is that of the others. */
 export const sendInvitations: Action<AssessmentRow> = {
   label: (assessment) => primaryAction(assessment).label,
   when: (assessment) => primaryAction(assessment).kind === 'send',
@@ -83,7 +83,7 @@ export const sendAgain: Action<AssessmentRow> = {
   dialog,
 };
 
-/** “Close” alone would be taken for closing the screen. */
+/** “Close” alone would be read as closing the screen. */
 export const closeOrReopen = action({
   label: ({ is_active }) => (is_active ? 'Close Assessment' : 'Reopen Assessment'),
   when: ({ is_draft }) => !is_draft,
@@ -98,13 +98,13 @@ export const closeOrReopen = action({
   failed: 'Failed to change the assessment',
 });
 
-/** Deletes it from its own screen, which is then left. */
+/** Deletes the assessment from its own screen, and then leaves the screen. */
 export const deleteAndLeave: Action<AssessmentRow> = {
   label: 'Delete',
   dialog: ({ id }, close) => <DeleteAssessmentDialog id={id} next={routes.assessments} onClose={close} />,
 };
 
-/** The menu of an assessment in the list; copying is the list's own. */
+/** The menu of an assessment in the list, which passes in the action that copies it. */
 export const rowMenu = (duplicate: Action<AssessmentRow>): Action<AssessmentRow>[] => [
   { label: 'View Responses', go: ({ id }) => routes.response(id) },
   { label: 'View Assessment', go: ({ id }) => routes.assessment(id) },

@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import { IconButton } from '@mui/material';
 
-// The same objects each time: new ones would render every row of a list again.
+// Constants, since new objects would render every row of a list again.
 const POINTER = { activationConstraint: { distance: 6 } };
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
@@ -13,7 +13,7 @@ export function useSortingSensors() {
   return useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
 }
 
-/** What a row needs to be moved: `place` are props of the row's element, `handle` returns the button that takes hold of it. */
+/** Returns what makes a row movable: props for its element (`place`), and its drag button (`handle`). */
 export function useSortableRow(id: string) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,

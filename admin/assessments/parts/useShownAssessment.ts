@@ -4,14 +4,14 @@ import type { RecordMissingProps } from '#admin/record/RecordScreen.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 
-/** Returns the assessment of the screen around, also within a list there. @throws Error outside of that screen */
+/** Returns the assessment of the current screen, also inside its lists. @throws Error outside that screen */
 export function useShownAssessment(): StaffAssessment {
   const { record } = useShowContext<StaffAssessment>();
   if (!record) throw new Error('useShownAssessment needs a loaded assessment around it');
   return record;
 }
 
-/** Loads the questionnaire of a version of an assessment, which never changes; nothing while not `enabled`. */
+/** Loads the questionnaire of a version of an assessment, which never changes; only if `enabled`. */
 export function useVersion(assessmentId: number, version: number, enabled = true) {
   return useServerQuery(
     ['assessment-version', assessmentId, version],
@@ -20,7 +20,7 @@ export function useVersion(assessmentId: number, version: number, enabled = true
   );
 }
 
-/** What every screen of an assessment says where there is none. */
+/** What the screens of an assessment show if it does not exist. */
 export const ASSESSMENT_MISSING: RecordMissingProps = {
   title: 'Assessment not found.',
   list: routes.assessments,

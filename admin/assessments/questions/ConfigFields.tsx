@@ -10,13 +10,13 @@ import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 import { SECOND } from '#common/words/units.ts';
 import { type Option, OptionList, type OptionListProps } from './OptionList.tsx';
 
-/** Props of what edits a config. `field` names what was changed, so that typing a word is one undo step. */
+/** Props of the editor of a config. `field` names what was changed, so that typing a word is one undo step. */
 export type PartProps<C> = { config: C; onChange: (config: C, field: string) => void };
 
 /** A config whose type is only known at run time. */
 export type AnyConfig = Record<string, unknown>;
 
-/** The keys of a config that hold exactly such values. */
+/** The keys of a config whose values have this type. */
 type KeyOf<C, V> = string extends keyof C
   ? string
   : { [K in keyof C & string]-?: [C[K], V] extends [V, C[K]] ? K : never }[keyof C & string];
@@ -39,7 +39,7 @@ type Ends = { low: string; high: string };
 /** What the lowest and the highest value mean. */
 type EndsField<C> = { kind: 'ends'; key: KeyOf<C, Ends>; low: string; high: string; when?: (config: C) => boolean };
 
-/** The material that the question is about; `change` replaces it where more depends on it. */
+/** The material that the question is about; `change` replaces it if other fields depend on it. */
 type MaterialField<C> = {
   kind: 'material';
   key: KeyOf<C, number | null>;
@@ -63,7 +63,7 @@ type Field<C> =
 
 type Entry<C> = Field<C> | Field<C>[] | ComponentType<PartProps<C>>;
 
-/** The fields of a config in their order. An array is a row; a component draws what no other type has. */
+/** The fields of a config in their order. An array is a row; a component is a field that only one type has. */
 export type Fields<C> = Entry<C>[];
 export type FieldsOf<T extends QuestionType> = Fields<ConfigOf<T>>;
 

@@ -1,7 +1,7 @@
 import { OPTIONS_MAX } from '#common/assessments/questions/limits.ts';
 import type { FieldsOf } from './ConfigFields.tsx';
 
-/** What any choice offers beside its options. */
+/** The switches of every choice question. */
 export const choiceToggles = [
   { kind: 'toggle', key: 'other', label: 'Offer “Other” with a text' },
   {

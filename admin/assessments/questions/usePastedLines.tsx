@@ -9,18 +9,18 @@ type Pasting<T> = {
   /** How many items there may be, and characters in a line. */
   max: number;
   length: number;
-  /** Returns the texts that are not taken again; absent where all are. */
+  /** Returns the texts that are not added again; if absent, every line is added. */
   known?: (items: T[]) => string[];
   isEmpty: (item: T) => boolean;
   make: (id: string) => T;
   fill: (item: T, line: string) => T;
-  /** Receives the items with the pasted ones among them, and the place of the last of these. */
+  /** Receives all items including the pasted ones, and the index of the last pasted one. */
   onPasted: (items: T[], last: number) => void;
 };
 
 /**
- * Several lines that are pasted into an item of a list fill it, if it is empty, and new ones below; other empty items
- * are removed to make room. `notice` says which lines were left out.
+ * Handles several lines pasted into an item of a list: they fill it if it is empty, then new items below. Other empty
+ * items are removed to make room. `notice` says which lines were left out.
  */
 export function usePastedLines<T extends { id: string }>(items: T[], pasting: Pasting<T>) {
   const { noun, max, length, known = () => [], isEmpty, make, fill, onPasted } = pasting;

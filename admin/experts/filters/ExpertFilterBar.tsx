@@ -34,7 +34,7 @@ type ChoiceFilter = keyof ReturnType<typeof filterChoices>;
 
 type Props = {
   source: ChoiceFilter;
-  /** Where it differs from the schema's title. */
+  /** The label, if it differs from the schema's title. */
   label?: string;
   fullWidth?: boolean;
 };
@@ -42,7 +42,7 @@ type Props = {
 const ALL = { value: 'all', label: 'All' };
 const asItIs = (value: unknown) => value;
 
-/** The choices of a filter, and its value in the form around. */
+/** Returns the choices of a filter, and its field in the surrounding form. */
 function useFilter(source: ChoiceFilter) {
   const choices: readonly FilterChoice[] = filterChoices(useFilterOptions())[source];
   return { choices, field: useInput({ source, parse: asItIs, format: asItIs }).field };
@@ -143,7 +143,7 @@ function OnlyInput({ source, hint = false }: { source: 'in_panel' | 'beverage_cl
   );
 }
 
-/** Search, the quick filters, and the button for all other filters of the experts in the list around. */
+/** Search, the quick filters, and the button for all other filters of the current list of experts. */
 export function ExpertFilterBar() {
   const { filters, replace } = useExpertFilters();
   const [open, setOpen] = useState(false);

@@ -21,7 +21,7 @@ import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
 
 type Saved = { name: string; filters: ListFilters };
 
-/** Where saved filters stood before they were react-admin's saved queries. */
+/** The key of filters that were saved before react-admin's saved queries were used. */
 const FORMER_KEY = 'experts.savedFilters';
 const ORDER = {
   sort: { field: 'memberSince', order: 'DESC' as const },
@@ -29,7 +29,7 @@ const ORDER = {
   displayedFilters: [],
 } satisfies SavedQuery['value'];
 
-/** React-admin's saved queries of the experts; takes over what was saved before there were any. */
+/** Returns the saved queries of the experts; takes over filters saved under the former key. */
 function useSavedExpertQueries() {
   const [saved, setSaved] = useSavedQueries('experts');
   const [former, setFormer] = useStore<Saved[]>(FORMER_KEY, []);

@@ -29,11 +29,11 @@ export function useExpertFilters() {
   return { filters, replace, change: (some: ListFilters) => replace({ ...filters, ...some }) };
 }
 
-/** Filters of which one value of several is enough. */
+/** Filters with several values, of which an expert must match one. */
 export const SEVERAL = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'] as const;
 export const isSeveral = (name: string) => SEVERAL.some((other) => other === name);
 
-/** Reads the filters of the address, where a single value may have been typed instead of a list. */
+/** Reads the filters of the address; one typed by hand may hold a single value instead of a list. */
 function asFilters(values: Record<string, unknown>): ListFilters {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, isSeveral(key) ? [value].flat() : value]),
@@ -77,7 +77,7 @@ export function useFilterOptions(): ExpertFilterOptions {
 
 export type FilterChoice = { value: string | number | boolean; label: string };
 
-/** Returns the choices of each filter that has some. */
+/** Returns the choices of each filter that has any. */
 export const filterChoices = (options: ExpertFilterOptions) => ({
   qualification: [5, 4, 3, 2, 1, 0].map((stars) => ({
     value: stars,

@@ -54,7 +54,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One sentence for the three fields that are required. */
+/** One message for the three required fields. */
 function Missing() {
   const { errors } = useFormContext<InvitePayload>().formState;
   const { firstName, lastName, email } = errors;

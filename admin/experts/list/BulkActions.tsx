@@ -242,7 +242,7 @@ const BULK_ACTIONS: Action<Selected>[] = [
   exportSelected,
 ];
 
-/** Actions on the selected experts. A dialog goes with the selection. */
+/** Actions on the selected experts. A dialog closes when the selection is gone. */
 export function BulkActions() {
   const { selectedIds, onUnselectItems } = useListContext<ExpertRow>();
   const selected = { ids: selectedIds.map(Number), unselect: () => onUnselectItems() };

@@ -132,7 +132,7 @@ function RowActions() {
 
 /**
  * How many people match, as the pages below count them, and how many of them work for the beverage client. Staff are
- * named apart: they stand in the list, but not in the export.
+ * counted separately: they are in the list, but not in the export.
  */
 function ExpertTotals() {
   const { meta, total } = useListContext();

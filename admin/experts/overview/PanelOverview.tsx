@@ -34,7 +34,7 @@ export function PanelOverview() {
   );
 }
 
-/** The bar charts: of which figures, and the filter that a bar sets. */
+/** The bar charts, each with its figures and the filter that its bars set. */
 const CHARTS = [
   { title: 'Level', bars: 'levels', filter: 'expertise_level' },
   { title: 'Area', bars: 'areas', filter: 'segments' },

@@ -4,11 +4,11 @@ import { routes } from '#common/access/routes.ts';
 
 type Props = {
   person: { id: number; name: string; in_panel: boolean };
-  /** What stands below the name. */
+  /** The line below the name. */
   note: string;
 };
 
-/** A person in a list, who is a link to the profile unless it was erased. */
+/** A person in a list, with a link to the profile unless it was erased. */
 export function PersonLink({ person: { id, name, in_panel }, note }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type BulkAnswer, bulkOutcome } from '#common/people/experts/detail.ts';
 
-/** How an action on several experts is told: only a partial success if some were left out. */
+/** The toast after an action on several experts: a partial success if some were left out. */
 export const toldInBulk = {
   done: bulkOutcome,
   isPartial: ({ skipped }: BulkAnswer) => skipped.length > 0,

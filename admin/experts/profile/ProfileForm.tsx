@@ -47,11 +47,11 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
   });
   useSignInDialog();
 
-  // A newer profile leaves what was entered.
+  // Loading a newer profile keeps what was entered.
   useEffect(() => reset(formValues(base), { keepDirtyValues: true }), [base, reset]);
 
-  // It replaces the base of the form if nothing is lost: no field differs (only the status changed), or nothing has been
-  // entered yet. Otherwise the older one stays, and saving merges both.
+  // A newer profile becomes the base of the form if nothing is lost: no field differs (only the status changed), or
+  // nothing was entered yet. Otherwise the older base stays, and saving merges both.
   useEffect(() => {
     if (expert.revision > base.revision && (!isDirty || isSameForm(expert, base))) setBase(expert);
   }, [expert, base, isDirty]);

@@ -61,7 +61,7 @@ const fields = (entry: ExpertHistory['audit'][number], options: FormOptions) =>
 
 const isOfForm = (field: string): field is keyof typeof expertForm.shape => field in expertForm.shape;
 
-/** The value of a field of the profile in words; what an entry holds in another form, as it is. */
+/** Returns a profile field's value in words; values in another form stay as they are. */
 function ofProfile(field: keyof typeof expertForm.shape, value: unknown, options: FormOptions): string {
   const known = expertDetail.shape[field].safeParse(value);
   return short(known.success ? profileInWords(field, known.data, options) : value);

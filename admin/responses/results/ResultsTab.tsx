@@ -42,7 +42,7 @@ const refresh = action({
   failed: SUMMARY_MESSAGES.generateFailed,
 });
 
-/** Edits the sentences; each keeps the responses that it is based on, and an emptied one goes. */
+/** Edits the sentences; each keeps the responses that it is based on, and an emptied one is removed. */
 const edit = action({
   label: 'Edit',
   form: ({ sentences }: Summary) => ({

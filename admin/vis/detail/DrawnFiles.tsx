@@ -11,7 +11,7 @@ import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { PdfPages } from '#common/ui/materials/PdfPages.tsx';
 import { formatBytes } from '#common/words/format.ts';
 
-/** The PDF of the VIS around, shown on the page. */
+/** The PDF of the current VIS, shown on the page. */
 export function DocumentPanel() {
   const { id, document_file: document } = useRecord<VisDetail>();
   return (
@@ -115,7 +115,7 @@ type Props = Pick<Drawing, 'fileId' | 'visId' | 'kind'> & {
   lacking: string | null;
 };
 
-/** The progress of a file that is drawn in this browser; else what its pictures lack, and a button that draws them. */
+/** Shows the progress of a file being drawn in this browser, or else what is missing and a button to draw it. */
 function DrawAgain({ address, lacking, ...job }: Props) {
   const draw = useDraw();
   const drawing = useDrawings().find(({ fileId }) => fileId === job.fileId);
@@ -152,6 +152,6 @@ function DrawAgain({ address, lacking, ...job }: Props) {
   );
 }
 
-/** Says that drawing stopped, by the numbers of pictures that are stored. */
+/** Says that drawing stopped, with the number of stored pictures. */
 const interrupted = (stored: number, total: number, kind: Drawing['kind']) =>
   `${stored} of ${total} ${kind} are drawn. Drawing was interrupted, or goes on in another window.`;

@@ -5,7 +5,7 @@ import { fieldsOf } from '#admin/schema/columns.tsx';
 import { type GeographicalRegion, type VisDetail, visRow } from '#common/library/vis.ts';
 import { Panel } from '#common/ui/layout/Panel.tsx';
 
-/** The entered facts about the VIS around. */
+/** The entered facts about the current VIS. */
 export function FactsPanel() {
   return (
     <Panel title="Information">
@@ -18,7 +18,7 @@ export function FactsPanel() {
   );
 }
 
-/** The names of the regions of the VIS around, including those of retired regions. */
+/** The names of the current VIS's regions, including retired ones. */
 export function RegionNames() {
   const ids = useRecord<VisDetail>().geographical_footprint;
   const { data, isPending } = useGetMany<GeographicalRegion>('geographical-regions', { ids });

@@ -30,7 +30,7 @@ import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
 import { formatDate } from '#common/words/dates.ts';
 import { RegionNames } from './FactsPanel.tsx';
 
-/** All VIS of the brand of the VIS around; each can be compared with it. */
+/** All VIS of the current VIS's brand; each can be compared with it. */
 export function VersionsPanel() {
   const vis = useRecord<VisDetail>();
   const [compared, setCompared] = useState<number | null>(null);
@@ -64,7 +64,7 @@ export function VersionsPanel() {
   );
 }
 
-/** Compares the VIS around with another version: their facts side by side, and their images zoomed together. */
+/** Compares the current VIS with another version: facts side by side, and images zoomed together. */
 function CompareDialog({ otherId, onClose }: { otherId: number; onClose: () => void }) {
   const vis = useRecord<VisDetail>();
   const other = useVis(otherId);

@@ -90,7 +90,7 @@ function Waiting() {
   );
 }
 
-/** The brand and version of the VIS around, and the actions on it. */
+/** The brand and version of the current VIS, and its actions. */
 function VisHeader({ onEdit }: { onEdit: () => void }) {
   const vis = useRecord<VisDetail>();
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ function usedIn({ assessments }: VisDetail): string {
   return `Used in ${assessmentsInWords(assessments.map(({ title }) => title))}; it cannot be deleted.`;
 }
 
-/** The assessments that ask about the VIS around, and a way to a new one. */
+/** The assessments about the current VIS, and a link to create one. */
 function AssessmentsPanel() {
   const { id: visId, assessments } = useRecord<VisDetail>();
   return (

@@ -8,14 +8,14 @@ export type ChosenFile = {
   /** Unique in this browser. */
   key: string;
   file: File;
-  /** Why the server would not take it, if that is known before trying. */
+  /** Why the server would refuse it, if that is known before the upload. */
   refusal: string | null;
 };
 type Kind = keyof typeof ACCEPTED_TYPES;
 
 let counter = 0;
 
-/** Looks at a file and gives it a key. */
+/** Checks a file and gives it a key. */
 export async function chooseFile(kind: Kind, file: File, maxBytes: number): Promise<ChosenFile> {
   counter += 1;
   return { key: `file-${counter}`, file, refusal: await fileRefusal(kind, file, maxBytes) };
@@ -32,7 +32,7 @@ type Props = {
   present?: ReactNode;
 };
 
-/** Chooses a file of the form around, and says at once why it cannot be taken. */
+/** Chooses a file in the surrounding form, and says at once why it cannot be accepted. */
 export function FileInput({ source, kind, isRequired = false, ...look }: Props) {
   const { field, fieldState } = useInput({ source });
   const { [kind]: max } = useFileLimits();

@@ -17,11 +17,11 @@ type Props = {
   /** The assessments that show it. */
   usedBy: readonly string[];
   row: MovableRow;
-  /** Called with the changed image, or with none if it is taken out. */
+  /** Called with the changed image, or without one to remove it. */
   onChange: (...image: VisImage[]) => void;
 };
 
-/** A row of the images: its handle, its picture, what is said of it, and the buttons that move and remove it. */
+/** A row for an image: its handle, picture and details, and the buttons that move and remove it. */
 export function ImageRow({ image, name, usedBy, row, onChange }: Props) {
   const { stored, removed = false, file, refusal } = image;
   const address = useObjectUrl(file);

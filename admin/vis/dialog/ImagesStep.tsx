@@ -24,7 +24,7 @@ export function ImagesStep({ vis }: { vis: VisDetail | undefined }) {
   const count = images.filter(isKept).length;
   const message = fieldState.error?.message;
   const add = async (files: File[]) => {
-    // The browser tells the type from the name; the server looks at the content.
+    // The browser derives the type from the name; the server checks the content.
     const chosen = files.filter(({ type }) => IMAGE_TYPES.includes(type));
     setRefused(chosen.length < files.length);
     const added = await Promise.all(chosen.map((file) => chooseFile('image', file, max)));

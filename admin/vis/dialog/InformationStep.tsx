@@ -47,7 +47,7 @@ function RegionsInput({ field: { source, title } }: { field: Field }) {
       isPending={isPending}
       isRequired
       disableCloseOnSelect
-      // Else the choices would cover the message when the field is focused because of it.
+      // Otherwise the choices would cover the message when the field is focused because of it.
       openOnFocus={false}
       size="medium"
       helperText={false}

@@ -10,7 +10,7 @@ import type { VisForm } from './visForm.ts';
 /** The progress of all uploads and of each one, with errors. */
 export function SavingProgress({ uploads, busy }: { uploads: Uploads; busy: boolean }) {
   const [images, model] = useWatch<VisForm, ['images', 'model']>({ name: ['images', 'model'] });
-  // What was taken out of the form after its upload has no row any more.
+  // A file that was removed from the form after its upload has no row.
   const rows = [...images, model.file].flatMap((chosen) => {
     const upload = chosen?.file && uploads[chosen.key];
     return upload ? [{ key: chosen.key, file: chosen.file, upload }] : [];

@@ -65,7 +65,7 @@ const STEPS = [
 ] as const;
 const LAST = STEPS.length - 1;
 
-/** The form with its navigation: nobody gets past a step that is not complete. */
+/** The form with its navigation, which stops at the first incomplete step. */
 function Steps({ vis, materials, onClose }: Props) {
   const editing = vis !== undefined;
   const notify = useNotify();
@@ -91,7 +91,7 @@ function Steps({ vis, materials, onClose }: Props) {
   const { subscribe, clearErrors } = form;
   useEffect(
     () =>
-      // An error goes as soon as its field changes; leaving the step looks again.
+      // An error disappears when its field changes; leaving the step checks again.
       subscribe({
         formState: { values: true },
         callback: ({ name }) => {
@@ -107,14 +107,14 @@ function Steps({ vis, materials, onClose }: Props) {
     if (step >= 0) heading.current?.focus();
   }, [step]);
   const content = useRef<HTMLDivElement>(null);
-  // After the effect above, since a step with errors may be another one.
+  // After the effect above, since the step with errors may be a different one.
   useEffect(() => {
     if (sentBack > 0) focusFirstInvalid(content.current);
   }, [sentBack]);
 
   const isTaken = (name: string) =>
     brands.some((brand) => brand.id !== saving.createdBrand() && nameKey(brand.name) === nameKey(name));
-  /** Does something once the steps before `end` are complete; else shows the first one that is not. */
+  /** Runs `work` if the steps before `end` are complete; otherwise shows the first incomplete one. */
   const after = (end: number, work: () => void) => {
     for (let index = 0; index < end; index += 1) {
       const errors = Object.entries(errorsOf(index, form.getValues(), { editing, isTaken }));

@@ -9,31 +9,31 @@ export type Saving = {
   form: VisForm;
   memory: Memory;
   mergedSave: ReturnType<typeof useMergedSave>[0];
-  /** Called with the values that are saved instead, since somebody else has saved the VIS meanwhile. */
+  /** Called with the merged values if somebody else has saved the VIS meanwhile. */
   onMerged: (values: Shared) => void;
   onUpload: (key: string, state: UploadState) => void;
   /** Called with the reason why a stored material could not be removed or changed. */
   onNotSaved: (reason: string) => void;
 };
 
-/** What the server has by now, so that another try saves only what is not saved yet. */
+/** What the server already has, so that another try saves only the rest. */
 export type Memory = {
   /** The VIS as the server last sent it; undefined until a new one is created. */
   vis: VisDetail | undefined;
   done: Done;
   uploaded: Done;
 };
-/** What was done, by the key of its task: with what content, and what came of it. */
+/** Finished tasks by key, each with its content and its result. */
 type Done = Map<string, { content: string; result: unknown }>;
 
 export const nothingDone = (vis: VisDetail | undefined): Memory => ({ vis, done: new Map(), uploaded: new Map() });
 
 export type UploadState = { state: 'sending' | 'done' | 'failed'; share: number; message?: string };
 
-/** A part of saving. `run` is given what an earlier try made of it. */
+/** A part of saving. `run` receives the result of an earlier try. */
 type Task<Result = unknown> = { key: string; content?: unknown; run: (earlier?: Result) => Promise<Result> };
 
-/** Does a task, unless it is done with the same content. */
+/** Runs a task, unless it was already done with the same content. */
 async function perform<Result>(done: Done, { key, content = null, run }: Task<Result>): Promise<Result> {
   const earlier = done.get(key) as { content: string; result: Result } | undefined;
   const text = JSON.stringify(content);
@@ -68,7 +68,7 @@ export async function saveVis(saving: Saving, brand: number | null) {
   await Promise.all(changesOf(saving).map(attempt));
   const images = await uploadAll(saving, vis.id, imageUploads(form));
   const models = await uploadAll(saving, vis.id, modelUpload(form));
-  // A model is removed after another has taken its place.
+  // A model is removed only after another has taken its place.
   if (form.model.stored && models[0]) await attempt(removal(saving, form.model.stored));
   return { vis, model: models[0], isComplete: ![...images, ...models].includes(null) };
 }
@@ -104,10 +104,10 @@ function saveInformation({ provider, memory, form, mergedSave, onMerged }: Savin
   });
 }
 
-/** A change of a stored material, and what is said where it fails without a reason. */
+/** A change of a stored material, and the message if it fails without a reason. */
 type Change = Task & { failed: string };
 
-/** Removals, moves and other options of stored materials; what an earlier try has uploaded and is not in the form any more goes too. */
+/** Returns removals, moves and changed options of stored materials; also removes uploads that were taken out since. */
 function changesOf(saving: Saving): Change[] {
   const { provider, form, memory } = saving;
   const { images, model } = form;
@@ -139,7 +139,7 @@ const removalKey = (id: number) => `removal of ${id}`;
 /** Whether an earlier try has removed a material. */
 export const isGone = ({ done }: Memory, { id }: VisMaterial): boolean => done.has(removalKey(id));
 
-/** Removes a stored material; if somebody else has removed it, that is as good. */
+/** Removes a stored material; succeeds also if somebody else has removed it. */
 const removal = ({ provider }: Saving, { id }: VisMaterial): Change => ({
   key: removalKey(id),
   run: () =>
@@ -165,7 +165,7 @@ export function placesOf(images: readonly VisImage[]): [image: VisImage, positio
   });
 }
 
-/** A file that becomes a material, and what is said of it. */
+/** A file that becomes a material, and the fields of that material. */
 type Upload = { key: string; fields: Record<string, unknown>; file: { image: File } | { model_3d: File } };
 
 const imageUploads = ({ images }: VisForm): Upload[] =>
@@ -184,7 +184,7 @@ function modelUpload({ model }: VisForm): Upload[] {
 
 const AT_ONCE = 3;
 
-/** Uploads files, a few at a time. Returns their materials; null for what failed. */
+/** Uploads files, a few at a time. Returns their materials, with null for each failure. */
 async function uploadAll(saving: Saving, visId: number, uploads: Upload[]): Promise<(VisMaterial | null)[]> {
   const { memory, onUpload } = saving;
   for (const { key } of uploads) if (!memory.uploaded.has(key)) onUpload(key, { state: 'sending', share: 0 });
@@ -197,7 +197,7 @@ async function uploadAll(saving: Saving, visId: number, uploads: Upload[]): Prom
   return materials;
 }
 
-/** Uploads a file, or changes what is said of one that was uploaded before. */
+/** Uploads a file, or changes the fields of one that was uploaded before. */
 async function upload({ provider, memory, onUpload }: Saving, visId: number, { key, fields, file }: Upload) {
   const onProgress = (share: number) => onUpload(key, { state: 'sending', share });
   const run = async (earlier?: VisMaterial) => {

@@ -24,7 +24,7 @@ type Options = {
 const INCOMPLETE = 'Some files could not be uploaded. The Visual Identity System itself is saved; try the rest again.';
 export type Uploads = Record<string, UploadState>;
 
-/** Saves what the form holds, goes on where an earlier try stopped, and shows each refusal at its field. */
+/** Saves the form, continues where an earlier try stopped, and shows each refusal at its field. */
 export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
   const provider = useDataProvider<PanelDataProvider>();
   const queries = useQueryClient();
@@ -57,7 +57,7 @@ export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
     return undefined;
   };
 
-  /** The pages of a new document and the views of a new model are drawn behind the screens. */
+  /** Draws the pages of a new document and the views of a new model in the background. */
   const drawNew = ({ vis: saved, model }: Awaited<ReturnType<typeof saveVis>>) => {
     const { document, model: chosen } = form.getValues();
     const sourceOf = (file: ChosenFile) => async () => file.file;
@@ -67,7 +67,7 @@ export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
     if (chosen.file && model) draw({ kind: 'views', visId, fileId: model.file_id, source: sourceOf(chosen.file) });
   };
 
-  /** What is removed by now cannot be kept any more. */
+  /** Removes from the form what an earlier try has already removed from the server. */
   const dropRemoved = () => {
     const { images, model } = form.getValues();
     const isThere = (material: VisMaterial) => !isGone(memory.current, material);
@@ -104,7 +104,7 @@ export function useSaveVis({ vis, form, onSaved, onRefused }: Options) {
     void trySaving().finally(() => setBusy(false));
   };
 
-  // On closing only: what was stored meanwhile would change what is compared with the form.
+  // Only on closing: loading stored data earlier would change what the form is compared with.
   useEffect(
     () => () => {
       for (const resource of ['vis', 'vis-materials', 'brands'])

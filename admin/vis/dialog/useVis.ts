@@ -7,7 +7,7 @@ import type { GeographicalRegion, VisDetail, VisMaterial } from '#common/library
 /** Loads a whole VIS. */
 export const useVis = (id: number) => useGetOne<VisDetail>('vis', { id, ...WHOLE }, { retry: false });
 
-/** Loads the images and models of a VIS in their order; nothing for one that is not there yet. */
+/** Loads the images and models of a VIS in their order; loads nothing for a new VIS. */
 export const useVisMaterials = (id: number | undefined) =>
   useGetList<VisMaterial>(
     'vis-materials',

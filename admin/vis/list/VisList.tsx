@@ -128,7 +128,7 @@ function Waiting() {
   ));
 }
 
-/** Whether something was searched for says more than the filters: LATEST is one too. */
+/** `searched` cannot be derived from the filters, since LATEST is one, too. */
 function NoVis({ searched, onCreate }: { searched: boolean; onCreate: () => void }) {
   return (
     <EmptyState
@@ -176,7 +176,7 @@ function VisCard({ vis }: { vis: VisRow }) {
   );
 }
 
-/** What of the VIS is drawn in this browser, or could not be. */
+/** The progress and failures of drawing the VIS's files in this browser. */
 function Drawn({ visId }: { visId: number }) {
   const drawings = useDrawings().filter((drawing) => drawing.visId === visId);
   return drawings.map((drawing) => (

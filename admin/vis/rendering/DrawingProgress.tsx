@@ -4,7 +4,7 @@ import type { Drawing } from './drawings.ts';
 
 const NOUNS = { pages: 'page', views: 'view' } as const;
 
-/** How far the drawing of a file is. */
+/** The progress of drawing a file. */
 export function DrawingProgress({ drawing: { kind, state, drawn, total } }: { drawing: Drawing }) {
   const label = state === 'waiting' ? `The ${kind} are drawn next` : `Drawing the ${kind} …`;
   const progress = total > 0 ? `${drawn} of ${counted(total, NOUNS[kind])}` : undefined;

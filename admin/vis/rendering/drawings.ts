@@ -5,7 +5,7 @@ export type Drawing = {
   kind: 'pages' | 'views';
   state: 'waiting' | 'drawing' | 'failed';
   drawn: number;
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   total: number;
 };
 /** Called after each stored picture. */
@@ -13,8 +13,8 @@ export type Progress = (drawn: number, total: number) => void;
 type Job = Pick<Drawing, 'fileId' | 'visId' | 'kind'>;
 
 /**
- * What is drawn behind the screens, one file after the other, whatever screen is open. A file leaves the list once it is drawn;
- * one that failed stays until it is drawn again.
+ * Draws files in the background, one after the other, whatever screen is open. A file leaves the list once it is
+ * drawn; a failed one stays until it is drawn again.
  */
 export function createDrawings() {
   let list: readonly Drawing[] = [];
@@ -35,7 +35,7 @@ export function createDrawings() {
       return () => void listeners.delete(listener);
     },
     /**
-     * Puts a file in the line; does nothing for one that is in it. `work` draws it; when it throws, `onFail` is asked whether the file is
+     * Queues a file, unless it is already queued. `work` draws it. If `work` throws, `onFail` says whether the file is
      * still wanted.
      */
     add(job: Job, work: (progress: Progress) => Promise<void>, onFail: (error: unknown) => boolean): void {

@@ -6,7 +6,7 @@ import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import { createDrawings, type Drawing, type Progress } from './drawings.ts';
 
 type Wanted = Pick<Drawing, 'fileId' | 'visId' | 'kind'> & {
-  /** Gives the file. */
+  /** Loads the file. */
   source: () => Promise<Blob>;
 };
 
@@ -14,10 +14,10 @@ type Wanted = Pick<Drawing, 'fileId' | 'visId' | 'kind'> & {
 const drawings = createDrawings();
 const NOT_FOUND = 404;
 
-/** What is drawn in this browser at the moment, waits for it, or could not be drawn. */
+/** Returns the files that this browser is drawing, will draw, or could not draw. */
 export const useDrawings = () => useSyncExternalStore(drawings.subscribe, drawings.getState);
 
-/** Returns a function that draws a file behind the screens and stores its pictures. */
+/** Returns a function that draws a file in the background and stores its pictures. */
 export function useDraw(): (wanted: Wanted) => void {
   const provider = useDataProvider<PanelDataProvider>();
   const queries = useQueryClient();

@@ -131,8 +131,8 @@ export function createAutosave({ store, initial, revision, savesFields, automati
   }
 
   /**
-   * Publishes what is saved, as a save of its own: what the server has afterwards is not taken for somebody else's
-   * work. Throws what `publishing` throws.
+   * Publishes the saved draft. Counts as a save from here, so that the result is not taken for somebody else's work.
+   * Throws what `publishing` throws.
    */
   async function publish<T extends { revision: number }>(publishing: (revision: number) => Promise<T>) {
     set({ status: 'saving' });

@@ -85,8 +85,8 @@ export function mergeRemote(parts: Parts, theirs: RemoteChange, choose?: Choose)
 }
 
 /**
- * Merges what somebody else saved into the open document and its history. The first undo takes back the choice:
- * then the work of both is there, as far as possible. No undo takes back their work.
+ * Merges what somebody else saved into the open document and its history. The first undo reverts the choice and keeps
+ * the work of both, as far as possible. No undo reverts their work.
  */
 export function applyRemoteChanges({ store, autosave }: Parts, theirs: RemoteChange, choose?: Choose): void {
   const mergeInto = mergerOf(autosave, theirs);
@@ -98,7 +98,7 @@ export function applyRemoteChanges({ store, autosave }: Parts, theirs: RemoteCha
   autosave.rebase(theirs.now, theirs.revision);
 }
 
-/** Returns whether the server's state is what was sent from here, though the response was lost. */
+/** Returns whether the server's state was sent from here, although the response was lost. */
 export function isOwnSave({ autosave }: Parts, theirs: RemoteChange): boolean {
   const sent = autosave.unansweredDocument();
   return sent !== null && isSameDocument(sent, theirs.now);

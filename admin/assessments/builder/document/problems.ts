@@ -17,7 +17,7 @@ export type Problems = {
   refused: readonly Problem[];
   /** The problems to show at their fields, by question or section id; '' for those of the whole assessment. */
   byPlace: ReadonlyMap<string, readonly Problem[]>;
-  /** The same with all that are not shown yet, since nobody has tried to publish. */
+  /** All problems by place, including those not shown until somebody tries to publish. */
   allByPlace: ReadonlyMap<string, readonly Problem[]>;
 };
 
@@ -89,8 +89,8 @@ export function problemsFromErrors(errors: FieldErrors, questionnaire: Questionn
 }
 
 /**
- * Returns all problems, and those to show at their fields: the ones the server refused, and once publishing was
- * tried, the others too.
+ * Returns all problems, and those to show at their fields: the ones the server refused, and after a try to publish
+ * all the others too.
  */
 export function useFoundProblems(tried: boolean): Problems {
   const refused = useServerProblems();
@@ -112,8 +112,8 @@ export function useProblems(): Problems {
 export const PlaceContext = createContext('');
 
 /**
- * Returns the messages for a field of the current question or section, in one line. What is `filled` in and wrong is
- * said at once; what is only missing is said once publishing was tried.
+ * Returns the messages for a field of the current question or section, in one line. An error in a `filled` field is
+ * shown at once; a missing value only after a try to publish.
  */
 export function useProblemAt(field: string, filled = false): string | undefined {
   const { byPlace, allByPlace } = useProblems();

@@ -58,7 +58,7 @@ export function MaterialPicker({ field, label, kinds, chosen, onChange, multiple
           />
         ))}
       </Box>
-      {/* With one of several the choice has only begun. */}
+      {/* Of several materials, a single one is only the beginning of a choice. */}
       <ProblemText field={field} filled={chosen.length > (multiple ? 1 : 0)} />
     </Box>
   );

@@ -130,7 +130,7 @@ export const RichTextField = memo(function RichTextField(props: RichTextProps) {
 
 type ProblemProps = {
   field: string;
-  /** Whether something is filled in: what is wrong with it is said at once. */
+  /** Whether something is filled in; its errors are then shown at once. */
   filled?: boolean;
 };
 

@@ -18,8 +18,8 @@ import { isSectionKey, QuestionRow, SECTION_PREFIX, SectionRow, SettingsRow, sec
 import { useQuestionTypeMenu } from './QuestionTypeMenu.tsx';
 
 /**
- * The outline of the assessment: settings, sections and questions, which can be selected and reordered. It knows the
- * order only, so that typing draws only the row of what is typed.
+ * The outline of the assessment: settings, sections and questions, which can be selected and reordered. It depends on
+ * their order only, so that typing renders a single row.
  */
 export function Outline() {
   const order = useBuilderState((state) => orderOf(state.document.questionnaire));
@@ -59,7 +59,7 @@ export function Outline() {
 /** A section of the outline: the ids of its questions, and the number of the first. */
 type Part = { id: string; questions: string[]; firstNumber: number };
 
-/** Returns the sections with their questions as one text, which is the same as long as the order is. */
+/** Returns the order of sections and questions as one text, which is easy to compare. */
 function orderOf({ sections, questions }: Questionnaire): string {
   const of = (section: string) => questions.filter((one) => one.section_id === section).map(({ id }) => id);
   return JSON.stringify(sections.map(({ id }) => [id, of(id)]));
@@ -79,7 +79,7 @@ function partsOf(order: string): Part[] {
  * start of that section, a drop from below to the end of the previous one, if there is one.
  */
 function dropped(questionnaire: Questionnaire, rows: string[], activeId: string, overId: string): Questionnaire {
-  // The first row is a heading, and above it is no section.
+  // The first row is a heading with no section above it.
   const at = Math.max(1, rows.indexOf(overId));
   const moved = arrayMove(rows, rows.indexOf(activeId), at);
   const heading = moved.slice(0, at).findLast(isSectionKey);
@@ -125,7 +125,7 @@ const SectionPart = memo(function SectionPart({ part: { id, questions, firstNumb
   );
 });
 
-/** Adds a question at the end of a section, where the button stands. */
+/** The button at the end of a section that adds a question there. */
 function AddQuestion({ sectionId }: { sectionId: string }) {
   const { opener, menu } = useQuestionTypeMenu(() => ({ sectionId }));
   return (

@@ -77,9 +77,9 @@ type TextSetting = { [F in Field]: BuilderDocument[F] extends string ? F : never
 
 type SettingProps = Omit<TextFieldProps, 'name' | 'value' | 'onChange'> & {
   name: TextSetting;
-  /** Its name in the API, where that is another. */
+  /** Its name in the API, if different. */
   field?: string;
-  /** What can be chosen beside the present value. */
+  /** The choices in addition to the present value. */
   choices?: readonly string[];
 };
 

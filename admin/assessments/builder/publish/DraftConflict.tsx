@@ -34,7 +34,7 @@ export type SharedDraft<Draft> = {
   read: (signal?: AbortSignal) => Promise<Draft>;
   toDocument: (draft: Draft) => BuilderDocument;
   savedBy: (theirs: Draft) => { who: string | null; at: string };
-  /** Says who did what: "Anna changed question 3"; nothing where nothing can be told. */
+  /** Says who did what: "Anna changed question 3"; undefined if there is nothing to say. */
   inWords: (before: Draft, theirs: Draft) => string | undefined;
 };
 

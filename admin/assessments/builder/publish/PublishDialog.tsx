@@ -98,7 +98,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 type News = { found: Differences | undefined; failed: boolean; retry: () => void };
 
-/** What the draft changes of the published version; nothing until that version is loaded. */
+/** Returns what the draft changes in the published version; nothing until that version is loaded. */
 function useNews(): News {
   const { assessment } = useAssessment();
   const draft = useBuilderState((state) => state.document.questionnaire);

@@ -35,7 +35,7 @@ export function RegionsField<C extends Config>({ title, config, onChange, announ
   const isTemplate = useIsTemplate();
   const [tool, setTool] = useState<Shape>('rectangle');
   const [selected, setSelected] = useState<string | null>(null);
-  /** The buttons go with the decision; the focus stays here. */
+  /** The buttons disappear after the decision; the focus moves here. */
   const decide = (decided: C) => {
     onChange(decided, 'regions');
     group.current?.focus();
@@ -105,7 +105,7 @@ export function RegionsField<C extends Config>({ title, config, onChange, announ
   );
 }
 
-/** Regions stay where they were when another picture is chosen: somebody has to look whether they fit it. */
+/** Regions keep their positions when another picture is chosen, so somebody must check that they fit. */
 function MovedRegions({ onFit, onRemove }: { onFit: () => void; onRemove: () => void }) {
   return (
     <Alert severity="warning" sx={{ mb: 1 }}>
