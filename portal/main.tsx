@@ -11,10 +11,10 @@ import { router, screenParts } from './routes.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-/** So many milliseconds the first drawing waits for its screen, so that it needs no outline of it before. */
+/** Milliseconds that the first drawing waits for its screen, so that no skeleton is shown before. */
 const PATIENCE = 3000;
 
-/** Takes the drawn sign-in form away where the sign-in page has not done so: what is shown may be another screen. */
+/** Removes the drawn sign-in form if a screen other than the sign-in page is shown. */
 function DrawnFormGone() {
   useLayoutEffect(() => void takeDrawnSignIn(), []);
   return null;

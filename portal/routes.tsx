@@ -26,7 +26,7 @@ const PreviewPage = lazyPart(() => import('./assessment/PreviewPage.tsx').then((
 // Loaded inside the staff gate, so that an expert's browser never fetches it.
 const AdminApp = lazyPart(() => import('#admin/AdminApp.tsx').then((m) => m.default));
 
-/** What the parts that the page asks for early (early/early.ts), and the sign-in page, are drawn with. */
+/** The components of the parts that the page requests early (early/early.ts), and of the sign-in page. */
 export const screenParts: Record<Part | 'login', { load: () => Promise<unknown> }[]> = {
   login: [LoginPage],
   frame: [QueryCache, DashboardScreens, StaffScreens],

@@ -95,7 +95,7 @@ export function AccountForm({ staff, profile, preferences }: Props) {
   );
 }
 
-/** Keeps the open tab in the address; `goTo` opens the tab with the first of some fields and then focuses this field. */
+/** Keeps the open tab in the address; `goTo` opens the tab with the first of the given fields and focuses that field. */
 function useTabs(tabs: readonly AccountTab[], panelOf: (tab: AccountTab) => string) {
   const [params, setParams] = useSearchParams();
   const [wanted, setWanted] = useState<{ tab: AccountTab; fields: string[] } | null>(null);

@@ -13,7 +13,7 @@ import { AccountDialog, PasswordStep } from './dialogs.tsx';
 
 type Added = { recovery_codes: string[] };
 
-/** What the step of a factor is given. */
+/** The props of a factor's own step. */
 export type FactorStep<Entered> = {
   busy: boolean;
   error: unknown;
@@ -34,8 +34,8 @@ type Props<Begun, Entered> = {
 };
 
 /**
- * Adds a second factor: give the password, take the step that this factor needs, and save the recovery codes that come
- * with the first one.
+ * Adds a second factor: asks for the password, shows the factor's own step, and then the recovery codes that come with
+ * the first factor.
  */
 export function FactorDialog<Begun, Entered>(props: Props<Begun, Entered>) {
   const { title, onClose, onDone, children } = props;

@@ -152,7 +152,7 @@ function NamePasskey({ options, busy, error, onConfirm, onCancel }: FactorStep<M
   );
 }
 
-/** Loads the code for passkeys only where one is made. @throws if the person cancels, or the browser has none */
+/** Loads the passkey code only when one is made. @throws if the person cancels, or the browser has none */
 async function madeBy(options: PasskeyOptions): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON: options as never });

@@ -37,7 +37,7 @@ export const profileQuery = queryOptions({
   ...WHILE_EDITING,
 });
 
-/** What the Profile tab shows, in this order, of what the person has. */
+/** The fields of the Profile tab in their order; a person who lacks a field does not see it. */
 const PERSONAL = [
   'first_name',
   'last_name',
@@ -52,7 +52,7 @@ const PERSONAL = [
 ];
 
 const FIELDS = profileFields.keyof().options;
-/** What holds a message beside the fields: the picture, and two groups of ratings. */
+/** The parts that show a message but are not fields: the picture, and two groups of ratings. */
 const GROUPS = ['profile_picture', 'age_expertise', 'background'];
 
 /** What the form holds: the profile, but with '' while no gender is chosen. */
@@ -96,7 +96,7 @@ export function useProfilePart(profile: ExpertProfile, staff: boolean) {
         },
         loadNewest: () => api.get<ExpertProfile>(PATH),
         onMerged: (newest, merged) => {
-          // What only the other change touched is not dirty, so that the newest profile brings it into the form.
+          // Fields that only the other change touched stay clean, so that the newest profile updates them.
           for (const field of changed) form.setValue(field, merged[field], { shouldDirty: true });
           client.setQueryData(profileQuery.queryKey, newest);
         },

@@ -7,7 +7,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { SaveGivenUp } from '#common/ui/forms/useMergedSave.tsx';
 
-/** How what is edited here is read: it must not change while the person edits it. */
+/** Query options for edited data, which must not change while the person edits it. */
 export const WHILE_EDITING = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** One of the parts that Save Changes saves with a request of its own. */
@@ -22,14 +22,14 @@ export type AccountPart = {
   save: () => Promise<void>;
   /** Shows the server's messages at their fields; returns these fields, and the messages without a field. */
   refuse: (error: unknown) => { fields: string[]; others: string[] };
-  /** Resets to what is saved. */
+  /** Resets to the saved values. */
   reset: () => void;
 };
 
 type Part<Values extends FieldValues> = {
-  /** What a form must keep; the form may hold less. */
+  /** The rules for saving; while typing, the form may break them. */
   schema?: z.ZodType;
-  /** What is saved. Newer values replace only fields that the person has not changed. */
+  /** The saved values. Newer values replace only fields that the person has not changed. */
   values: Values;
   /** The fields that can show a message of the server. */
   fields: readonly string[];
@@ -90,7 +90,7 @@ export function useAccountPart<Values extends FieldValues>(part: Part<Values>): 
 /**
  * Save Changes: validates and saves the parts that were changed (the first one if none was, so that an incomplete
  * profile shows what is missing). Saved parts stay saved if another one is refused.
- * @param goTo leads to the first of some fields
+ * @param goTo opens the first of the given fields
  */
 export function useSaveAll(parts: readonly AccountPart[], goTo: (fields: string[]) => void) {
   const toast = useToast();

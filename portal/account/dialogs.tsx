@@ -21,7 +21,7 @@ export function AccountDialog({ maxWidth = 'xs', ...props }: DialogProps) {
 type StepProps = {
   title: string;
   busy: boolean;
-  /** Whether something is typed, which is asked about before the dialog closes. */
+  /** Whether something is typed; the dialog then asks before it closes. */
   dirty: boolean;
   confirmLabel: string;
   danger?: boolean;
@@ -31,7 +31,7 @@ type StepProps = {
   children: ReactNode;
 };
 
-/** One step of such a dialog: a form with its title, its fields and the button that takes the step. */
+/** A step of such a dialog: a form with a title, fields and the button that takes the step. */
 export function DialogStep({ title, dirty, children, onConfirm, confirmLabel, ...actions }: StepProps) {
   useReportFormState(dirty, actions.busy);
   const submit = (event: FormEvent) => {
@@ -51,20 +51,20 @@ type PasswordProps = {
   title: string;
   /** The call that takes the password. */
   call: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
-  /** The name that the call has for the password. */
+  /** The call's name for the password. */
   field?: string;
-  /** What to say where the server says nothing. */
+  /** The message if the server sends none. */
   failed?: string;
   confirmLabel?: string;
   danger?: boolean;
-  /** Whether it cannot be done, whatever the password is. */
+  /** Whether the step is disabled, whatever the password is. */
   disabled?: boolean;
   onClose: () => void;
-  /** What is said before the password. */
+  /** The text above the password. */
   children?: ReactNode;
 };
 
-/** The step that asks for the password before something is done that others must not do. */
+/** The step that asks for the password before a sensitive action. */
 export function PasswordStep({
   title,
   call,

@@ -18,7 +18,7 @@ function fateOf({ declined, deadline }: ExpertAssessment, response: OwnResponse)
 /** A submitted assessment, read-only. */
 export function AnswersPage({ assessment, response }: { assessment: ExpertAssessment; response: OwnResponse }) {
   const { questionnaire, materials } = assessment;
-  // Without a response nothing can be sent; answers and orders are those that were given.
+  // Without a response nothing can be sent; answers and orders are those of the submission.
   const player = usePlayer({ questionnaire, materials, response: null, isClosed: true, shown: response });
   return (
     <Box>

@@ -6,7 +6,7 @@ import type { AttachedFile } from '#common/assessments/assessments.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { formatBytes } from '#common/words/format.ts';
 
-/** The files that came with the invitation, to download; nothing where none came. */
+/** The files that came with the invitation, to download; nothing if there are none. */
 export function AttachedFiles({ files }: { files: readonly AttachedFile[] }) {
   if (files.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function AttachedFiles({ files }: { files: readonly AttachedFile[] }) {
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {files.map(({ id, name, size, download_url }) => (
           <li key={id}>
-            {/* In a tab of its own, so that an address that has ended does not take the answers' place. */}
+            {/* In a new tab, so that an expired address does not replace the answers. */}
             <Link href={resolveUrl(download_url)} target="_blank" rel="noopener" sx={LINK}>
               <AttachFileIcon fontSize="small" />
               <span>

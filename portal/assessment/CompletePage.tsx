@@ -64,7 +64,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
         }}
       />
     );
-  // What was handed in can only have been declined by staff.
+  // A submitted response can only have been declined by staff.
   if (declined && !response?.submitted_at) return <Declined title={assessment.title} />;
   if (response?.submitted_at) return <AnswersPage assessment={assessment} response={response} />;
   if (response)

@@ -1,10 +1,10 @@
 import { routes } from '#common/access/routes.ts';
 import { rememberedUsername } from './rememberedUsername.ts';
 
-/** What was typed into the form that the page itself draws. */
+/** The values typed into the form that the page itself draws. */
 export type Typed = { username: string; password: string; remember: boolean; focus: string; selection: number | null };
 
-/** Draws the sign-in form of index.html, so that one can type before the portal's scripts have come. It cannot be sent. */
+/** Draws the sign-in form of index.html, so that people can type before the portal's scripts have loaded. It cannot be sent. */
 export function drawSignIn(): void {
   const template = document.querySelector<HTMLTemplateElement>('#drawn-sign-in');
   if (!template || location.pathname !== routes.login || localStorage.getItem('access_token')) return;
@@ -15,7 +15,7 @@ export function drawSignIn(): void {
   if (remember) remember.checked = rememberedUsername() !== '';
 }
 
-/** Takes what was typed, and the form away; undefined where none is drawn. */
+/** Removes the drawn form and returns what was typed; undefined if none is drawn. */
 export function takeDrawnSignIn(): Typed | undefined {
   const [drawn, username, password, remember] = partsOfDrawn();
   if (!drawn || !username || !password || !remember) return undefined;

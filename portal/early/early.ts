@@ -10,23 +10,23 @@ export type Part = 'frame' | 'home' | 'player' | 'staff';
 
 declare global {
   interface Window {
-    /** What was asked for; undefined where nobody is signed in. */
+    /** The requested parts; undefined if nobody is signed in. */
     earlyParts?: Part[];
   }
 }
 
-/** What a token says; it is read here without a library, since this script stands in the page itself. */
+/** The claims of a token, read without a library, since this script is part of the page itself. */
 type Claims = { exp: number; is_staff: boolean; scope: string };
 
-/** Screens of the portal that staff open too; all others of theirs are the staff app's. */
+/** Portal screens that staff open, too; all their other screens belong to the staff app. */
 const SHARED = /^\/(account|help|privacy)$|\/(preview|complete)$/;
 
 const COMPLETE = /^\/assessments\/(\d+)\/complete$/;
 
-/** What an address is going to need: the parts of the portal, and the addresses of the calls that its screen makes first. */
+/** What an address needs: the parts of the portal, and the addresses of its screen's first calls. */
 export type Needs = { parts: Part[]; reads: string[] };
 
-/** What the screen at an address needs that a signed-in person comes to. */
+/** Returns what the screen at an address needs for a signed-in person. */
 export function needsOf(pathname: string, search: string, isStaff: boolean): Needs {
   const { parts, reads } = screenNeeds(pathname.replace(/\/$/, ''), search, isStaff);
   const own = ['/auth/profile/', '/experts/profile/me/'].map((path) => apiAddress(path));
@@ -48,7 +48,7 @@ function screenNeeds(path: string, search: string, isStaff: boolean): Needs {
   return { parts: ['home'], reads };
 }
 
-/** The claims of a token with which a screen can be read: that of a signed-in person which need not be refreshed first. */
+/** Returns the claims of a signed-in person's token; null if the token must be refreshed first. */
 export function usableClaims(access: string | null, now = Date.now()): Claims | null {
   try {
     const [, payload = ''] = (access ?? '').split('.');
@@ -60,7 +60,7 @@ export function usableClaims(access: string | null, now = Date.now()): Claims | 
   }
 }
 
-/** Asks for all that the screen of the page's address needs, before the portal's scripts have come. */
+/** Requests what the screen at the page's address needs, before the portal's scripts have loaded. */
 export function askEarly(files: Record<Part, string[]>): void {
   const access = localStorage.getItem('access_token');
   const claims = usableClaims(access);

@@ -5,7 +5,7 @@ import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { SECOND } from '#common/words/units.ts';
 
-/** So old may be what Home shows without asking anew: what the page asked for before it was drawn. */
+/** Home shows data of up to this age without reloading: the page requests it before Home is drawn. */
 const JUST_READ = 3 * SECOND;
 
 const assigned = queryOptions({

@@ -4,8 +4,8 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 type Way = 'on' | 'back';
 
 /**
- * Has the browser's Back and Forward move between the places of one screen: its questions, or its steps. Each move adds an entry to the
- * history, which holds the places from the first one to its own, and so outlives a reload. From the first place, Back leaves the screen.
+ * Makes the browser's Back and Forward move between the places of one screen: its questions, or its steps. Each move
+ * adds a history entry that holds the places up to its own, and so survives a reload. From the first place, Back leaves.
  * @param at the place where the screen opened
  * @param arrive shows a place after Back or Forward; returns the place that is shown now
  * @returns a function to call after each other move, and one that goes back to the first place once all is done

@@ -73,7 +73,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
 function LinkSent({ email }: { email: string }) {
   const { seconds, start } = useCountdown(RESEND_COOLDOWN);
   const [busy, setBusy] = useState(false);
-  /** What came of sending it again: why it could not be sent, or '' once it was. */
+  /** Why sending again failed, '' after a success, null before. */
   const [problem, setProblem] = useState<string | null>(null);
 
   const resend = async () => {

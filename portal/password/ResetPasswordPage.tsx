@@ -47,7 +47,7 @@ function PasswordByLink({ token }: { token: string }) {
     gcTime: 0,
   });
   if (isPending) return <CircularProgress aria-label="Checking the link" sx={{ justifySelf: 'center', m: 'auto' }} />;
-  // Whether a reset link can be used, and one that could not be checked, is judged when the password is sent.
+  // A reset link, or one that could not be checked, is judged when the password is sent.
   const kind = KINDS[link?.kind ?? 'reset'];
   if (ending) return kind[ending];
   if (link?.kind === 'invitation' && !link.usable) return kind.over;
@@ -65,7 +65,7 @@ type Kind = Record<Ending, ReactNode> & {
   form: typeof resetPasswordForm | typeof passwordStep;
 };
 
-/** What differs between the links: to a new password of an account, and to the first one of an invited staff member. */
+/** What differs between the links: a reset, and the first password of an invited staff member. */
 const KINDS: Record<PasswordLink['kind'], Kind> = {
   reset: {
     title: 'Choose a new password',
@@ -170,7 +170,7 @@ function NewPasswordForm({ kind, token, onEnd }: { kind: Kind; token: string; on
   );
 }
 
-/** Sets a new password with a mailed token. Returns how the link ended, or what is to be mended before it is tried again. */
+/** Sets a new password with a mailed token. Returns how the link ended, or the errors to correct before another try. */
 async function setPassword(token: string, password: string): Promise<Ending | { problem: string }> {
   try {
     await api.post('/business/reset-password/', { token, password });

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 
 type Props = { icon: ComponentType<SvgIconProps>; color: SvgIconProps['color']; title: string; children: ReactNode };
 
-/** What a step led to: a picture, a heading at which screen readers start, and what can be done next. */
+/** The result of a step: a picture, a heading where screen readers start, and what can be done next. */
 export function Result({ icon: Icon, color, title, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -69,7 +69,7 @@ export function PersonStep() {
   );
 }
 
-/** Loads what the link of an invitation knows about the person: /register?invitation=<token>. What was typed goes first. */
+/** Loads what the invitation in the address (/register?invitation=<token>) knows; typed values take precedence. */
 function useInvitation() {
   const { person } = useRegistration().draft;
   const [params] = useSearchParams();

@@ -20,7 +20,7 @@ import { useRegistration } from './registration.ts';
 type Props<Schema extends z.ZodObject, Values extends FieldValues> = {
   /** What the step asks for: a part of the draft's person. */
   schema: Schema;
-  /** What is entered already, where the draft does not hold it. */
+  /** Initial values that the draft does not hold. */
   known?: Partial<Values>;
   /** Called with valid values; may set errors on the form. Without it, the next step follows. */
   onNext?: (values: Values, form: UseFormReturn<Values>) => void | Promise<void>;

@@ -97,7 +97,7 @@ export async function finishRegistration({ person, picture }: Draft): Promise<Se
   return session;
 }
 
-/** Whether the server misses step 4: a newer version of the agreement came into force meanwhile. */
+/** Whether the server asks for step 4 again: a newer version of the agreement came into force meanwhile. */
 export const needsAgreement = (thrown: unknown): boolean => asApiError(thrown).errors?.agreement !== undefined;
 
 /** Returns the message to show when the profile could not be saved. */

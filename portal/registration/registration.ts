@@ -4,7 +4,7 @@ import { clearTokens, readTokens } from '#common/ui/api/tokens.ts';
 import { usePlaces } from '#portal/layouts/usePlaces.ts';
 import { type Draft, readDraft, storeDraft } from './draft.ts';
 
-/** The steps that people are led back to, and the first one that needs the token that the code gives. */
+/** Steps that people are led back to, and the first one that needs the token, which the code gives. */
 const CODE_STEP = 2;
 const FIRST_WITH_TOKEN = 3;
 const AGREEMENT_STEP = 4;

@@ -109,7 +109,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
     recordPointer(pointer);
     player.measuring.act(question.id);
   };
-  // The player is a new one after each answer; what depends on none stays the same, so that it is not drawn again.
+  // The player changes with each answer; parts that depend on no answer keep their props, so that they are not drawn again.
   const latest = useRef(player);
   latest.current = player;
   const opened = useCallback((id: number) => latest.current.measuring.open(question.id, id), [question.id]);
