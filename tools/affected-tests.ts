@@ -6,18 +6,18 @@ const PRODUCT = '{common,portal,admin,server,tools}/**/*.{ts,tsx}';
 const TESTS = 'tests/**/*.{ts,tsx}';
 /** Browser tests need a build, so they run only when they were changed themselves. */
 const isChosen = (file: string) => /^tests\/(unit|ui|api)\/.*\.test\.tsx?$/.test(file);
-/** What a test imports directly, or over one file, is what it is about. */
+/** A test is about what it imports directly, or through one other file. */
 const NEAR = 2;
 
-/** A test file, and what speaks for it: how many imports lie between, how many words of the paths are the same, and its seconds. */
+/** A test file with its distance in imports, the number of words that its path shares, and its seconds. */
 type Candidate = { test: string; distance: number; shared: number; seconds: number };
 
 /** The tests that a change touches, best first, and how many of them are left out because they would take too long. */
 export type Affected = { tests: string[]; leftOut: number };
 
 /**
- * Chooses tests for changed files: those that were changed, then those that import a changed file themselves, then those that run it
- * from further away and are named like it, for as many `seconds` as are there. `secondsOf` tells how long a test took.
+ * Chooses tests for changed files, up to `seconds` in all: changed tests first, then those that import a changed file
+ * directly, then more distant ones with a similar name. `secondsOf` returns how long a test took.
  */
 export function affectedTests(changed: string[], seconds: number, secondsOf: (test: string) => number): Affected {
   const files = [...globSync(PRODUCT), ...globSync(TESTS)].filter((file) => !file.includes('node_modules'));
@@ -47,7 +47,7 @@ const inOrder = (one: Candidate, other: Candidate) =>
   one.distance - other.distance ||
   one.seconds - other.seconds;
 
-/** The tests that import a file, or of another kind of file those that name it. */
+/** Returns the tests that import a source file, or that name a file of another kind. */
 function candidatesFor(file: string, files: string[], importers: Map<string, string[]>) {
   const distances = new Map([[file, 0]]);
   for (const [one, distance] of distances) {
@@ -86,7 +86,7 @@ const PLACES = new Set([
   'calls',
 ]);
 
-/** The words of a path, each as if there were one of it. */
+/** Returns the words of a path, each in the singular. */
 const wordsOf = (file: string) => {
   const words = file.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
   return new Set(words.filter((word) => !PLACES.has(word)).map((word) => word.replace(/s$/, '')));

@@ -19,7 +19,7 @@ import type { Outcome, Trial } from './mutants/runner.ts';
  */
 const root = path.join(import.meta.dirname, '..');
 const CALLS = path.join(root, 'node_modules', '.cache', 'calls.jsonl');
-/** A change that keeps a test busy for so long has been noticed. */
+/** Milliseconds after which a change that keeps a test busy counts as noticed. */
 const HANGS = 300_000;
 
 const { values } = parseArgs({
@@ -48,8 +48,8 @@ function removeCopy(folder: string): void {
 }
 
 /**
- * So many changes that compile, of each domain and of each kind in turn, in an order that the seed decides; and those of them that the
- * linter refuses.
+ * Returns `count` changes that compile, taking turns between domains and kinds in an order set by the seed, and those of
+ * them that the linter refuses.
  */
 function sample(files: string[], count: number, importers: Map<string, string[]>) {
   const all = files.flatMap((file) => changesOf(file));
@@ -78,7 +78,7 @@ function record(): void {
   execFileSync('node_modules/.bin/vitest', ['run', ...projects], { env, stdio: 'inherit' });
 }
 
-/** Tries trials one after another in a copy of the project, and starts anew after one that hangs. */
+/** Runs trials one after another in a copy of the project, and restarts after one that hangs. */
 async function work(
   folder: string,
   trials: Trial[],
@@ -117,7 +117,7 @@ function tell(change: Change, noticed: Outcome['noticed']): void {
 
 const place = ({ file, line, what }: Change) => `${file}:${line} ${what}`;
 
-/** How many of the changes were noticed, in all and by domain, and those that were not. */
+/** Prints how many changes were noticed, in all and by domain, and lists the others. */
 function report(): void {
   const domains = Map.groupBy(done, ({ change }) => domainOf(change.file));
   for (const [domain, those] of [...domains, ['in all', done] as const]) {
@@ -143,7 +143,7 @@ try {
       const callers = fittingTests(change, called, importers);
       const inProcesses = callers.length === 0 ? processTests(change) : [];
       const tests = [...callers, ...inProcesses, ...(values.browser ? browserTests(change) : [])];
-      // Only PostgreSQL works on two statements at once, as without a lock or an await, and some commands are for it alone.
+      // A missing lock or await shows only on PostgreSQL, which runs two statements at once; some commands need PostgreSQL.
       const isRace = change.kind === 'await' || /^(\.for\(|true becomes false|false becomes true)/.test(change.what);
       const databases = isRace || inProcesses.length > 0 ? ['api-pglite', 'api-postgres'] : ['api-pglite'];
       return { change, tests, projects: ['unit', 'ui', 'e2e-pglite', ...databases] };

@@ -3,8 +3,8 @@ import { build, minify, type Plugin, type Rolldown } from 'vite';
 import { chunksOf, moduleOf, PARTS } from './portal-chunks.ts';
 
 /**
- * Writes scripts into the page, so that they run before anything else has come: those that index.html names, and at its end
- * portal/early/, which is told the files of each part. The server allows them by their hashes (server/web/portal-files.ts).
+ * Writes scripts into the page, so that they run before anything else has loaded: those that index.html names, and
+ * portal/early/ at the end, with the files of each part. The server allows them by hash (server/web/portal-files.ts).
  */
 export function pageScripts(): Plugin {
   return {
@@ -43,7 +43,7 @@ async function earlyScript(files: Record<string, string[]>): Promise<string> {
   return chunk.code.trim();
 }
 
-/** The addresses of each part's files, without those that the page names itself. */
+/** Returns the addresses of each part's files, without those that the page itself names. */
 function filesOfParts(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const files = (modules: readonly string[]) =>
     [...chunksOf(Object.values(bundle), modules)].map(({ fileName }) => `/${fileName}`);

@@ -8,7 +8,7 @@ const FOLDERS = ['cmaps', 'standard_fonts', 'wasm'];
 const BASE = 'pdfjs';
 const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Serves these with the portal, so that nothing is fetched from elsewhere. */
+/** Serves these folders with the portal, so that nothing is fetched from elsewhere. */
 export function pdfAssets(): Plugin {
   return {
     name: 'pdf-assets',

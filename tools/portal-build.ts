@@ -38,11 +38,11 @@ export async function buildIfStale(needed: (keyof Stamp)[] = ['sources', 'api'])
   if (code !== 0) throw new StartError('The portal could not be built; the lines above say why.');
 }
 
-/** Where Vite builds: in dist/, so that files can be moved from there at once, and where nothing is served from. */
+/** The folder that Vite builds into: inside dist/, so that files can be moved at once, but not served. */
 export const NEXT = path.join(DIST, '.next');
 
 /**
- * Adds a build of portal and server to dist/ once all of it is written. Sources that change while it runs leave it with the stamp of the older ones.
+ * Adds a complete build of portal and server to dist/. If sources change while it runs, the stamp is that of the older ones.
  */
 export function addToDist(): Plugin {
   let stamp: Stamp | undefined;
@@ -66,14 +66,14 @@ export function addToDist(): Plugin {
 
 const ASSETS = 'assets';
 const PAGE = 'index.html';
-/** So long after the last build that named them, files are removed. */
+/** Files are removed this long after the last build that named them. */
 const KEPT_FOR = 30 * DAY;
-/** So many built servers stay: one of an earlier release may run until it is restarted. */
+/** The number of built servers to keep: one of an earlier release may run until it is restarted. */
 const KEPT_SERVERS = 3;
 
 /**
- * Moves a build from one folder to another, from which a server may be serving: files named by their content that are there
- * already stay as they are, others are replaced at once, the page comes after what it names, and the stamp last. Files of
+ * Moves a build into a folder from which a server may be serving. Files named by their content stay if they are already
+ * there; others are replaced at once. The page comes after the files that it names, and the stamp last. Files of
  * earlier builds stay, for pages that were opened before.
  */
 export async function addBuild(from: string, to: string, stamp: Stamp): Promise<void> {
@@ -95,7 +95,7 @@ export async function addBuild(from: string, to: string, stamp: Stamp): Promise<
 
 async function add(from: string, to: string, isNamedByContent: boolean): Promise<void> {
   const there = isNamedByContent ? await stat(to).catch(() => undefined) : undefined;
-  // One of another size was left by a build that was killed while it wrote.
+  // A file of another size was left by a build that was killed while writing.
   if (there && there.size === (await stat(from)).size) return utimes(to, new Date(), new Date());
   await mkdir(path.dirname(to), { recursive: true });
   await rename(from, to);

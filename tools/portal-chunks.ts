@@ -4,7 +4,7 @@ import { build, normalizePath, type Plugin, type Rolldown } from 'vite';
 /** The address of a file of the project, as the bundler names it. */
 export const moduleOf = (file: string) => normalizePath(path.join(import.meta.dirname, '..', file));
 
-/** The parts that the screens which people open first are made of: modules, each with all that it imports. */
+/** The parts of the screens that people open first: modules, each with all that it imports. */
 export const PARTS = {
   start: ['portal/main.tsx', 'portal/login/LoginPage.tsx'].map(moduleOf),
   frame: ['portal/layouts/DashboardScreens.tsx', 'common/ui/api/QueryCache.tsx'].map(moduleOf),
@@ -14,10 +14,10 @@ export const PARTS = {
 };
 
 /**
- * Makes each of these screens a few files with nothing of another one, since browsers fetch six at a time: one for what every page
- * needs (its packages apart, which stay in the browser's cache over our releases), one for the frame, and one for each set of other
- * parts that need the same. What no part needs goes where the bundler puts it. A build before tells what a part really needs: a
- * module's imports also name what it takes nothing of.
+ * Bundles each of these screens into a few files without code of the others, since browsers fetch six at a time: one for
+ * what every page needs (packages apart, which stay in the browser's cache across releases), one for the frame, and one
+ * for each set of other parts that share modules. The bundler places the rest. An earlier build shows what a part really
+ * uses: imports also name modules of which nothing is used.
  */
 export function portalChunks(): Plugin {
   return {
@@ -44,7 +44,7 @@ function chunkOf(id: string, [first, ...others]: readonly string[] = []): string
   return first === 'frame' ? first : [first, ...others].join('-');
 }
 
-/** Of each module, the parts that it is needed for. */
+/** Returns, for each module, the parts that need it. */
 function partsOfModules(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const [part, modules] of Object.entries(PARTS)) {

@@ -8,13 +8,13 @@ import { tableOf } from '#server/data/tables.ts';
 
 /** `npm run privacy` writes the tables of docs/privacy.md from the lists in server/data/privacy/ and here. */
 
-/** Between these lines of the page stand the tables. */
+/** The tables of the page are between these lines. */
 const BEGIN = '<!-- Written by `npm run privacy` from server/data/privacy/ and tools/privacy.ts; change it there. -->';
 const END = '<!-- End of what is written. -->';
 
 /**
- * Tables of the firm, with their level and what they hold. Their texts are the firm's; ids of staff in them tell who worked on what. A
- * column that tells of an expert makes a table a personal one (server/data/privacy/).
+ * The firm's own tables, with their level and content; ids of staff in them show who worked on what. A column about an
+ * expert makes a table a personal one (server/data/privacy/).
  */
 export const FIRM_DATA: Record<string, [Level, string]> = {
   agreement_versions: ['public', 'Versions of the confidentiality agreement'],
@@ -43,7 +43,7 @@ export const FIRM_DATA: Record<string, [Level, string]> = {
   book_check_keys: ['internal', 'Keys of orders in a running check'],
 };
 
-/** docs/privacy.md with its tables as the lists have them. */
+/** Returns docs/privacy.md with tables that match the lists. */
 export function withTables(page: string): string {
   const [before, rest = ''] = page.split(BEGIN);
   const [, after = ''] = rest.split(END);

@@ -102,7 +102,7 @@ their names. **reviewed**: no test can show it, so the named page or file does. 
 reason. [Security](security.md) says how the portal is protected.
 `;
 
-/** What stands for a requirement, or for the section or chapter that it is in, in the list of what no test shows. */
+/** Returns the entry of a requirement, or of its section or chapter, in the list of what no test shows. */
 function reasonOf(id: string, without: WithoutTests): [Reason, string] | undefined {
   for (const [reason, listed] of Object.entries(without) as [Reason, Record<string, string>][]) {
     for (const [prefix, why] of Object.entries(listed)) if (`${id}.`.startsWith(`${prefix}.`)) return [reason, why];

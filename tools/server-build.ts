@@ -6,8 +6,8 @@ import { type BuildOptions, build, type Plugin } from 'rolldown';
 const root = path.join(import.meta.dirname, '..');
 
 /**
- * Packages that stay outside: they bring programs for the machine, WebAssembly, fonts or pages along, or are loaded only when they
- * are first used. All others are taken in, because a start takes as long as there are files to read.
+ * Packages that are not bundled: they bring native programs, WebAssembly, fonts or pages, or are loaded only at first
+ * use. All others are bundled, since a start takes longer the more files it reads.
  */
 const OUTSIDE = [
   '@aws-sdk/*',

@@ -6,7 +6,7 @@ import { findChromium } from './chromium.ts';
 const root = path.join(import.meta.dirname, '..');
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 40);
 
-/** Payouts under provider faults and crashes: so many in each round, and so many kills of a product that pays. */
+/** Payouts under provider faults and crashes: the number of payouts in each round, and of kills of a paying product. */
 const MONEY = { MONEY_ROUNDS: process.env.MONEY_ROUNDS ?? '300', MONEY_KILLS: process.env.MONEY_KILLS ?? '5' };
 const MONEY_TESTS = ['tests/api/gift-card-rounds.test.ts', 'tests/api/gift-card-kills.test.ts'];
 
@@ -39,7 +39,7 @@ const LONG = {
   FUZZ_ROUNDS: process.env.FUZZ_ROUNDS ?? '40',
 };
 
-/** Once at the beginning: `npm start` under load is told to end, this many times. */
+/** At the beginning, `npm start` is told to end under load this many times. */
 const SIGTERM_ROUNDS = process.env.SIGTERM_ROUNDS ?? '20';
 const SHUTDOWN = ['--project', 'e2e-pglite', 'tests/e2e/operation/npm-start.test.ts'];
 

@@ -51,8 +51,8 @@ async function startLightly() {
 }
 
 /**
- * Memory grows to half as much again as is in use, before what is no longer used goes; by itself V8 lets it grow fourfold. Room
- * for what soon goes grows to 16 MB, and not to 64 MB and more; V8's own option for that cannot be set from here.
+ * Lets the heap grow only by half before garbage is collected; V8 itself lets it grow fourfold. Limits the space for new
+ * objects to 16 MB, not 64 MB and more; V8's own option for that cannot be set from here.
  */
 function boundMemory() {
   v8.setFlagsFromString('--heap-growing-percent=50');

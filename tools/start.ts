@@ -3,8 +3,8 @@ import { isProduction, reportFailure } from '#server/start/process.ts';
 import { buildIfStale, vite } from './portal-build.ts';
 
 /**
- * What `npm start` runs: the portal is built where that is not the operator's work and Vite is installed, then the server starts,
- * in this one process so that signals reach it. The server refuses a missing build, and in production a stale one.
+ * What `npm start` runs: builds the portal, unless that is the operator's task or Vite is not installed, then starts the
+ * server in this same process, so that signals reach it. The server refuses a missing build, and in production a stale one.
  */
 try {
   if (!isProduction() && existsSync(vite)) await buildIfStale();

@@ -25,7 +25,7 @@ export async function step(name: string, command: string, args: string[], live =
   return { name, ok: code === 0, seconds, output: Buffer.concat(output).toString() };
 }
 
-/** One checker, since several would work out the same types anew, and the tests beside them need the other processor. */
+/** Uses one checker: several would compute the same types, and the tests need the other processor. */
 export const checkTypes = () => step('types', bin('tsc'), ['--noEmit', '--checkers', '1']);
 
 export const checkLint = () => step('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
@@ -40,7 +40,7 @@ export function showFailures(checks: Step[]): void {
   }
 }
 
-/** Ends with a line for each step: by 0 if all went well, else by 1. */
+/** Prints a line for each step, and exits with 0 if all succeeded, else with 1. */
 export function endWith(steps: Step[]): never {
   const lines = steps.map((one) => `${one.ok ? 'ok    ' : 'FAILED'} ${one.name} (${one.seconds.toFixed(0)} s)`);
   process.stdout.write(`\n${lines.join('\n')}\n`);

@@ -15,9 +15,9 @@ import { bin, checkLint, checkTypes, checkWalls, endWith, showFailures, step } f
 const root = path.join(import.meta.dirname, '..');
 process.chdir(root);
 const SINCE = process.argv[2] ?? 'HEAD';
-/** Of tests, on three workers. */
+/** Seconds of tests to run, on three workers. */
 const SECONDS = 60;
-/** Of a file that `npm test` has not run here. */
+/** Assumed seconds of a file that `npm test` has not run here. */
 const USUAL_SECONDS = 6;
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);

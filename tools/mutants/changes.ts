@@ -39,7 +39,7 @@ const DESCRIBING = new Set(['summary', 'description', 'tags', 'sx', 'style', 'sl
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** All changes of one place that can be made to a file's code. */
+/** Returns all changes of one place in a file's code. */
 export function changesOf(file: string, code = readFileSync(file, 'utf8')): Change[] {
   const found: Change[] = [];
   const textOf = ({ start, end }: Node) => code.slice(start, end);
@@ -126,7 +126,7 @@ function editsOfCall(node: Node, textOf: (node: Node) => string): Edit[] {
   return [{ start: node.start, end: node.end, text, kind: 'link', what: `.${name}(…) left out` }];
 }
 
-/** Leaves one part of a list out, with the comma beside it. */
+/** Removes one part of a list, with the comma beside it. */
 function withoutOne(all: Node[], one: Node, textOf: (node: Node) => string) {
   const place = all.indexOf(one);
   const [next, before] = [all[place + 1], all[place - 1]];

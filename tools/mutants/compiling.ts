@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Change } from './changes.ts';
 
 /**
- * Those of the changes that compile, tried in the working folder: one of each file, all together. What has an error in its file, or in
- * one that imports it, is left out until none is left; what breaks a file further away is found by halves.
+ * Returns the changes that compile. Tries one change of each file, all together, in the working folder. Leaves out
+ * changes with errors in their file or in one that imports it; finds those that break other files by bisection.
  */
 export function compiling(changes: Change[], importers: Map<string, string[]>): Change[] {
   const together = [...new Map(changes.map((change) => [change.file, change])).values()];
@@ -21,13 +21,13 @@ export function compiling(changes: Change[], importers: Map<string, string[]>): 
   return [together.slice(0, half), together.slice(half)].flatMap((some) => compiling(some, importers));
 }
 
-/** The files in which the compiler finds errors after all these changes. */
+/** Returns the files in which the compiler finds errors after all these changes. */
 function errorsOf(changes: Change[]): Set<string> {
   const output = withChanges(changes, () => outputOf('tsc', ['--noEmit', '--pretty', 'false']));
   return new Set([...output.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file));
 }
 
-/** Those of the changes that the linter refuses, tried in the working folder all together: one of each file. */
+/** Returns the changes that the linter refuses; tries one of each file, all together, in the working folder. */
 export function refusedByLint(changes: Change[]): Set<Change> {
   const output = withChanges(changes, () =>
     outputOf('biome', ['lint', '--reporter=github', '--max-diagnostics=none', ...changes.map(({ file }) => file)]),
@@ -36,7 +36,7 @@ export function refusedByLint(changes: Change[]): Set<Change> {
   return new Set(changes.filter(({ file }) => files.has(path.resolve(file))));
 }
 
-/** Does something while the changes stand in their files. */
+/** Runs `work` while the changes are in their files. */
 function withChanges<Result>(changes: Change[], work: () => Result): Result {
   const before = changes.map(({ file }) => readFileSync(file, 'utf8'));
   for (const [index, change] of changes.entries()) writeFileSync(change.file, changed(before[index] ?? '', change));

@@ -14,5 +14,5 @@ const DOMAINS: [string, RegExp][] = [
   ['assessments', /\/assessments\//],
 ];
 
-/** The domain of a file of the product; `all` for what serves every domain. */
+/** Returns the domain of a product file; `all` for files that serve every domain. */
 export const domainOf = (file: string) => DOMAINS.find(([, paths]) => paths.test(file))?.[0] ?? 'all';

@@ -11,13 +11,13 @@ export function readCalls(file: string): Called[] {
   return lines.map((line) => JSON.parse(line) as Called);
 }
 
-/** How many milliseconds of tests are tried for one change. */
+/** Milliseconds of tests to run for one change. */
 const PATIENCE = 240_000;
 
 /**
- * The test files that call the changed function, best first: those that share words with the file's path, then the fastest. What
- * stands outside functions runs once for all, so every test that imports the file or calls a function of it fits, or of a file that
- * imports it.
+ * Returns the test files that call the changed function, best first: by words shared with the file's path, then by
+ * speed. Code outside functions runs once on import; for it, every test fits that imports the file or calls one of its
+ * functions, or else those of a file that imports it.
  */
 export function fittingTests(change: Change, called: Called[], importers: Map<string, string[]>): string[] {
   const words = new Set(wordsOf(change.file));
@@ -56,7 +56,7 @@ export const browserTests = ({ file }: Change): string[] =>
 export const processTests = ({ file }: Change): string[] =>
   namesakes(file.replace('server/', ''), 'tests/{unit,api}/**/*.test.ts');
 
-/** The tests that share most words with a path, where it is not known which functions a test calls. */
+/** Returns the tests that share most words with a path, if it is not known which functions a test calls. */
 function namesakes(file: string, pattern: string): string[] {
   const words = new Set(wordsOf(file));
   const shared = (test: string) => new Set(wordsOf(test).filter((word) => words.has(word))).size;
@@ -66,7 +66,7 @@ function namesakes(file: string, pattern: string): string[] {
 
 const wordsOf = (file: string) => file.match(/[A-Z]?[a-z]{2,}/g)?.map((word) => word.toLowerCase()) ?? [];
 
-/** Which files of the product import each of them. */
+/** Returns, for each product file, the product files that import it. */
 export function importersOf(files: string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const file of files) {

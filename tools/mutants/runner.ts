@@ -5,8 +5,8 @@ import type { Change } from './changes.ts';
 import { changed } from './compiling.ts';
 
 /**
- * A process that tries changes in its working folder, a copy of the project: it writes each into its file, runs the tests that
- * fit until one fails, and puts the file back. Whoever started it ends it if a change makes a test run for ever.
+ * A process that tries changes in its working folder, a copy of the project: it writes each into its file, runs the tests
+ * that fit until one fails, and puts the file back. The parent process ends it if a test never ends.
  */
 export type Trial = { change: Change; tests: string[]; projects: string[] };
 /** The first test that failed; null if none did. */
@@ -48,12 +48,12 @@ async function attempt({ change, tests, projects }: Trial): Promise<Outcome> {
   }
 }
 
-/** Runs tests until one fails, and tells which did. */
+/** Runs tests until one fails, and returns that one. */
 async function firstFailure(tests: string[], projects: string[]): Promise<string | null> {
   const fitting = tests.flatMap((test) =>
     specifications.filter(({ moduleId, project }) => moduleId.endsWith(`/${test}`) && projects.includes(project.name)),
   );
-  // What failed in the run before would count again.
+  // Failures of the previous run would count again.
   vitest.state.filesMap.clear();
   vitest.state.idMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(fitting, false);

@@ -20,7 +20,7 @@ export class Camera {
     this.#folder = folder;
   }
 
-  /** Takes the picture of a screen and gives its size in kB. */
+  /** Takes the picture of a screen and returns its size in kB. */
   async take(screen: Screen): Promise<number> {
     const page = await this.#pageOf(screen);
     if (!screen.stays) await page.goto(this.#url + screen.address.replace(':id', String(screen.id)));
@@ -42,7 +42,7 @@ export class Camera {
       timezoneId: 'Europe/Berlin',
       reducedMotion: 'reduce',
     });
-    // A busy machine without a graphics card needs its time for a 3D model.
+    // A 3D model takes long on a busy machine without a graphics card.
     context.setDefaultTimeout(90_000);
     const page = await context.newPage();
     if (as) await signIn(page, this.#url, as);

@@ -9,7 +9,7 @@ export type Screen = {
   /** Name of the picture, without its ending. */
   file: string;
   title: string;
-  /** The address as the page tells it; `:id` stands for `id`. */
+  /** The address as the page shows it; `:id` stands for `id`. */
   address: string;
   /** In a fresh demo, ids count from 1 in the order of its content. */
   id?: number;
@@ -17,12 +17,12 @@ export type Screen = {
   seenBy: string;
   /** What it is for, in one sentence. */
   about: string;
-  /** Who is signed in; nobody without it. */
+  /** Who is signed in; nobody if absent. */
   as?: string;
   phone?: boolean;
-  /** Goes on from the screen before instead of opening the address. */
+  /** Continues from the previous screen instead of opening the address. */
   stays?: boolean;
-  /** Brings the page to what is pictured, and waits until it is to be seen. */
+  /** Brings the page to the pictured state, and waits until that is visible. */
   show: (page: Page) => Promise<void>;
 };
 
