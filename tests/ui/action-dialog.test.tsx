@@ -62,7 +62,7 @@ test('without a form, a toast says what the server says about a field', async ()
   await screen.findByText('Please write something.');
 });
 
-test('a failure without words of the server is told in ours', async () => {
+test('a failure without a message of the server shows our own', async () => {
   answer({ [ADD]: refuse(500) });
   show(<NoteButton />);
   await add();

@@ -78,7 +78,7 @@ test('a menu offers more to whoever may do more', async () => {
   expect(items().map(({ textContent }) => textContent)).toContain('Resolve');
 });
 
-test('what calls the server at once leaves the menu open until it is done', async () => {
+test('an action that calls the server directly keeps the menu open until it is done', async () => {
   show(menu());
   await open();
   server.set({ [ADD]: refuse(500) });
@@ -110,7 +110,7 @@ function Changing({ first }: { first: ReactElement }) {
   return shown;
 }
 
-/** Shows an element, and returns what shows another one in its place. */
+/** Shows an element, and returns a function that replaces it. */
 function showChanging(first: ReactElement) {
   show(<Changing first={first} />);
   return (next: ReactElement) => act(() => shows(next));
@@ -139,7 +139,7 @@ const flip = action({
   failed: 'Failed',
 });
 
-test('a question goes when somebody else has done it meanwhile, and does not come back by itself', async () => {
+test('a question disappears when somebody else has answered it meanwhile, and does not come back by itself', async () => {
   const rerender = showChanging(<ActionButton action={flip} row={NOTE} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Lock' }));
   expect(screen.getByRole('dialog', { name: 'Lock it?' })).toBeVisible();

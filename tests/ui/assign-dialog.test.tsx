@@ -64,7 +64,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const assign = () => screen.getByRole('button', { name: /^Assign( \d+| everyone chosen)?$/ });
 const chosen = () => within(screen.getByRole('region', { name: 'Chosen experts' }));
 
-test('a conflict is told before choosing, and is overridden with a reason only', async () => {
+test('a conflict is shown before choosing, and is overridden with a reason only', async () => {
   const done = await open();
   const box = screen.getByRole('checkbox', { name: 'Bo Bound' });
   expect(box).toBeDisabled();
@@ -88,7 +88,7 @@ test('a conflict is told before choosing, and is overridden with a reason only',
   ]);
 });
 
-test('experts are chosen and left out again; who was refused is told, and nobody stays chosen', async () => {
+test('experts are chosen and unchosen; refused experts are named, and nobody stays chosen', async () => {
   const done = await open();
   const ada = screen.getByRole('checkbox', { name: 'Ada Free' });
   expect(assign()).toBeDisabled();
@@ -114,7 +114,7 @@ test('experts are chosen and left out again; who was refused is told, and nobody
   expect(done).toHaveBeenCalledOnce();
 });
 
-test('a row tells the rating, the level and the last invitation', async () => {
+test('a row shows the rating, the level and the last invitation', async () => {
   await open();
   const [ada, bo] = within(screen.getByRole('list', { name: 'Experts' })).getAllByRole('listitem');
   expect(ada).toHaveTextContent('Last invited 1 Mar 2026');
@@ -122,7 +122,7 @@ test('a row tells the rating, the level and the last invitation', async () => {
   within(ada as HTMLElement).getByRole('img', { name: /^Qualification of Ada Free/ });
 });
 
-test('those chosen are read and undone: one, and all', async () => {
+test('the chosen experts are listed, and removed one by one or all together', async () => {
   await open();
   chosen().getByText('Nobody is chosen yet.');
   fireEvent.click(screen.getByRole('checkbox', { name: 'Everyone on this page' }));
@@ -136,7 +136,7 @@ test('those chosen are read and undone: one, and all', async () => {
   expect(screen.getByRole('checkbox', { name: 'Ada Free' })).not.toBeChecked();
 });
 
-test('everyone who matches the filters is chosen at once, but for those left out, and assigned by the filters', async () => {
+test('everyone who matches the filters, except those left out, is chosen at once and assigned by the filters', async () => {
   const done = await open();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search experts' }), { target: { value: 'design' } });
   await waitFor(() => expect(listed.at(-1)).toMatchObject({ search: 'design', status: 'approved' }));

@@ -6,7 +6,7 @@ import { retryOnce } from '#portal/registration/calls.ts';
 
 type Answer = () => Promise<Response> | Response;
 
-/** What the server answers, one after the other; the last answer stays. */
+/** The answers of the server in order; the last one repeats. */
 let answers: Answer[];
 let keys: (string | null)[];
 
@@ -34,7 +34,7 @@ afterEach(() => {
 const token = (id: string) => `${btoa('{}')}.${btoa(JSON.stringify({ user_id: 7, exp: 4_102_444_800, jti: id }))}.x`;
 
 let counter = 0;
-/** A path of a test's own: what is remembered of calls outlives a test. */
+/** A path for one test only, since calls are remembered beyond a test. */
 const newPath = () => `/experts/${++counter}/notes/`;
 function later(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
@@ -42,7 +42,7 @@ function later(ms: number): void {
 const failed = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
 describe('the key of a POST', () => {
-  test('is another for each call that was answered', async () => {
+  test('is new for each call that was answered', async () => {
     const path = newPath();
     await api.post(path, { body: 'one' });
     later(SECOND);
@@ -62,7 +62,7 @@ describe('the key of a POST', () => {
     ['another POST', () => api.post(newPath())],
     ['a PATCH', () => api.patch(newPath(), {})],
     ['a DELETE', () => api.delete(newPath())],
-  ])('is another for the same call after %s', async (_name, write) => {
+  ])('is new for the same call after %s', async (_name, write) => {
     const path = newPath();
     await api.post(path, { body: 'one' });
     await write();
@@ -70,7 +70,7 @@ describe('the key of a POST', () => {
     expect(keys.at(-1)).not.toBe(keys[0]);
   });
 
-  test('is not sent with what only reads or replaces', async () => {
+  test('is not sent with calls that only read or replace', async () => {
     await api.get(newPath());
     await api.put(newPath(), {});
     await api.patch(newPath(), {});
@@ -94,7 +94,7 @@ describe('the key of a POST', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('is another after a refusal', async () => {
+  test('is new after a refusal', async () => {
     const path = newPath();
     answers = [() => json(400, { errors: { body: ['Too short'] } }), done];
     await failed(api.post(path, { body: 'one' }));
@@ -102,7 +102,7 @@ describe('the key of a POST', () => {
     expect(new Set(keys)).toHaveLength(2);
   });
 
-  test('is another for another body or path, also after no answer', async () => {
+  test('is new for another body or path, also after no answer', async () => {
     const path = newPath();
     answers = [lost];
     await failed(api.post(path, { body: 'one' }));
@@ -148,7 +148,7 @@ describe('the key of a POST', () => {
 });
 
 describe('the key of an upload', () => {
-  /** Answers what XMLHttpRequest sends like `fetch` above. */
+  /** Answers XMLHttpRequest like `fetch` above. */
   class Request {
     status = 0;
     responseText = '';

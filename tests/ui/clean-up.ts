@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { expect } from 'vitest';
 
-/** Takes what a test has shown off the page. @throws if an alert in it says nothing */
+/** Removes what a test has shown from the page. @throws if an alert in it is empty */
 export function cleanUp(): void {
   const silent = document.querySelectorAll('.MuiAlert-message:empty').length;
   cleanup();

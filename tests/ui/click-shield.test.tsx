@@ -7,7 +7,7 @@ import { shieldClicks } from './clicks.ts';
 
 beforeAll(shieldClicks);
 
-/** A menu at once, as in the rows of a list; its item asks before it does anything. */
+/** A menu without animation, as in the rows of a list; its item asks before it does anything. */
 function RowMenu() {
   const [asking, setAsking] = useState(false);
   const ask = () => setAsking(true);
@@ -29,7 +29,7 @@ function press(element: Element, key: string, at: number): boolean {
   return fireEvent(element, event);
 }
 
-test('an element that comes to lie where was clicked is out of reach of a second click, also some frames later', async () => {
+test('an element that appears where somebody clicked is out of reach of a second click, also some frames later', async () => {
   const frames: FrameRequestCallback[] = [];
   const { elementsFromPoint } = document;
   const { requestAnimationFrame } = window;
@@ -58,7 +58,7 @@ test('an element that comes to lie where was clicked is out of reach of a second
 
 test('Enter pressed twice on an item of a menu leaves alone what it opened, until another key is pressed', () => {
   render(<RowMenu />);
-  // Later than every key of the tests before, which share the page.
+  // After every key of the earlier tests, which share the page.
   const start = performance.now() + 10_000;
   press(screen.getByRole('menuitem'), 'Enter', start);
   const cancel = screen.getByRole('button', { name: 'Cancel' });

@@ -6,11 +6,11 @@ let clicked: Element | null = null;
 /** What is in front: a menu or dialog, each of which covers everything before it. */
 const front = () => [...document.querySelectorAll('.MuiModal-root:not([aria-hidden="true"])')].at(-1);
 
-/** The last button of a dialog does what it asks about: nothing worse can come to lie under a pointer. */
+/** The last button of a dialog does what the dialog asks about: the worst thing that can appear under a pointer. */
 const worstOf = (modal: Element) =>
   [...modal.querySelectorAll('.MuiDialogActions-root button, [role="menuitem"]')].at(-1) ?? modal;
 
-/** What lies where was clicked: the same element, or what has come to lie over it or in its place. */
+/** The element at the clicked place: the same one, or one that now covers or replaces it. */
 function there(): Element {
   const modal = front();
   if (clicked?.isConnected && (!modal || modal.contains(clicked))) return clicked;
@@ -36,12 +36,12 @@ export function shieldClicks(): () => void {
 /** The pause (ms) between the two clicks, whatever time drawing takes here. */
 const PAUSE = 60;
 
-/** Clicks twice at the same place, whatever lies there the second time; with the shield of `shieldClicks`. */
+/** Clicks twice at the same place, whatever is there the second time; needs `shieldClicks`. */
 export async function twice(element: Element): Promise<void> {
   clicked = element;
   const first = performance.now();
   click(element, first);
-  // What the first click began is answered meanwhile.
+  // What the first click started is answered in between.
   await act(async () => undefined);
   await act(async () => undefined);
   click(document.querySelector('[data-click-shield]') ?? there(), first + PAUSE);
@@ -49,7 +49,7 @@ export async function twice(element: Element): Promise<void> {
   await moveAway();
 }
 
-/** Moves the pointer away, after which the next click is meant. */
+/** Moves the pointer away, so that the next click counts as intended. */
 async function moveAway(): Promise<void> {
   clicked = null;
   fireEvent.pointerMove(document.body, { clientX: 900, clientY: 900 });

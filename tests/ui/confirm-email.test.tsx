@@ -33,7 +33,7 @@ const field = (name: string) => screen.getByLabelText(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const button = () => screen.getByRole('button', { name: 'Confirm' });
 
-test('whoever asked for a new address enters both codes, with what is wrong at its field', async () => {
+test('the person who asked for a new address enters both codes, and sees what is wrong at its field', async () => {
   const errors = { present_code: ['This code is wrong or has expired.'] };
   answer = () => {
     throw new ApiError(400, { errors });

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { titleOf } from '#common/schema/fields.ts';
 
-/** The fields of a schema that nobody can set on the screen: no input has their name, no group or rating their title. */
+/** Returns the fields of a schema without a control: no input has their name, no group or rating their title. */
 export function fieldsWithoutControl(schema: z.ZodObject): string[] {
   const groups = [...document.querySelectorAll('[role="group"]')].map(
     (group) => group.getAttribute('aria-label') ?? '',

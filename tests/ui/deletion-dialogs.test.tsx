@@ -46,7 +46,7 @@ test('deleting an expert names the money that would be lost before it can be con
   await waitFor(() => expect(deleted).toEqual(['/experts/7/']));
 });
 
-test('an expert with payouts that were asked for cannot be deleted, and the dialog says why', async () => {
+test('an expert with requested payouts cannot be deleted, and the dialog says why', async () => {
   answer = (): PersonDeletion => ({ ...nothing, requested: [{ currency: 'USD', amount: '7.00', count: 1 }] });
   show(<DeleteExpertDialog id={7} name="Jane Doe" onClose={() => undefined} />);
   await screen.findByText(
@@ -55,7 +55,7 @@ test('an expert with payouts that were asked for cannot be deleted, and the dial
   expect(button()).toBeDisabled();
 });
 
-test('what cannot be loaded cannot be confirmed, and is asked for again', async () => {
+test('a deletion whose consequences cannot be loaded cannot be confirmed, and loading can be tried again', async () => {
   answer = () => {
     throw new ApiError(500, {});
   };

@@ -47,7 +47,7 @@ test.each(Object.keys(inFront))('a form in a %s does not submit the form that it
   expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("every dialog of the product stands on MUI's Modal, and none has an own way to be submitted", () => {
+test("every dialog of the product is based on MUI's Modal, and none is submitted in a way of its own", () => {
   const texts = [...parts()];
   expect(texts.length).toBeGreaterThan(300);
   const without = /createPortal|showModal|material\/(Portal|Popper)'|<(Portal|Popper|dialog)\b/;

@@ -31,38 +31,38 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an answer that was asked for early is taken once', async () => {
+test('an early answer is used once', async () => {
   expect(await read('/one/')).toEqual(ANSWER);
   expect(asked).toEqual([]);
   expect(await read('/one/')).toEqual({ from: 'now' });
   expect(asked).toEqual(['/api/one/']);
 });
 
-test('it counts for its own address only, with what is asked of it', async () => {
+test('an early answer is used only for its own address and parameters', async () => {
   expect(await read('/list/')).toEqual({ from: 'now' });
   await expect(json(await send('GET', '/list/', undefined, 'first', { params: { page: 1 } }))).resolves.toEqual(ANSWER);
 });
 
-test.each([['second'], [null]])('with another token (%s) none counts, then and later', async (access) => {
+test.each([['second'], [null]])('with another token (%s) no early answer is used, then or later', async (access) => {
   expect(await read('/one/', access)).toEqual({ from: 'now' });
   expect(await read('/one/')).toEqual({ from: 'now' });
 });
 
-test('what was refused or failed is asked for anew', async () => {
+test('an early call that was refused or failed is made again', async () => {
   expect(await read('/refused/')).toEqual({ from: 'now' });
 });
 
-test('none counts after a write', async () => {
+test('no early answer is used after a write', async () => {
   await send('POST', '/one/', {}, 'first');
   expect(await read('/one/')).toEqual({ from: 'now' });
 });
 
-test('none counts half a minute after the page was opened', async () => {
+test('no early answer is used half a minute after the page was opened', async () => {
   vi.mocked(performance.now).mockReturnValue(30_001);
   expect(await read('/one/')).toEqual({ from: 'now' });
 });
 
-test('calls of screens take them with the token that is stored', async () => {
+test('calls of screens use early answers with the stored token', async () => {
   localStorage.setItem('access_token', 'second');
   expect(await api.get('/one/')).toEqual({ from: 'now' });
 });

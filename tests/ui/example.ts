@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** The parts of Zod's own description of a schema that are read here. */
+/** The parts of Zod's description of a schema that are read here. */
 type Definition = {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -11,7 +11,7 @@ type Definition = {
   options?: z.ZodType[];
 };
 
-/** The plainest value that a wire contract allows, with what matters to a test. */
+/** The simplest value that a wire contract allows, with the values that matter to a test. */
 export function example<Schema extends z.ZodType>(schema: Schema, given: Partial<z.output<Schema>> = {}) {
   return { ...(plainest(schema) as object), ...(given as object) } as z.output<Schema>;
 }

@@ -10,7 +10,7 @@ test('an exported file comes back as it was', async () => {
   expect(await importFile(fileOf(exportQuestionnaire(asked)), new Set())).toEqual({ questionnaire: asked, note: '' });
 });
 
-test('scripts in a foreign file are gone before an editor opens it', async () => {
+test('scripts in a foreign file are removed before an editor opens it', async () => {
   const asked = questionnaire([question('text', 'q1', { description: '<p>One<img src="x" onerror="alert(1)"></p>' })], {
     sections: [{ id: 's1', title: '', intro: '<script>alert(1)</script><p onclick="alert(1)">Hello</p>' }],
   });

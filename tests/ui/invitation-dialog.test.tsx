@@ -82,7 +82,7 @@ test('a placeholder is inserted where the caret is, and what is typed then follo
   expect(body).toHaveValue('[assessment_title] for [expert_name]');
 });
 
-test('who got no mail is named with the reason before the dialog closes', async () => {
+test('experts who got no mail are listed with the reason before the dialog closes', async () => {
   const noMail = { expert_id: 3, name: 'Ines Vega', reason: 'has switched off emails about new assessments' };
   const detail = 'No invitation was sent. No email went to Ines Vega (has switched off emails about new assessments).';
   vi.spyOn(api, 'upload').mockResolvedValue({ detail, failed_count: 1, no_mail: [noMail] } as never);
@@ -147,7 +147,7 @@ test('the mail is previewed as each of several experts will see it', async () =>
   ]);
 });
 
-test('a test is sent to oneself and leaves the dialog open', async () => {
+test('a test mail goes to the signed-in person and leaves the dialog open', async () => {
   const close = open();
   click('Send a test to myself');
   await screen.findByText('A test email was sent to ada@example.com.');
@@ -167,7 +167,7 @@ test('when all are invited the dialog offers Resend; it can write to chosen expe
 const NOT_INVITED = 'These experts cannot be invited.';
 const toast = async (text: string) => (await screen.findByText(text)).closest('.MuiAlert-filled');
 
-test('what cannot be sent to these experts at all closes the dialog, with a warning in the server’s words', async () => {
+test('if none of the experts can be invited, the dialog closes and the server’s message is a warning', async () => {
   vi.mocked(api.upload).mockRejectedValue(refusal(400, NOT_INVITED));
   const close = open([ines]);
   click('Resend');
@@ -178,7 +178,7 @@ test('what cannot be sent to these experts at all closes the dialog, with a warn
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('what the server refuses in the text stands at its field, and the dialog stays', async () => {
+test('a text that the server refuses shows the message at its field, and the dialog stays', async () => {
   vi.mocked(api.upload).mockRejectedValue(refusal(400, NOT_INVITED, { subject: ['This subject is too long.'] }));
   const close = open();
   click('Resend');

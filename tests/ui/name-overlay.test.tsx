@@ -7,7 +7,7 @@ import { SessionContext, type SessionContextValue } from '#common/ui/session/ses
 
 function overlayFor(user: Partial<User> | null): HTMLElement | null {
   render(
-    // Its own styles are kept; elsewhere tests draw without (tests/setup/jsdom.ts).
+    // Its own styles are kept; other tests render without styles (tests/setup/jsdom.ts).
     <StyledEngineProvider injectFirst>
       <SessionContext value={{ user } as SessionContextValue}>
         <NameOverlay />
@@ -27,6 +27,6 @@ test('an expert’s name lies over a model, whatever signs it has, and takes no 
   expect(drawn).toContain('小龙 &#60;x&#62; &#34;李&#34; (w) (12)');
 });
 
-test('staff see none', () => {
+test('staff see no name', () => {
   expect(overlayFor({ id: 1, first_name: 'Daniel', last_name: 'Okafor', is_staff: true })).toBeNull();
 });

@@ -66,7 +66,7 @@ test('pasting too many lines adds those that fit and counts the rest', () => {
   );
 });
 
-test('repeated, empty and too long lines are told of', () => {
+test('repeated, empty and too long lines are reported', () => {
   render(<Options />);
   paste(1, `yes\n\nPerhaps\nperhaps\n${'x'.repeat(301)}`);
   expect(values()).toEqual(['Yes', 'Perhaps', 'No']);
@@ -75,7 +75,7 @@ test('repeated, empty and too long lines are told of', () => {
   );
 });
 
-test('lines pasted into a full list are told of too', () => {
+test('lines pasted into a full list are reported, too', () => {
   render(<Options max={2} />);
   paste(2, 'Perhaps\nNever');
   expect(values()).toEqual(['Yes', 'No']);
@@ -96,7 +96,7 @@ test('options are added until there are enough, written, and read back in order'
   expect(values()).toEqual(['Yes', 'No', 'Perhaps']);
 });
 
-test('what is told of pasted lines can be closed, and goes with the next lines', () => {
+test('the report on pasted lines can be closed, and disappears with the next paste', () => {
   render(<Options max={6} />);
   paste(1, 'Yes\nPerhaps');
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -120,7 +120,7 @@ function Pairs({ words }: { words: string[] }) {
   return <ConfigEditor type="semantic_differential" config={config} onChange={change} />;
 }
 
-test('rows without words take no room of pairs that are pasted', () => {
+test('rows without words make room for pasted pairs', () => {
   const words = Array.from({ length: PAIRS_MAX - 2 }, (_, index) => `Word ${index + 1}`);
   render(<Pairs words={[...words, '', ' ']} />);
   const lefts = () => screen.getAllByLabelText<HTMLInputElement>(/^Left word/);

@@ -45,7 +45,7 @@ test('an invitation has its own words, its 72 hours and every rule of registrati
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
 
-test('an invitation that is over says whom to ask, and offers no reset link', async () => {
+test('an invitation that is no longer valid says whom to ask, and offers no reset link', async () => {
   check = () => ({ kind: 'invitation', usable: false });
   open();
   await heading('This invitation is no longer valid');
@@ -63,7 +63,7 @@ test('a reset shows the rules that the server applies to it', async () => {
   await heading('Password Reset Successful');
 });
 
-test('a link that cannot be checked, or that nobody knows, is judged when the password is sent', async () => {
+test('a link that is unknown or cannot be checked is judged when the password is sent', async () => {
   check = () => {
     throw new ApiError(503, { detail: 'busy' });
   };
@@ -77,7 +77,7 @@ test('a link that cannot be checked, or that nobody knows, is judged when the pa
   await waitFor(() => heading('Invalid or Expired Link'));
 });
 
-test('a link is checked once for the screen, which stays as it is, and forgotten with the screen', async () => {
+test('a link is checked once per screen; the result stays until the screen is left', async () => {
   check = vi.fn(() => ({ kind: 'invitation', usable: true }));
   const client = new QueryClient();
   const { unmount } = open(client);

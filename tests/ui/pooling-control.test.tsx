@@ -18,7 +18,7 @@ function Results() {
   return null;
 }
 
-/** The control of a question's result, beside something that reads the results; gives the calls. */
+/** The control of a question's result, beside something that reads the results; returns the calls. */
 function show(versions: number[], pooling: Partial<Pooling>, outcome: Answer = { groups: [] }) {
   const server = answer({ [POOLING]: outcome, [RESULTS]: {} });
   render(
@@ -91,7 +91,7 @@ function Leaving({ first, others }: { first: ReactNode; others: ReactNode }) {
   );
 }
 
-/** Two controls of a question, of which the first leaves on “drop”, and that of another; gives the first one's button. */
+/** Two controls of a question, of which the first leaves on “drop”, and that of another; returns the first one's button. */
 function showLeaving(outcome: Answer) {
   const server = answer({ [POOLING]: outcome });
   const pooling = { line: '', by_staff: false, splits: [1, 2], joins: [] };
@@ -113,7 +113,7 @@ test('the focus goes to the other control of the same question when the pressed 
   expect(screen.getByRole('group', { name: 'Versions of “second”' })).toHaveFocus();
 });
 
-test('the focus stays where it is when a control goes that nobody pressed, or that failed, or when it is elsewhere', async () => {
+test('the focus stays when a control disappears that was not pressed or failed, or when the focus is elsewhere', async () => {
   const { button } = showLeaving(refuse(409, 'Somebody else was quicker.'));
   fireEvent.click(button);
   await waitFor(() => expect(button).toBeEnabled());
@@ -157,7 +157,7 @@ test('a second click sends nothing more while the first is under way', async () 
   await waitFor(() => expect(notify).toHaveBeenCalledTimes(1));
 });
 
-test('a failure is told in the server’s words', async () => {
+test('a failure shows the server’s message', async () => {
   show([1, 2], { splits: [1, 2] }, refuse(409, 'Somebody else was quicker.'));
   click('Split');
   await waitFor(() => expect(notify).toHaveBeenCalledWith('Somebody else was quicker.', 'error'));

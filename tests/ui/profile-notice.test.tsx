@@ -39,7 +39,7 @@ test('a rejection from before reasons were kept names no reason', () => {
   expect(screen.queryByText(/^Reason/)).toBeNull();
 });
 
-test('an approved expert reads nothing of it', () => {
+test('an approved expert sees no notice', () => {
   show({ status: 'approved', rejection_reason: '' });
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -42,7 +42,7 @@ test.each([
   ['a script', () => missing('script')],
   ['a style sheet', () => missing('link', { rel: 'stylesheet' })],
   ['a part that is loaded later', () => happens('vite:preloadError')],
-])('the page is reloaded once where %s is missing', async (_what, miss) => {
+])('the page is reloaded once if %s is missing', async (_what, miss) => {
   miss();
   await settled();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -52,14 +52,14 @@ test.each([
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('it is reloaded again for what is missing later', async () => {
+test('the page is reloaded again if something is missing later', async () => {
   sessionStorage.setItem('reloaded_at', String(Date.now() - 11 * 60_000));
   missing('script');
   await settled();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a page that stays empty after that says so', async () => {
+test('a page that stays empty after reloading says so', async () => {
   sessionStorage.setItem('reloaded_at', String(Date.now()));
   loadPage('');
   missing('script');
@@ -85,7 +85,7 @@ test.each([
     'a field in which somebody typed is on the screen',
     () => happens('input', document.body.firstElementChild ?? undefined),
   ],
-])('it is not reloaded while %s', async (_what, prepare) => {
+])('the page is not reloaded while %s', async (_what, prepare) => {
   prepare();
   missing('script');
   await settled();
@@ -93,7 +93,7 @@ test.each([
   expect(note()).toBe('Portal');
 });
 
-test('a field whose screen was left does not keep it', async () => {
+test('a field on a screen that was left does not prevent reloading', async () => {
   happens('input', document.createElement('input'));
   missing('script');
   await settled();

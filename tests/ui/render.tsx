@@ -58,7 +58,7 @@ export type Answer = ((call: Call) => unknown) | object | string | undefined;
 
 /**
  * Answers the calls of the screens for this test, by "GET /experts/7/" or, for all others, "GET /experts/:id/". Every
- * other call is refused with 404. Gives the calls made so far; `set` changes answers.
+ * other call is refused with 404. Returns the calls made so far; `set` changes answers.
  */
 export function answer(answers: Record<string, Answer>) {
   const table = new Map(Object.entries(answers));
@@ -130,7 +130,7 @@ type Options = {
   profile?: ExpertProfile;
 };
 
-/** Shows a part of the portal as a signed-in person sees it; other addresses show nothing. Gives the router. */
+/** Shows a part of the portal as a signed-in person sees it; other addresses show nothing. Returns the router. */
 export function show(element: ReactElement, options: Options = {}) {
   const { at = '/', path = '*' } = options;
   return showRoutes([{ path, element }, ...(path === '*' ? [] : [{ path: '*', element: null }])], { ...options, at });

@@ -34,13 +34,13 @@ const token = (id: string, more: object = {}) =>
 /** What the server accepts; everything else is 401. */
 let accepted: string;
 let calls: string[];
-/** Whether the refresh token is still good, and with what it is refused if not. */
+/** Whether the refresh token is still valid; if not, the refusal. */
 let renewable: boolean;
 let refusedWith: number;
 /** Who is signed in, and what is answered to whoever reads the own profile. */
 let person: typeof user;
 let profile: () => object | Promise<object>;
-/** How the session was given back. */
+/** How the session was ended on the server. */
 let givenBack: RequestInit | undefined;
 /** What the next attempts to sign in are refused with. */
 let refusals: Response[];
@@ -145,7 +145,7 @@ test('a session that ends over a screen to be kept is renewed in place, and the 
   expect(queryClient.getQueryData(['own'])).toBe('kept');
 });
 
-test('whoever signs in finds nothing that was read before', async () => {
+test('a person who signs in sees nothing that was loaded before', async () => {
   localStorage.clear();
   show(false);
   await screen.findByText('out');
@@ -322,7 +322,7 @@ test('a listener that is removed is not called any more, and others still are', 
   expect([early.mock.calls.length, late.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('what nobody can answer any more is not waited for', async () => {
+test('requests that can no longer be answered are not waited for', async () => {
   const remove = onSession('ended', () => new Promise(() => undefined));
   void reportSessionEnd(true);
   remove();
@@ -350,7 +350,7 @@ test('a 401 of a /business/ call is left alone: no dialog, and the screen stays'
   expect(calls.filter((path) => path === '/api/business/faqs/')).toHaveLength(1);
 });
 
-test('what another tab does holds here: a new session, and none', async () => {
+test('this tab follows another tab into a new session, and out of it', async () => {
   show(false);
   await screen.findByText('in');
   const changed = (key: string | null) => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
@@ -436,7 +436,7 @@ test.each([
   [408, 'in'],
   [429, 'in'],
   [500, 'in'],
-])('a refresh that is answered with %i leaves the person %s', async (status, where) => {
+])('a refresh answered with %i leaves the person %s', async (status, where) => {
   show(false);
   await screen.findByText('in');
   accepted = 'none';

@@ -32,7 +32,7 @@ test('the selected tab is scrolled into its bar, also once the bar has become na
   vi.unstubAllGlobals();
 });
 
-test('every tab bar that can be wider than a phone is one', () => {
+test('every tab bar that can be wider than a phone is a TabBar', () => {
   const own = [...parts()].filter(
     ([, source]) => /<Tabs\b/.test(source) && !/<Tabs[^>]*variant="fullWidth"/s.test(source),
   );

@@ -21,7 +21,7 @@ function Buttons() {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('a toast goes after 5000 ms; good news is a status, bad news an alert', async () => {
+test('a toast disappears after 5000 ms; good news is a status, bad news an alert', async () => {
   render(<Buttons />, { wrapper: ToastProvider });
   fireEvent.click(screen.getByText('save'));
   fireEvent.click(screen.getByText('break'));

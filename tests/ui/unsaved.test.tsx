@@ -102,7 +102,7 @@ test('what is typed for one kind of choices is asked about before another kind r
   await told('Dairy');
 });
 
-test('settings that were saved are not asked about, also when the server only tidied them', async () => {
+test('saved settings are not asked about, even if the server changed them back to the stored ones', async () => {
   const { router, address } = await showStaffApp('/settings', { as: SUPER_ADMIN });
   await type(/^Company name/, `${settings.company_name} `);
   expect(closesTab()).toBe(false);
@@ -114,7 +114,7 @@ test('settings that were saved are not asked about, also when the server only ti
   expect(address()).toBe('/help');
 });
 
-/** Where the forms of the product stand, and so who looks after what is typed. */
+/** The files that hold forms, by what protects the typed text. */
 const IN_DIALOGS = [
   'admin/experts/filters/ExpertFilterBar.tsx',
   'admin/forms/DialogForm.tsx',
@@ -124,7 +124,7 @@ const IN_DIALOGS = [
   'portal/assessment/DeclineDialog.tsx',
 ];
 const KEPT_OR_SECRET = [
-  // Codes and passwords, which nobody wants back, and a box to tick.
+  // Codes and passwords, which nobody needs to keep, and a checkbox.
   'admin/experts/profile/AccountPanel.tsx',
   'portal/agreement/AgreementForm.tsx',
   'portal/login/LoginPage.tsx',
@@ -135,7 +135,7 @@ const KEPT_OR_SECRET = [
   // A registration keeps what is typed, also over a reload.
   'portal/registration/StepForm.tsx',
 ];
-/** A part of them, or of the screen around, asks. */
+/** A part of the form, or of the screen around it, asks. */
 const GUARDED_BY_PARTS = [
   'admin/assessments/builder/fields/RichTextEditor.tsx',
   'admin/experts/profile/ProfileForm.tsx',

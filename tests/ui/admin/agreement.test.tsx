@@ -80,7 +80,7 @@ describe('the versions of the agreement', () => {
     await told('Everybody has accepted this version.');
   });
 
-  test('name who has accepted and who has not, are searched and exported', async () => {
+  test('list who has accepted and who has not, with search and export', async () => {
     server.set({ 'GET /agreements/2/export/': undefined });
     await showStaffApp('/agreements');
     await told('Acey');
@@ -174,7 +174,7 @@ describe('a new version of the agreement', () => {
     expect(server.bodies(POST)).toEqual([{ template: template.replace('\r', ''), revision: newer.number }]);
   });
 
-  test('tells what the server refuses at the text or in the dialog', async () => {
+  test('shows what the server refuses at the text or in the dialog', async () => {
     server.set({ [POST]: refuse(409, 'Another version was published meanwhile.') });
     await open();
     await type('Text', 'Changed');
@@ -192,7 +192,7 @@ describe('a new version of the agreement', () => {
     await told('Not like this.');
   });
 
-  test('is not lost by leaving without a question, unless nothing was changed', async () => {
+  test('is asked about before it is left, unless nothing was changed', async () => {
     const address = await open();
     await type('Text', 'Half a thought');
     fireEvent.click(await find('a', 'Cancel'));
@@ -205,7 +205,7 @@ describe('a new version of the agreement', () => {
     await waitFor(() => expect(address()).toBe('/agreements'));
   });
 
-  test('cannot be begun while the one in force is not loaded, nor reviewed while the company is not known', async () => {
+  test('can be started once the version in force is loaded, and reviewed once the company is known', async () => {
     server.set({ 'GET /agreements/2/': refuse(503, 'Busy'), 'GET /business/contact/': refuse(503, 'Busy') });
     await showStaffApp('/agreements/new', { as: SUPER_ADMIN });
     await told('Failed to load the agreement. Please try again.');

@@ -71,14 +71,14 @@ describe('the screen of an assessment', () => {
     expect(address()).toBe('/assessments/7?tab=materials');
   });
 
-  test('tells the questions and the time that experts get, when the draft is ahead of them', async () => {
+  test('shows the questions and the time that experts get, even if the draft is ahead', async () => {
     Object.assign(assessment, { has_unpublished_changes: true, estimated_minutes: null });
     assessment.questionnaire = asked(...Array.from({ length: 40 }, (_, index) => `Question ${index}`));
     await open('overview');
     await waitFor(() => expect(text('dd').slice(4, 6)).toEqual(['1 minute', '2']));
   });
 
-  test('shows the materials that questions are about, with the numbers of these', async () => {
+  test('shows the materials that questions are about, with the numbers of the questions', async () => {
     const material = (id: number, title: string) =>
       example(materialView, { id, title, kind: 'image', material_type: 'renders', url: `/${id}.webp` });
     assessment.materials = [material(1, 'Front'), material(2, 'Unused'), material(3, 'Back')];
@@ -148,7 +148,7 @@ describe('the screen of an assessment', () => {
     expect(document.body).not.toHaveTextContent('Failed to load this version.');
   });
 
-  test('tells beside each question what experts do not see', async () => {
+  test('shows beside each question what experts do not see', async () => {
     const options = [
       { id: 'o1', label: 'Yes' },
       { id: 'o2', label: 'No' },
@@ -212,7 +212,7 @@ describe('the experts of an assessment', () => {
       .filter((name) => /^(Invite|Resend to|Withdraw) /.test(name));
   beforeEach(() => server.set({ 'GET /assessments/:id/assignments/': pageOf(...rows) }));
 
-  test('are invited or withdrawn as far as their part allows it', async () => {
+  test('are invited or withdrawn as far as their state allows', async () => {
     await open('experts');
     await told('Ada Lind');
     await told('On holiday');
@@ -276,7 +276,7 @@ describe('a new assessment', () => {
   };
   const created = () => server.bodies('POST /assessments/').map((body) => body as Record<string, unknown>);
 
-  test('takes its questions from a file; what cannot be read is told, and nothing of it is kept', async () => {
+  test('imports its questions from a file; a file that cannot be read shows an error and is not kept', async () => {
     const { address } = await showStaffApp('/assessments/create?vis=1');
     await type('Title', 'From a file');
     await importFrom(exportQuestionnaire(asked('Imported', 'Too')));

@@ -10,7 +10,7 @@ import { onWideScreen, press, told } from './screen.ts';
 const PATH = 'GET /changes/';
 const entry = (given: Partial<Change>) => example(change, { id: 5, at: '2026-01-05T10:00:00Z', ...given });
 
-test('the log of changes says who, what, when, before and after, and is narrowed and exported', async () => {
+test('the log of changes shows who, what, when, before and after, and is filtered and exported', async () => {
   onWideScreen();
   const server = answer({
     [PATH]: pageOf(
@@ -69,7 +69,7 @@ test('the log of changes says who, what, when, before and after, and is narrowed
   download.mockRestore();
 });
 
-test('a log that cannot be loaded is asked for again, and can be empty', async () => {
+test('a log that cannot be loaded can be loaded again, and can be empty', async () => {
   const server = answer({ [PATH]: refuse(503) });
   await showStaffApp('/changes', { as: SUPER_ADMIN });
   await told('Failed to load the log of changes. Please try again.');

@@ -55,7 +55,7 @@ const rows = () =>
   [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('the form options', () => {
-  test('keep the last one on offer, and say why', async () => {
+  test('keep the last offered choice, and say why', async () => {
     server.set({ [LIST]: areas.map((option) => ({ ...option, retired: option.id !== 3 })) });
     await open();
     await told('This is the last choice on offer, and every expert must choose one.');

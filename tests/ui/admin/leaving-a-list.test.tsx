@@ -36,7 +36,7 @@ const list = (
     <Leave />
   </ListBase>
 );
-/** react-admin writes the address in a timer without delay, which runs before one that is set later. */
+/** Waits until react-admin has written the address, in a timer that was set before this one. */
 const addressIsWritten = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
 test.each(['Search', 'Sort', 'Page'])(

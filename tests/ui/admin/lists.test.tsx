@@ -17,7 +17,7 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { answer, refuse, show } from '#tests/ui/render.tsx';
 import { choose, find, inDialog, nothingInFront, onPhone, onWideScreen, press, search, told } from './screen.ts';
 
-/** A part of what every list of the staff is made of: notes, of which those that are kept cannot be selected. */
+/** What every list of the staff is made of, here with notes; those that are kept cannot be selected. */
 type Note = { id: number; name: string; colour: string | null; kept?: boolean };
 const NOTES: Note[] = [
   { id: 1, name: 'Bold', colour: 'red' },
@@ -107,7 +107,7 @@ const boxes = () => screen.getAllByRole('checkbox').map((one) => one.getAttribut
 const chosen = async () => Promise.all(['Select Bold', 'Select Calm'].map(async (name) => (await box(name)).checked));
 const badge = () => document.querySelector('.MuiBadge-badge:not(.MuiBadge-invisible)')?.textContent;
 
-test('on a phone the records are cards with a line between them, their fields named but for the first', async () => {
+test('on a phone records are cards with a line between them; all fields but the first are labelled', async () => {
   onPhone();
   open();
   const list = await find('ul', 'Notes');
@@ -129,7 +129,7 @@ test('records of a list without actions on several cannot be selected', async ()
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
 });
 
-test('the box above a table selects what can be selected of the page, shows a part of it, and takes it away again', async () => {
+test('the checkbox above a table selects what can be selected, shows a partial selection, and clears it', async () => {
   onWideScreen();
   open();
   const all = await box('Select all on this page');
@@ -241,7 +241,7 @@ test('a search begins at the first page, and Back brings the earlier search into
   await waitFor(() => expect(asked()).toHaveProperty('search', 'old'));
 });
 
-test('a tab sets its filter beside the others, and the first one takes it away', async () => {
+test('a tab sets its filter beside the others, and the first tab removes it', async () => {
   onWideScreen();
   open({ at: `/notes?filter=${encodeURIComponent('{"colour":"blue"}')}` });
   const tabs = within(await screen.findByRole('tablist', { name: 'Notes by state' }));
@@ -266,7 +266,7 @@ test('an empty list says how to begin, and after a search what else to try', asy
   expect(screen.queryByRole('button', { name: 'New note' })).toBeNull();
 });
 
-test('a list says that it loads, that it could not, and is loaded again', async () => {
+test('a list shows that it is loading or has failed, and can be loaded again', async () => {
   onWideScreen();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.set({ [LIST]: refuse(503) });
@@ -280,7 +280,7 @@ test('a list says that it loads, that it could not, and is loaded again', async 
   expect(screen.queryByText('Failed to load the notes.')).toBeNull();
 });
 
-test('a length that is an estimate says so', async () => {
+test('an estimated length is marked as an estimate', async () => {
   onWideScreen();
   server.set({ [LIST]: { count: 1234, countExact: false, results: NOTES } });
   open();

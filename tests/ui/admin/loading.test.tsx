@@ -36,7 +36,7 @@ test('results that cannot be loaded say so and are tried again', async () => {
   await waitFor(() => expect(server.params(path).length).toBeGreaterThan(tries));
 });
 
-test('responses of an assessment that does not exist are told as such', async () => {
+test('the responses of an assessment that does not exist say so', async () => {
   answer({ 'GET /assessments/999/': refuse(404, 'Not found'), 'GET /assessments/999/summary-stats/': refuse(404) });
   await showStaffApp('/responses/999');
   await told('This assessment does not exist.');

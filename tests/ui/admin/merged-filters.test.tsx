@@ -7,14 +7,14 @@ type Filters = Record<string, string | undefined>;
 
 type Change = (filters: Filters) => void;
 
-/** Gives how an input of this rendering changes filters. */
+/** Passes out how the input of this render changes filters. */
 function Input({ give }: { give: (change: Change) => void }) {
   const { filterValues, setFilters } = useListContext();
   give((filters) => setFilters({ ...filterValues, ...filters }, {}, false));
   return null;
 }
 
-/** A list that shows what a test lets arrive. Returns what was asked for, and how the input last drawn changes filters. */
+/** A list that shows what a test delivers. Returns what was requested, and how the last drawn input changes filters. */
 function showList() {
   const asked: Filters[] = [];
   let change: Change = () => undefined;
@@ -34,7 +34,7 @@ function showList() {
   return { asked, change: (filters: Filters) => change(filters), arrive: (shown: Filters) => rerender(list(shown)) };
 }
 
-test('filters that change before the list shows the first of them all count', () => {
+test('filters that change before the list shows the first change are all applied', () => {
   const { asked, change, arrive } = showList();
   change({ type: 'renders', in_use: '' });
   change({ q: 'fro' });
@@ -43,7 +43,7 @@ test('filters that change before the list shows the first of them all count', ()
   expect(asked.at(-1)).toEqual({ type: 'renders', q: 'fro', in_use: 'true' });
 });
 
-test('a filter that is taken away while another changes stays away', () => {
+test('a filter that is removed while another one changes stays removed', () => {
   const { asked, change, arrive } = showList();
   change({ type: 'renders' });
   arrive({ type: 'renders' });
@@ -52,7 +52,7 @@ test('a filter that is taken away while another changes stays away', () => {
   expect(asked.at(-1)).toEqual({ type: undefined, q: 'fro' });
 });
 
-test('filters that come from elsewhere, as with Back, are what the next change is made on', () => {
+test('the next change builds on filters that came from elsewhere, as with Back', () => {
   const { asked, change, arrive } = showList();
   change({ type: 'renders' });
   arrive({ type: 'renders' });

@@ -99,7 +99,7 @@ test.each<[string, BookCheck | null, string]>([
   expect(await find('[aria-label="Books"]')).toHaveClass(`MuiAlert-color${colour}`);
 });
 
-test('a check of the books that runs already is waited for, and none is asked for twice', async () => {
+test('a running check of the books is awaited, and no second one is started', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = answer({ [BOOKS]: { last: null, checking: true } });
@@ -197,7 +197,7 @@ test('on a wide screen payments are a table, sorted by what the server sorts by'
   expect(heads()[6]?.querySelector('[role="button"], button')).toBeNull();
 });
 
-test('payments that cannot be loaded are asked for again', async () => {
+test('payments that cannot be loaded can be loaded again', async () => {
   const server = answer({ 'GET /business/admin/payouts/': refuse(503), [BOOKS]: { last: null, checking: false } });
   await showStaffApp('/admin/payments', { as: ADMIN });
   await waitFor(() =>
@@ -210,7 +210,7 @@ test('payments that cannot be loaded are asked for again', async () => {
   await told('No payments yet.');
 });
 
-test('the history of a payment tells each attempt with its outcome, its address and who settled it', async () => {
+test('the history of a payment shows each attempt with its outcome, its address and who settled it', async () => {
   const attempt = (given: Partial<PayoutAttempt>) =>
     example(payoutAttempt, { provider: 'tremendous', provider_order_id: null, resolution: null, ...given });
   const attempts = [
@@ -299,7 +299,7 @@ test('a payment that was made twice says so, in the list and in its history', as
   await told('Paid twice: this person was also paid another time for the same assessment.');
 });
 
-test('a payment tells beside its status what became of it, and offers only what is possible', async () => {
+test('a payment shows beside its status what became of it, and offers only what is possible', async () => {
   const money = { total_paid_amount: '10.00', total_under_review_amount: '0.00', total_pending_amount: '30.00' };
   const payment = (given: Partial<AdminPayout>) =>
     example(adminPayout, { amount: '25.00', currency: 'USD', created_at: '2026-01-05T10:00:00Z', ...given });
@@ -371,7 +371,7 @@ test('a payment tells beside its status what became of it, and offers only what 
   expect(await possible('Rex')).toEqual(['Execute Payment', 'Approve', 'Edit Notes', 'Payment History']);
 });
 
-test('the notes of a payment are saved, kept in the dialog when that fails, and the books tell what they hide', async () => {
+test('the notes of a payment are saved, and stay in the dialog after a failure; the books say how much they hide', async () => {
   const payout = example(adminPayout, { id: 5, user_first_name: 'Pia', amount: '25.00', status: 'pending' });
   const last = {
     ...example(bookCheck, { finished_at: '2026-01-05T10:00:00Z', agrees: true, provider: null, differences_count: 51 }),
@@ -402,7 +402,7 @@ test('the notes of a payment are saved, kept in the dialog when that fails, and 
   expect(server.bodies('PATCH /business/admin/payouts/5/')).toEqual([{ notes: 'Called her' }, { notes: 'Called her' }]);
 });
 
-test('a history that cannot be loaded is asked for again, and can be empty', async () => {
+test('a history that cannot be loaded can be loaded again, and can be empty', async () => {
   const payout = example(adminPayout, { id: 5, user_first_name: 'Pia', amount: '25.00', status: 'pending' });
   const server = answer({
     'GET /business/admin/payouts/': example(adminPayoutPage, { count: 1, results: [payout] }),
@@ -421,7 +421,7 @@ test('a history that cannot be loaded is asked for again, and can be empty', asy
   await told('It has not been executed yet.');
 });
 
-test('what the server still works on is asked for until it is done: a gift card, and a check of the books', async () => {
+test('the screen polls until the server is done with a gift card or a check of the books', async () => {
   onPhone();
   const payout = example(adminPayout, {
     id: 5,

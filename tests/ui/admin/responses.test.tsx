@@ -54,7 +54,7 @@ const text = (selector: string) => [...document.querySelectorAll(selector)].map(
 const named = (name: string, inside: ParentNode = document) =>
   [...inside.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
 
-/** Loads everything on the page anew, as after an action, until all who show it have been told. */
+/** Reloads everything on the page, as after an action, until all of it is shown. */
 const loadAnew = () =>
   act(async () => {
     await queryClient.refetchQueries();
@@ -131,7 +131,7 @@ test('results show the completion, each question with its figures, and where a s
   );
 });
 
-test('what is shown stays when it cannot be loaded anew', async () => {
+test('results stay on the screen when reloading fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const one = 'GET /assessments/7/responses/3/';
   const server = openResults({ [one]: example(responseDetail, { id: 3, started_at: '2026-11-20T10:00:00.000Z' }) });
@@ -174,7 +174,7 @@ const made = example(summary, {
   ],
 });
 
-test('a summary names what each sentence rests on, and can be edited, made anew and deleted', async () => {
+test('a summary names the responses of each sentence, and can be edited, generated again and deleted', async () => {
   const ofAnother = { ...made, id: 6, question_id: null, is_draft: false, stale: false, edited_by: 'Ada Moss' };
   const server = openResults({
     [SUMMARIES]: pageOf(made, { ...ofAnother, sentences: [sentence('In all.', [3])] }),
@@ -377,7 +377,7 @@ test('a late answer is accepted', async () => {
   await waitFor(() => expect(isThere('button', 'Accept')).toBe(false));
 });
 
-test('a response that does not exist is told as such, one that cannot be loaded is tried again', async () => {
+test('a response that does not exist says so; one that cannot be loaded can be loaded again', async () => {
   const path = 'GET /assessments/7/responses/3/';
   const server = openResults({ [path]: refuse(404) });
   const { unmount } = await showStaffApp('/responses/7?response=3');

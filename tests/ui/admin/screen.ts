@@ -9,7 +9,7 @@ import type { Answer, answer } from '#tests/ui/render.tsx';
 type Server = ReturnType<typeof answer>;
 type Name = string | RegExp;
 
-/** What the experts' screens ask for beside the experts. */
+/** What the experts' screens request in addition to the experts. */
 export const EXPERT_ANSWERS: Record<string, Answer> = {
   'GET /experts/form-options/': FORM_OPTIONS,
   'GET /experts/filter-options/': example(expertFilterOptions),
@@ -74,7 +74,7 @@ export const told = (text: Name) =>
 export const nothingInFront = () =>
   waitFor(() => expect(document.querySelector('.MuiModal-root:not(.MuiModal-hidden)')).toBeNull());
 
-/** Clicks twice and holds that one call was made, that its outcome is told, and that nothing else opened. */
+/** Clicks twice, and expects one call, a visible outcome, and nothing else to open. */
 export async function once(element: HTMLElement, server: Server, call: string, outcome: Name): Promise<void> {
   const before = server.writes().length;
   await twice(element);

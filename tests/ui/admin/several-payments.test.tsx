@@ -25,7 +25,7 @@ const payment = (id: number, user_first_name: string, given: Partial<AdminPayout
 beforeEach(() => {
   onWideScreen();
   results = [payment(5, 'Pia'), payment(6, 'Quinn'), payment(7, 'Rex', { status: 'approved' })];
-  // Asked for some of them, the server gives those.
+  // If asked for some payments, the server returns those.
   const list = ({ params = {} }: { params?: { id__in?: unknown } }) => {
     const ids = params.id__in === undefined ? undefined : String(params.id__in).split(',').map(Number);
     const found = results.filter(({ id }) => ids?.includes(id) ?? true);
@@ -61,7 +61,7 @@ test('several payments are approved by one confirmation; those left out and thos
     'Quinn$25.00 USDFailed: The email address has just changed.',
     'Pia$25.00 USDDone: Payment approved successfully',
   ]);
-  // The address that was seen goes along with each.
+  // Each call carries the address that was shown.
   expect(server.bodies(`PATCH ${PATH}5/`)).toEqual([{ status: 'approved', user_email: 'pia@example.com' }]);
   expect(server.bodies(`PATCH ${PATH}7/`)).toEqual([]);
   fireEvent.click(await inDialog('Close'));
@@ -69,7 +69,7 @@ test('several payments are approved by one confirmation; those left out and thos
   await told('2 payments selected');
 });
 
-test('they are rejected for one reason', async () => {
+test('several payments are rejected for one reason', async () => {
   await showStaffApp('/admin/payments');
   await select('Pia', 'Rex');
   await press('Reject');
@@ -109,7 +109,7 @@ test('gift cards sent by staff are executed with one reference for all, or one f
   ]);
 });
 
-test('a provider is asked for all of them without a question about how', async () => {
+test('with a provider, several payments are executed without asking how they are sent', async () => {
   await showStaffApp('/admin/payments');
   await select('Rex');
   await press('Execute Payments');
@@ -119,7 +119,7 @@ test('a provider is asked for all of them without a question about how', async (
   expect(server.bodies(`POST ${PATH}7/mark_paid/`)).toEqual([{ despite_rejection: false }]);
 });
 
-test('they can be stopped; those that run are finished, and the others stay selected', async () => {
+test('a run can be stopped; running payments are finished, and the others stay selected', async () => {
   results = [5, 6, 7, 8].map((id) => payment(id, `Person${id}`));
   const slow = [5, 6, 7].map(() => heldBack(payment(5, 'X', { status: 'approved' })));
   for (const [index, id] of [5, 6, 7].entries()) server.set({ [`PATCH ${PATH}${id}/`]: slow[index]?.answer ?? {} });

@@ -61,7 +61,7 @@ test('the staff are listed with role, status, second factor and last visit', asy
   await told('Nobody matches this search.');
 });
 
-test('a card on a phone tells name, role and status', async () => {
+test('a card on a phone shows name, role and status', async () => {
   onPhone();
   await open();
   await told('Acey Moss');
@@ -96,7 +96,7 @@ test.each([
   ],
   ['Acey Moss', 'Deactivate', 'Deactivate Acey Moss?', '/staff/1/deactivate/', 'Staff member deactivated'],
   ['Gesa Moss', 'Activate', 'Activate Gesa Moss again?', '/staff/3/activate/', 'Staff member activated'],
-])('of %s: %s is done after a question, and what fails is told', async (name, action, title, path, done) => {
+])('%s: %s is done after a question, and a failure is shown', async (name, action, title, path, done) => {
   server.set({ [`POST ${path}`]: refuse(503) });
   await open();
   fireEvent.click(await menuItem(name, action));

@@ -33,7 +33,7 @@ describe('an admin without super-admin rights', () => {
 describe('a second factor that was lost', () => {
   const member = example(staffMember, { id: 5, first_name: 'Ada', last_name: 'Lost', second_factor: true });
 
-  test('is switched off at once, after a question that says who hears of it', async () => {
+  test('is switched off at once, after a question that says who will be notified', async () => {
     const path = '/staff/5/reset-second-factor/';
     const server = answer({ 'GET /staff/': pageOf(member), [`POST ${path}`]: { ...member, second_factor: false } });
     await showStaffApp('/staff', { as: SUPER_ADMIN });
@@ -58,7 +58,7 @@ describe('a second factor that was lost', () => {
   });
 });
 
-test('inviting staff tells at the fields what is missing, and what is taken', async () => {
+test('inviting staff shows at the fields what is missing or taken', async () => {
   const taken = 'There is an account with this email address already.';
   const server = answer({ 'GET /staff/': pageOf(), 'POST /staff/': refuse(400, undefined, { email: [taken] }) });
   await showStaffApp('/staff', { as: SUPER_ADMIN });

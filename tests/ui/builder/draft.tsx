@@ -38,7 +38,7 @@ export function draft(part: Partial<StaffAssessment> = {}): StaffAssessment {
   } as StaffAssessment;
 }
 
-/** A server that holds one draft, which takes a save only on its newest revision, as the real one does. */
+/** A server with one draft, which accepts a save only on its newest revision, as the real one does. */
 export function holding(first: StaffAssessment) {
   let held = first;
   const change = (part: Partial<StaffAssessment>, by: string) => {
@@ -100,7 +100,7 @@ export function titleField(): HTMLTextAreaElement {
 }
 export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-/** Has the open builder hear of the others, as it does every few seconds. */
+/** Makes the open builder load what the others did, as it does every few seconds. */
 export async function hearOfOthers(): Promise<void> {
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
 }

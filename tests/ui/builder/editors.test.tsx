@@ -132,7 +132,7 @@ test('each type takes what is typed into its fields', async () => {
 describe('the material of a question', () => {
   const pick = (title: string) => fireEvent.click(screen.getByRole('radio', { name: new RegExp(title), hidden: true }));
 
-  test('is one that its type can be about; of a PDF, one page', async () => {
+  test('is of a kind that its type allows; of a PDF, one page', async () => {
     const saved = await edit(question('first_click', 'q1'));
     pick('Material 3');
     expect((await saved()).config).toMatchObject({ material_id: 3, page: 1 });
@@ -142,7 +142,7 @@ describe('the material of a question', () => {
     expect((await saved()).config).toMatchObject({ material_id: 1, page: null });
   });
 
-  test('must have the page, which is said at once', async () => {
+  test('must have the chosen page, or an error is shown at once', async () => {
     const saved = await edit(question('timed_exposure', 'q1'));
     pick('Material 3');
     expect((await saved()).config).toMatchObject({ material_id: 3, page: 1 });
@@ -165,7 +165,7 @@ describe('the material of a question', () => {
   });
 });
 
-describe('what is entered and wrong is said at once, and what is missing only on publishing', () => {
+describe('wrong input is reported at once, and missing input only on publishing', () => {
   const says = (label: string, message: string) =>
     waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
 

@@ -23,7 +23,7 @@ const picture = example(materialView, {
   height: 100,
 });
 
-/** Opens the builder at a question about the picture; `regions` saves it and gives its regions as the server has them. */
+/** Opens the builder at a question about the picture; `regions` saves it and returns its regions as the server has them. */
 async function openAt(kind: 'first_click' | 'pins', material: MaterialView = picture) {
   const asked = question(kind, 'q1', { title: 'Asked', config: { regions: [] } } as never);
   const { server } = await open(draft({ questionnaire: questionnaire([asked]), materials: [material] }));
@@ -190,7 +190,7 @@ describe('a region by numbers', () => {
 });
 
 describe('a region by pointer', () => {
-  test('is drawn from corner to corner; what is as narrow as a slip of the hand is not', async () => {
+  test('is drawn from corner to corner, unless it is as narrow as a slip of the hand', async () => {
     const { regions } = await openAt('first_click');
     drag([10, 10], [11, 60]);
     drag([10, 10], [60, 11]);

@@ -100,7 +100,7 @@ describe('undo', () => {
 });
 
 describe('two staff members', () => {
-  test('see what the other one saved, and save nothing by that', async () => {
+  test('see what the other one saved, without saving anything themselves', async () => {
     const { server } = await open();
     server.saveElsewhere({ questionnaire: updateQuestion(two(), 'q1', { title: 'Theirs' }) });
     await hearOfOthers();
@@ -108,7 +108,7 @@ describe('two staff members', () => {
     expect(server.saves()).toBe(0);
   });
 
-  test('keep both works on different questions, learn of each other, and undo only their own', async () => {
+  test('keep the work of both on different questions, see each other, and undo only their own', async () => {
     const { server } = await open();
     await choose(/^2 ?Second/);
     type(titleField(), 'Mine');
@@ -267,7 +267,7 @@ describe('publishing', () => {
     return within(dialog);
   };
 
-  test('is not offered without a change, and who published is said', async () => {
+  test('is not offered without a change, and the dialog says who published', async () => {
     const { server } = await open(publishedTwice());
     server.set({ 'GET /assessments/:id/versions/:number/': { questionnaire: two() } });
     await until(/^Version 2 published by Ada Moss on 21 Nov 2026/);
@@ -278,7 +278,7 @@ describe('publishing', () => {
     expect(server.saves()).toBe(0);
   });
 
-  test('where only settings changed, saves these', async () => {
+  test('saves only the settings if nothing else changed', async () => {
     const { server } = await open(publishedTwice());
     server.set({ 'GET /assessments/:id/versions/:number/': { questionnaire: two() } });
     type(screen.getByLabelText(/^Reward/), '77');
@@ -305,7 +305,7 @@ describe('a new question', () => {
     expect(server.titles()).toEqual(['First', 'Second', '']);
   });
 
-  test('goes after the chosen one where that is asked for', async () => {
+  test('goes after the chosen question if asked to', async () => {
     const { server } = await open();
     await choose(/^1 ?First/);
     await addFirst('Add a question after this one');
@@ -328,7 +328,7 @@ describe('a placeholder', () => {
     expect(field).toHaveValue('[brand] first');
   });
 
-  test('is added at the end of a text that nobody has been in', async () => {
+  test('is added at the end of a text that never had the focus', async () => {
     await open();
     await choose(/^1 ?First/);
     titleField().setSelectionRange(0, 0);
@@ -394,7 +394,7 @@ describe('moving a question by keys', () => {
     };
   }
 
-  test('is told to screen readers, with what placeholders stand for and what has no words', async () => {
+  test('is announced to screen readers, with what placeholders stand for and what has no words', async () => {
     const { pick, hear, places } = await openSections(['[brand] pack', ''], ['Do you know [brand]?', '', 'Last']);
     const how = 'Move it with the arrow keys, drop it with Space, Escape cancels.';
     pick(/^Move question 1/);

@@ -45,7 +45,7 @@ describe('an answer', () => {
     expect(held).toEqual({ q1: 5, q2: 'Still here' });
   });
 
-  test('that another tab keeps is shown here at once', async () => {
+  test('of another tab is shown here at once', async () => {
     await open(begun([question('text', 'q1')]));
     const kept = { question_id: 'q1', value: 'Typed over there', cannot_judge: false, revision: 9, measurement: null };
     const newValue = JSON.stringify({ ...kept, answered_at: '2026-11-21T10:00:00.000Z' });
@@ -78,7 +78,7 @@ describe('an answer', () => {
     await waitFor(() => expect(Object.keys(localStorage)).toEqual(['access_token']));
   });
 
-  test('that is on its way and one typed after it are both sent when the screen is left', async () => {
+  test('is sent when the screen is left, like the one before it that is still on its way', async () => {
     const slow = heldBack();
     let requests = 0;
     const { view } = await open(begun([question('rating', 'q1'), question('text', 'q2')]), {
@@ -112,7 +112,7 @@ describe('an answer', () => {
   test.each([
     ['the same person', EXPERT.id, { q1: 5 }],
     ['nobody else', ADMIN.id, {}],
-  ])('that is unsent when its screen is left is sent for %s', async (_who, person, expected) => {
+  ])('is sent for %s if it is unsent when its screen is left', async (_who, person, expected) => {
     const { server, view } = await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(0) });
     choose(/^5 of 5/);
     await until(/^The server does not answer/);
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(sentAnswers(server).at(-1)).toMatchObject({ question_id: 'q2', value: 'Well made' });
   });
 
-  test('that is still unsent when the screen is opened again is sent once', async () => {
+  test('is sent once if it is still unsent when the screen is opened again', async () => {
     const { server, view } = await open(begun([question('text', 'q1')]), { [ANSWERS]: refuse(0) });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     write('Kept');
@@ -186,7 +186,7 @@ describe('an answer', () => {
     expect(sentAnswers(server).at(-1)?.revision).toBe(ahead + 101);
   });
 
-  test('of other devices is asked for when the person or the line returns, and every 30 seconds until the screen is left', async () => {
+  test('of another device is loaded when the person or the line returns, and every 30 seconds', async () => {
     const server = answer({ 'GET /assessments/5/': begun([question('rating', 'q1')]), [OTHERS]: { results: [] } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const view = showScreen();
@@ -230,7 +230,7 @@ describe('an answer', () => {
     await waitFor(() => expect(held).toEqual({ q1: null }));
   });
 
-  test('that is a first look or “cannot judge” has no button that clears it', async () => {
+  test('has no button that clears it if it is a first look or “cannot judge”', async () => {
     const look = question('first_click', 'q1');
     const answers = [given('q1', { x: 0.5, y: 0.5, ms: 900 }), given('q2', null, true)];
     const questions = [look, question('text', 'q2', { allow_cannot_judge: true })];
@@ -260,7 +260,7 @@ describe('an answer', () => {
     expect(sentAnswers(server)[0]?.cannot_judge).toBe(false);
   });
 
-  test('that was refused because its question was hidden is sent again when it is asked again, and only then', async () => {
+  test('refused because its question was hidden is sent again only once the question is asked again', async () => {
     const rule = { question_id: 'q1', operator: 'at_most', value: 3 } as const;
     const questions = [question('rating', 'q1'), question('text', 'q2', { show_if: rule })];
     const hidden = refuse(400, undefined, { q2: [RESPONSE_MESSAGES.hidden] });

@@ -26,7 +26,7 @@ describe('coming back to a question', () => {
     screen.getByText('Write an answer.');
   });
 
-  test('says what an optional answer misses that was begun, and nothing where none was', async () => {
+  test('says what is missing in an optional answer only if it was begun', async () => {
     const optional = (id: string) => question('text', id, { required: false, config: { min: 10 } });
     const answers = [given('q1', 'Short')];
     await open(begun([optional('q1'), optional('q2')], { answers, current_question_id: 'q1' }));

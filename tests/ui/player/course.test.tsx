@@ -431,7 +431,7 @@ describe("the browser's Back", () => {
   const questions = ['q1', 'q2', 'q3'].map((id) => question('text', id, { required: false }));
   const back = (router: ReturnType<typeof walk>['router'], places = -1) => act(() => router.navigate(places));
 
-  test('goes to the question before, from the review too, and from the first one to where one came from', async () => {
+  test('goes to the question before, from the review too, and from the first one to the screen before', async () => {
     const { router } = walk(questions);
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Kept' } });
     for (const name of ['Next', 'Next', 'Review']) press(name);

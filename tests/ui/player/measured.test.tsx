@@ -23,7 +23,7 @@ prepareAnswering();
 
 describe('what is measured of an answer', () => {
   afterEach(() => vi.useRealTimers());
-  test('goes along with it: place, order of options, time, first action, opened materials and device', async () => {
+  test('is sent with it: place, order of options, time, first action, opened materials and device', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const earlier = {
       question_id: 'q2',

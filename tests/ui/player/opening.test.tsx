@@ -62,7 +62,7 @@ describe('an assessment that is opened', () => {
     expect(facts()).toEqual(expected);
   });
 
-  test('names neither a reward nor a time that there is not, and the time of the deadline once where zones agree', async () => {
+  test('names no reward or time if there is none, and the deadline only once if the time zones agree', async () => {
     const deadline_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     await open(unstarted({ reward: '0.00', estimated_minutes: null, deadline: '2099-05-04T10:00:00Z', deadline_zone }));
     expect(facts()).toEqual(['Questions', 'Deadline']);
@@ -70,7 +70,7 @@ describe('an assessment that is opened', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('tells its facts and files before it is started', async () => {
+  test('shows its facts and files before it is started', async () => {
     const attachments = [1, 2].map((id) => ({ id, name: `brief-${id}.pdf`, size: 1024, download_url: `/${id}` }));
     await open(unstarted({ deadline: '2099-05-04T10:00:00Z', deadline_zone: 'Europe/Berlin', attachments }));
     const facts = [...document.querySelectorAll('dt')].map((name) => [
@@ -131,7 +131,7 @@ describe('an assessment that is opened', () => {
 });
 
 describe('starting', () => {
-  test('that fails says why, can be tried again, and then leads to the first question', async () => {
+  test('says why it failed, can be tried again, and then leads to the first question', async () => {
     const start = 'POST /projects/surveys/:id/start/';
     const { response, ...unstarted } = begun([question('rating', 'q1')]);
     const held = heldBack();

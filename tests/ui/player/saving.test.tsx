@@ -19,7 +19,7 @@ import {
 
 prepareAnswering();
 
-test('one line says of every state of saving what is kept and where, in the colour of a warning if need be', () => {
+test('in every state of saving one line says what is kept and where, as a warning if need be', () => {
   const base: QueueStatus = { state: 'idle', unsent: [], kept: true, refused: {}, savedAt: null, message: null };
   const one = ['q1'];
   const two = ['q1', 'q2'];
@@ -62,7 +62,7 @@ describe('when the server does not take an answer', () => {
     [408, null, /^The server does not answer: 1 answer is kept/],
     [429, null, /^The server does not answer: 1 answer is kept/],
     [500, null, /^The server does not answer: 1 answer is kept/],
-  ])('%i is told: %s', async (status, message, saved) => {
+  ])('a refusal %i shows: %s', async (status, message, saved) => {
     await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(status, 'Handed in elsewhere.') });
     choose(/^5 of 5/);
     await until(saved);
@@ -76,7 +76,7 @@ describe('when the server does not take an answer', () => {
     await until('This answer was not taken: At most 3 stars');
   });
 
-  test('a refusal without words ends the answering as well', async () => {
+  test('a refusal without a message ends the answering as well', async () => {
     await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(400, undefined, {}) });
     choose(/^5 of 5/);
     await until('Answers are no longer taken.');

@@ -94,7 +94,7 @@ describe('submitting', () => {
     await screen.findByRole('heading', { name: 'Question q2' });
   });
 
-  test('tells the reward that was earned', async () => {
+  test('shows the reward that was earned', async () => {
     const payout = { amount: '40.00', currency: 'USD' };
     const { server } = await open(begun([question('text', 'q1')]), { [SUBMIT]: { ...thanks, payout } });
     write('Done');

@@ -23,7 +23,7 @@ test('unsent answers of a response are read in the order of their changes, and n
   expect(other.read()).toEqual([answer('q3', 4)]);
 });
 
-test('an answer never replaces a newer one, and goes once it or a newer one is sent', () => {
+test('an answer never replaces a newer one, and is removed once it or a newer one is sent', () => {
   const store = unsentStore(1);
   store.write(answer('q1', 5));
   expect(store.write({ ...answer('q1', 5), value: 'another tab' })).toBe(true);

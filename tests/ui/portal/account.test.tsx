@@ -72,7 +72,7 @@ describe('saving the account', () => {
     expect((await sees('Somebody was faster')).closest('[role="alert"]')).not.toBeNull();
   });
 
-  describe('of a profile that was changed in the meantime', () => {
+  describe('when the profile was changed in the meantime', () => {
     const WHO = 'You changed your profile yourself in the meantime, in another tab or window.';
     const newest = { ...PROFILE, current_company: 'Newer Ltd', expertise_areas: [2], revision: 2 };
     const stale = refusal(409, { code: 'stale', detail: WHO });
@@ -169,7 +169,7 @@ test('the picture of the account must be an image of at most 5 MB', async () => 
   await sees('File size must be less than 5MB');
 });
 
-test('while the picture is cut out its button is busy, and one that cannot be read is told of', async () => {
+test('while the picture is cut out its button is busy, and an unreadable picture is reported', async () => {
   const reading = held(undefined);
   vi.stubGlobal('createImageBitmap', async () => {
     await reading.answer();
@@ -253,7 +253,7 @@ test('closing the account says what is wrong with the password, then signs out',
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test('closing the account tells what would be lost, waits for a gift card, and outlives the end of the session', async () => {
+test('closing the account shows what would be lost, waits for a gift card, and outlives the end of the session', async () => {
   const none = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
   const sum = (amount: string) => [{ currency: 'USD', amount, count: 1 }];
   await openAccount('profile', { 'GET /account/closing/': refusal(503, { detail: 'Busy' }) });
@@ -344,7 +344,7 @@ test('the second factor of staff is switched off with password and code', async 
   expect(sent('POST', OFF).at(-1)?.body).toEqual({ password: 'Quayside#2026', code: '000000' });
 });
 
-test('the built-in choices serve, with a toast, when the choices cannot be loaded', async () => {
+test('the built-in choices are offered, with a toast, when the choices cannot be loaded', async () => {
   await openAccount('expertise', { 'GET /experts/form-options/': refusal(503, { detail: 'Busy' }) });
   await sees('Failed to load form options');
   await sees('Sustainability');

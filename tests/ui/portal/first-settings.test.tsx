@@ -91,7 +91,7 @@ test('company and contact open the portal; what else is missing can wait', async
   expect(sent('PATCH', '/settings/').at(-1)?.body).toEqual(done);
 });
 
-test('what was saved can be left before the portal has found out what is still missing', async () => {
+test('the screen can be left after saving, before the portal has found out what is still missing', async () => {
   openPortal('/settings/first', SET_UP, { 'GET /settings/first/': { ...FRESH, missing: ['payouts'] }, ...NOBODY });
   await heading(/^Payouts\s*Missing$/);
   fireEvent.click(field('Gift cards are to be sent this way'));
@@ -110,7 +110,7 @@ test('what was saved can be left before the portal has found out what is still m
   found.release();
 });
 
-test('whoever waited while somebody else set it goes on', async () => {
+test('a person who waited continues once somebody else has set them', async () => {
   const missing: FirstSettings['missing'] = ['terms'];
   openPortal('/settings/first', HELD_BACK, { 'GET /settings/first/': { ...FRESH, missing } });
   answer({ 'GET /auth/profile/': SET_UP });

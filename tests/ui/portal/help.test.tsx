@@ -135,7 +135,7 @@ describe('staff in the help center', () => {
     await appears('button', 'Add category');
   }
 
-  test('add a category, with what is wrong with its name at the field', async () => {
+  test('add a category, and see at the field what is wrong with its name', async () => {
     const errors = { name: ['A category with this name already exists'] };
     await edit({ [`POST ${CATEGORIES}`]: refusal(400, { errors }) });
     press('Add category');

@@ -61,7 +61,7 @@ describe('where a person is signed in', () => {
     ]);
   });
 
-  test('all others are ended together; a refusal without a field is told above it, and Cancel ends nothing', async () => {
+  test('all others are ended together; a refusal without a field is shown above it, and Cancel ends nothing', async () => {
     await open(refusal(429, { detail: 'Please wait a minute.' }));
     fireEvent.click(await appears('button', 'End all other sessions'));
     const ending = await dialog('End all other sessions?');

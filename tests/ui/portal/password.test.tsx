@@ -143,7 +143,7 @@ describe('a link to a new password', () => {
     expect(sent('POST', '/business/reset-password/')).toHaveLength(1);
   });
 
-  test('says what the server has against the password, and can be used again', async () => {
+  test('shows why the server refuses the password, and can be used again', async () => {
     await openLink();
     enter('Longer#2026');
     const cases: [Answer, string][] = [

@@ -131,12 +131,12 @@ describe('the gift card', () => {
     await sees(/^We have your request for EUR 15\.10\./);
   });
 
-  test('waits for a while after a change of the account, which is told', async () => {
+  test('waits for a while after a change of the account, and says so', async () => {
     open(summary([payment('review', asked)], { held_until: '2026-11-03T10:00:00Z' }));
     await sees(/^Your account has changed recently\./);
   });
 
-  test('is no reason to wait when the account was changed and nothing is left to pay', async () => {
+  test('needs no waiting after a change of the account if nothing is left to pay', async () => {
     open(summary([payment('paid', asked)], { held_until: '2026-11-03T10:00:00Z' }));
     await sees('There is nothing new to send. Your next completed assessment will appear here.');
     await sees('· Done');
@@ -144,7 +144,7 @@ describe('the gift card', () => {
     expect(says('Your account has changed recently.')).toBe(false);
   });
 
-  test('that was asked for is the sum of what is asked for and neither paid nor refused', async () => {
+  test('shows the sum of requested payments that are neither paid nor refused', async () => {
     open(
       summary([
         payment('review', asked),

@@ -197,7 +197,7 @@ export function openPortal(address: string, user: User | null = EXPERT, more: Re
   load(address);
 }
 
-/** Loads an address anew, as a reload does: what a tab stores stays, what it shows is gone. */
+/** Loads an address as a reload does: what a tab stores stays, what it shows is removed. */
 export function load(address = here()): void {
   cleanup();
   router?.dispose();

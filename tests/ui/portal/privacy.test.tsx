@@ -29,7 +29,7 @@ const NOTICE = {
   addition: 'Our officer is Ada.',
 };
 
-test('periods are told in days or whole years', () => {
+test('periods are shown in days or whole years', () => {
   expect([1, 90, 365, 730].map(keptFor)).toEqual(['1 day', '90 days', '1 year', '2 years']);
 });
 
@@ -89,7 +89,7 @@ test('registration and account lead to it, and so does the foot of every screen'
   }
 });
 
-test('nothing that the server told about the person is stored in the browser, but for the tokens', async () => {
+test('the browser stores nothing that the server said about the person, except the tokens', async () => {
   openPortal('/account', EXPERT);
   await until(() => expect(field('First name').value).toBe('Ines'));
   const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);

@@ -94,7 +94,7 @@ describe('step 2 of the registration', () => {
     ]);
   });
 
-  test('tells what came of asking for another code', async () => {
+  test('shows the result of asking for another code', async () => {
     await openStep(2);
     const resent = 'A new verification code has been sent to your email address. Please check your inbox.';
     await refusals(
@@ -113,7 +113,7 @@ describe('step 2 of the registration', () => {
   });
 });
 
-test('step 3 of the registration marks the rules as they are met and lets nobody on before', async () => {
+test('step 3 of the registration marks the rules as they are met, and lets nobody continue before', async () => {
   await openStep(3);
   const rules = () => [...document.querySelectorAll('li')].map((rule) => rule.textContent);
   fill('Password', 'panel');

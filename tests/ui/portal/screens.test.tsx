@@ -49,7 +49,7 @@ test('every screen of the portal and of the staff app is known as one, to the se
   expect(all.filter((path) => !isScreen(path.replaceAll(/:\w+/g, '7')))).toEqual([]);
 });
 
-test.each(ofStaffApp)('whoever is signed out is asked to sign in at %s', async (path) => {
+test.each(ofStaffApp)('a signed-out person is asked to sign in at %s', async (path) => {
   openPortal(path.replaceAll(/:\w+/g, '7'), null);
   await heading('Welcome to the Expert Panel Tool');
   await arriveAt('/login');

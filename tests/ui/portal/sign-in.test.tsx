@@ -277,7 +277,7 @@ describe('the sidebar', () => {
 });
 
 describe('a session that ends', () => {
-  test('is told at the sign-in page, but not after Logout, whatever is refused then', async () => {
+  test('is announced on the sign-in page, but not after Logout, whatever is refused then', async () => {
     openPortal('/account', EXPERT);
     await heading('Account Settings');
     press(new RegExp(EXPERT.email));

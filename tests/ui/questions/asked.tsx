@@ -33,7 +33,7 @@ export function Asked({ question, value, onGiven, readOnly = false }: AskedProps
   );
 }
 
-/** Shows a question's input and gives what it was last changed to. */
+/** Shows a question's input and returns what it was last changed to. */
 export function show<T extends QuestionType>(
   type: T,
   config: Partial<Question<T>['config']> = {},

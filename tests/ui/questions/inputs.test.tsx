@@ -20,7 +20,7 @@ describe('a multiple choice', () => {
     { id: 'none', label: 'None of them', exclusive: true },
   ];
 
-  test('takes no more than the most, and an exclusive one alone', async () => {
+  test('takes no more than the maximum, and an exclusive option only alone', async () => {
     const given = show('multiple_choice', { options, max: 2 });
     for (const name of ['A', 'B', 'C']) await userEvent.click(screen.getByRole('checkbox', { name }));
     expect(given.value).toEqual({ ids: ['a', 'b'], other_text: '' });

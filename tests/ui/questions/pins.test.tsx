@@ -80,7 +80,7 @@ describe('pins', () => {
     expect(document.activeElement).toBe(surface());
   });
 
-  test('no more than the most can be placed', async () => {
+  test('no more than the maximum can be placed', async () => {
     const given = show('pins', { ...flat, min_pins: 1, max_pins: 1 });
     await placeByKeys('{ArrowUp}');
     expect(screen.getAllByText('1 of 1 pin').length).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('pins', () => {
     expect(given.value).toMatchObject([readOnly ? { x: 0.5, y: 0.5 } : { x: 0.25, y: 0.25 }]);
   });
 
-  test('placed by keyboard are told the region under the crosshair', async () => {
+  test('placed by keyboard announce the region under the crosshair', async () => {
     const corners = [
       { x: 0.4, y: 0.25 },
       { x: 0.6, y: 0.55 },

@@ -29,7 +29,7 @@ import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 beforeAll(shieldClicks);
 afterEach(() => void vi.restoreAllMocks());
 
-/** Clicks twice on what asks, and then on what the question offers. */
+/** Double-clicks the button that asks, and then the button of the question. */
 async function deleteTwice(server: ReturnType<typeof answer>, asks: HTMLElement, call: string, outcome: string) {
   await twice(asks);
   expect(server.writes()).toEqual([]);

@@ -144,7 +144,7 @@ test('a rejected payment is executed by a dialog that says who rejected it, when
   expect(server.bodies(`POST ${PATH}5/mark_paid/`)).toEqual([{ despite_rejection: true }]);
 });
 
-test('a provider that says otherwise is told at the field for the reason', async () => {
+test('an answer of the provider that contradicts is shown at the field for the reason', async () => {
   Object.assign(payout, { status: 'approved', stuck: 'It was handed to tremendous.' });
   const said = 'The provider has not delivered the order ORDER1 so far. Say why this is right all the same.';
   const refuse = () => {

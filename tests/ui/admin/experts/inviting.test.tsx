@@ -57,7 +57,7 @@ describe('a file of people to invite', () => {
     fireEvent.change(await find('input[type="file"]', 'CSV file'), { target: { files: [file] } });
   };
 
-  test('is looked through before anything is sent, cannot be left while it is sent, and gives its results', async () => {
+  test('is checked before anything is sent, cannot be closed while sending, and gives its results', async () => {
     const reason = 'An account with this email address already exists.';
     server.set({ 'POST /experts/import/check/': { known: [{ email: 'known@example.org', reason }] } });
     await press('Import invitations');

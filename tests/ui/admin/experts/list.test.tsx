@@ -103,7 +103,7 @@ describe('the list of experts', () => {
     expect(server.bodies('POST /experts/bulk-approve/')).toEqual([{ ids: [1, 2, 3] }]);
   });
 
-  test('shows what an action changed, also when the rows that it asked for before come late', async () => {
+  test('shows what an action changed, even if older rows arrive late', async () => {
     const before = listOf(expert(1, 'Una Waiting', { currentCompany: 'Waiting Ltd' }));
     server.set({
       [LIST]: before,
@@ -122,7 +122,7 @@ describe('the list of experts', () => {
     await told('Approved Ltd');
   });
 
-  test('assigns the selected to an assessment, without those who cannot be', async () => {
+  test('assigns the selected experts to an assessment, except those who cannot be assigned', async () => {
     const refused = { expert_id: 2, name: 'Leo Listed', reason: 'Not approved', conflicts: [] };
     server.set({
       'GET /assessments/': { count: 1, results: [{ id: 5, title: 'Lemon label' }] },
@@ -186,7 +186,7 @@ describe('the list of experts', () => {
     await told('1–3 of 3');
   });
 
-  test('has compact rows for as long as a person wants them, in all lists', async () => {
+  test('keeps compact rows in all lists until the person switches back', async () => {
     const pressed = async () => (await button('Compact rows')).getAttribute('aria-pressed');
     const first = await showStaffApp('/experts');
     await told('Lina Listed');

@@ -47,7 +47,7 @@ async function panel(title: string): Promise<HTMLElement> {
 const entries = async (title: string) => [...(await panel(title)).querySelectorAll('li')].map((one) => one.textContent);
 
 describe('beside the profile', () => {
-  test('everything that happened is told, each entry with its time', async () => {
+  test('everything that happened is shown, each entry with its time', async () => {
     const work = { assessment_id: 3, title: 'Tea', state: 'started', progress: 40, at: AT } as const;
     const mail = {
       id: 1,
@@ -124,7 +124,7 @@ describe('beside the profile', () => {
     );
   });
 
-  test('it is said where nothing happened yet', async () => {
+  test('empty panels say that nothing happened yet', async () => {
     await showStaffApp('/experts/7');
     for (const text of ['No assessments yet.', 'No payouts yet.', 'No emails yet.', 'No notes yet.', 'No changes yet.'])
       await told(text);
@@ -145,7 +145,7 @@ describe('beside the profile', () => {
     expect(server.writes()).toEqual(['DELETE /experts/7/notes/4/']);
   });
 
-  test('those who may be the same person are named once', async () => {
+  test('people who may be the same person are named once', async () => {
     const twin = expert(8, 'Twin Self');
     const groups = ['phone', 'linkedin'].map((reason) => ({ reasons: [reason], experts: [expert(7, 'Pro'), twin] }));
     server.set({ 'GET /experts/7/duplicates/': { groups, more: false } });
@@ -169,7 +169,7 @@ describe('beside the profile', () => {
 });
 
 describe('deactivating an expert', () => {
-  test('tells what that person then cannot do any more', async () => {
+  test('lists what that person can no longer do', async () => {
     const sum = (amount: string) => [{ currency: 'USD', amount, count: 1 }];
     const cost = { unrequested: sum('40.00'), requested: sum('7.00'), in_progress: 2 };
     server.set({
@@ -194,7 +194,7 @@ describe('deactivating an expert', () => {
     expect(server.writes()).toEqual(['POST /experts/7/deactivate/', 'POST /experts/7/reactivate/']);
   });
 
-  test('lists only what there is', async () => {
+  test('lists only what applies', async () => {
     server.set({ 'GET /experts/7/deletion/': example(personDeletion, { in_progress: 1 }) });
     await showStaffApp('/experts/7');
     await press('Deactivate');
@@ -216,7 +216,7 @@ describe('in the list on a phone', () => {
 
   beforeEach(onPhone);
 
-  test('a card tells who somebody is; decisions and invitations are in its menu', async () => {
+  test('a card shows who somebody is; decisions and invitations are in its menu', async () => {
     server.set({
       [LIST]: listOf(waiting, invited),
       'POST /experts/1/approve/': {},
@@ -240,7 +240,7 @@ describe('in the list on a phone', () => {
     expect(isThere('[role="menuitem"]', 'Resend invitation')).toBe(false);
   });
 
-  test('the selected are written to, and who was left out is told', async () => {
+  test('a message goes to the selected experts, and those left out are named', async () => {
     server.set({
       [LIST]: listOf(waiting, invited),
       'POST /experts/bulk-message/': {
@@ -275,7 +275,7 @@ describe('duplicates', () => {
     server.set({ 'GET /experts/duplicates/': { groups, more: true, dismissed: [] } });
   });
 
-  test('are merged into the registered one at first; a warning tells when nobody could sign in any more', async () => {
+  test('are merged into the registered one by default; a warning says when nobody could sign in any more', async () => {
     const merge = { shared: [], payouts: [] };
     for (const id of [1, 2]) server.set({ [`GET /experts/${id}/merge/`]: merge });
     await showStaffApp('/experts/duplicates');
@@ -296,7 +296,7 @@ describe('duplicates', () => {
     );
   });
 
-  test('merging into somebody not registered needs no warning where nobody of them is', async () => {
+  test('are merged without a warning if nobody of them is registered', async () => {
     const nobody = [trio[0], expert(4, 'Quad', { registrationComplete: false })];
     const groups = [{ reasons: ['phone'], experts: nobody }];
     server.set({
@@ -309,7 +309,7 @@ describe('duplicates', () => {
     expect(document.body).not.toHaveTextContent('There are more.');
   });
 
-  test('are noted as different people pair by pair, and the dialog waits for the last', async () => {
+  test('are marked as different people pair by pair, and the dialog waits for the last pair', async () => {
     const last = heldBack();
     server.set({ 'POST /experts/1/dismiss-duplicate/': {}, 'POST /experts/2/dismiss-duplicate/': last.answer });
     await showStaffApp('/experts/duplicates');
@@ -329,7 +329,7 @@ describe('duplicates', () => {
     ]);
   });
 
-  test('what fails is told, and they stay', async () => {
+  test('stay listed after a failure, which is shown', async () => {
     server.set({ 'POST /experts/1/dismiss-duplicate/': refuse(503, 'Busy') });
     await showStaffApp('/experts/duplicates');
     await press('Not the same person');

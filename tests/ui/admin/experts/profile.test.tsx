@@ -93,7 +93,7 @@ describe('the profile of an expert', () => {
     await waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
   });
 
-  describe('that was changed in the meantime', () => {
+  describe('when it was changed in the meantime', () => {
     const WHO = 'Ana Silva changed this expert in the meantime.';
     /** The server holds this newer profile, which the open form does not know. */
     const changedTo = (given: Partial<ExpertDetail>) => {

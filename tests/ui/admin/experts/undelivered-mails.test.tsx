@@ -50,7 +50,7 @@ test('mails that did not arrive are listed with their reason, and one is sent ag
   expect(server.bodies('POST /mails/send-again/')).toEqual([{ ids: [1] }]);
 });
 
-test('several are sent again at once; those that cannot be are not selected', async () => {
+test('several are sent again at once; mails that cannot be sent again are not selected', async () => {
   server.set({
     'POST /mails/send-again/': {
       detail: '1 email on the way again',

@@ -94,7 +94,7 @@ test('a resource made of a definition lists, sorts, searches and filters', async
   await told('No tags found.');
 });
 
-test('it creates, with what is missing at its field', async () => {
+test('it creates a record, and shows what is missing at its field', async () => {
   open();
   await press('New Tag');
   fireEvent.click(await inDialog('Create Tag'));
@@ -109,7 +109,7 @@ test('it creates, with what is missing at its field', async () => {
   await listed('BoldRed', 'CalmBlue', 'DarkBlue', 'ElegantBlue');
 });
 
-test('it edits, and shows at the field what the server refuses', async () => {
+test('it edits a record, and shows at the field what the server refuses', async () => {
   open();
   await press('Edit Calm');
   await waitFor(async () => expect((await field('Name')).value).toBe('Calm'));
@@ -125,7 +125,7 @@ test('it edits, and shows at the field what the server refuses', async () => {
   await listed('BoldRed', 'DarkBlue', 'QuietBlue');
 });
 
-test('it deletes after a question', async () => {
+test('it deletes a record after a question', async () => {
   open();
   await press('Delete Bold');
   await told('Bold will be deleted. This action cannot be undone.');
@@ -144,7 +144,7 @@ test('it says that nothing could be loaded, and tries again', async () => {
   await find('td', 'Bold');
 });
 
-test('it has a column, an input and a button of its own where it says so', async () => {
+test('it can override a column, an input and a button', async () => {
   waysOf.tags = {
     columns: { colour: () => ({ render: ({ colour }) => `in ${colour}` }) },
     inputs: { name: ({ title }) => <p>{title} is fixed</p> },

@@ -130,7 +130,7 @@ describe('the screen of a VIS', () => {
     expect(document.body).not.toHaveTextContent('There is no document.');
   });
 
-  test('says what is not there yet, and adds images in the dialog', async () => {
+  test('says what is missing, and adds images in the dialog', async () => {
     server.set({
       'GET /brands/vis/5/': { ...first, document_file: null, assessments: [] },
       'GET /brands/vis-materials/': pageOf(),
@@ -157,7 +157,7 @@ describe('the screen of a VIS', () => {
     expect(document.body).not.toHaveTextContent('Failed to load the materials.');
   });
 
-  test('enlarges an image, from which the next and the previous are reached', async () => {
+  test('enlarges an image, with buttons for the next and the previous', async () => {
     await showStaffApp('/vis/5');
     await press('Enlarge Back');
     await find('[role="dialog"] h2', 'Back');

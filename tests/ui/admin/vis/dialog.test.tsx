@@ -18,7 +18,7 @@ beforeEach(() => {
     'GET /brands/geographical-regions/': pageOf({ id: 1, name: 'Europe' }),
     'GET /brands/vis-materials/': pageOf(),
     'POST /brands/brands/': { id: 9 },
-    // Without a document, for the pages of one can only be drawn in a browser.
+    // Without a document, since only a real browser can draw its pages.
     'POST /brands/vis/': example(visDetail, { id: 5 }),
     'POST /brands/vis-materials/': example(visMaterial, { id: 6 }),
   });
@@ -99,7 +99,7 @@ describe('the dialog of a new VIS', () => {
     expect(server.writes().slice(1)).toEqual(written);
   });
 
-  test('is saved at once; its pages are drawn behind, which its card tells, and so it does when they cannot be', async () => {
+  test('saves at once and draws the pages in the background; the card shows progress and failure', async () => {
     const last = heldBack(undefined);
     vi.doMock('#admin/vis/rendering/drawPages.ts', () => ({
       drawPages: async function* () {
@@ -164,7 +164,7 @@ describe('the dialog of a new VIS', () => {
     ]);
   });
 
-  test('asks before it throws away what was entered, whatever would close it', async () => {
+  test('asks before it discards what was entered, however it is closed', async () => {
     const { router } = await showStaffApp('/vis', { before: '/brands' });
     fireEvent.click(await button('New VIS'));
     const beside = () => document.querySelector('.MuiDialog-container') as Element;
@@ -243,7 +243,7 @@ describe('the dialog of a new VIS', () => {
     await told('Images may have at most 20 MB.');
   });
 
-  test('offers to load brands and regions again that could not be loaded', async () => {
+  test('offers to load brands and regions again after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.set({ 'GET /brands/brands/': refuse(503), 'GET /brands/geographical-regions/': refuse(503) });
     await openNew();
@@ -387,7 +387,7 @@ describe('the dialog of a VIS that is edited', () => {
       expect(added?.get('position')).toBe('0');
     });
 
-    test('offers to keep nothing that is removed already, when a file could not be uploaded', async () => {
+    test('after a failed upload, no longer offers to keep what is already removed', async () => {
       await openImages();
       server.set({ 'POST /brands/vis-materials/': refuse(503, 'The file could not be stored.') });
       await press('Remove Front');
@@ -457,7 +457,7 @@ describe('the dialog of a VIS that is edited', () => {
     expect(lastSaved()).toEqual(['Mine', 'Peru']);
   });
 
-  test('asks where both have changed the same, and says when it cannot find out', async () => {
+  test('asks about fields that both have changed, and shows an error when it cannot load the other version', async () => {
     const regions = pageOf({ id: 1, name: 'Europe' }, { id: 2, name: 'Asia' });
     server.set({ ...edited, 'PUT /brands/vis/5/': stale, 'GET /brands/geographical-regions/': regions });
     await showStaffApp('/vis/5');

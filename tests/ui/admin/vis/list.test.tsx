@@ -45,7 +45,7 @@ describe('the list of VIS', () => {
     await waitFor(() => expect(cards()).toHaveLength(1));
   });
 
-  test('shows twelve cards a page with padded ids, three on LATEST, and asks for what is searched', async () => {
+  test('shows twelve cards a page with padded ids, three on LATEST, and requests what is searched', async () => {
     const rows = Array.from({ length: 13 }, (_, index) => row(13 - index));
     const server = answer({
       'GET /brands/vis/': ({ params }: { params?: { page?: number; search?: string } }) => {
@@ -67,7 +67,7 @@ describe('the list of VIS', () => {
     expect(address()).toContain('nothing');
   });
 
-  test('leads to a VIS that is not there, which is told as such', async () => {
+  test('leads to a VIS that does not exist, whose screen says so', async () => {
     answer({ 'GET /brands/vis/999/': refuse(404, 'Not found') });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await showStaffApp('/vis/999');
@@ -120,7 +120,7 @@ describe('a brand', () => {
     expect(sent.get('logo')).toMatchObject({ name: 'logo.png' });
   });
 
-  test('of which nothing was entered in the end is left without a question', async () => {
+  test('is left without a question if nothing is entered in the end', async () => {
     answer({ 'GET /brands/brands/': pageOf() });
     await showStaffApp('/brands');
     fireEvent.click(await button('New Brand'));

@@ -67,7 +67,7 @@ test('the list is searched and filtered by type and use', async () => {
   );
 });
 
-test('a row opens the material, which shows where it is used and cannot be deleted then', async () => {
+test('a row opens the material, which shows where it is used; a used material cannot be deleted', async () => {
   const { address } = await showStaffApp('/vis-materials');
   fireEvent.click(await find('a', 'Front'));
   await waitFor(() => expect(address()).toBe('/vis-materials/1/show'));
@@ -118,7 +118,7 @@ test('names and description are corrected; what is missing stands at its field',
   await told('With the lion');
 });
 
-test('an unused material is deleted, in the list and on its screen; a failure is told in words', async () => {
+test('an unused material is deleted, in the list and on its screen; a failure is shown in words', async () => {
   const { address } = await showStaffApp('/vis-materials');
   await press('Delete Front');
   await told('An assessment shows this material; it cannot be deleted.');
@@ -152,7 +152,7 @@ test('unused materials are selected and deleted together', async () => {
   expect(server.params('DELETE /brands/vis-materials/')).toEqual([{ id__in: '2' }]);
 });
 
-test('an unknown material is told as such', async () => {
+test('the screen of an unknown material says that it does not exist', async () => {
   server.set({ 'GET /brands/vis-materials/9/': refuse(404, 'Not found.') });
   await showStaffApp('/vis-materials/9/show');
   await told('Material not found.');
