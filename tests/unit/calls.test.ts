@@ -24,7 +24,7 @@ describe('the address of a call', () => {
     expect(apiAddress(...(given as unknown as Parameters<typeof apiAddress>))).toBe(address);
   });
 
-  test('and that of a file begin with the host of the API where it is another one', async () => {
+  test('begins with the host of the API if that is another one, as the address of a file does', async () => {
     expect(resolveUrl('/api/files/a.png')).toBe('/api/files/a.png');
     vi.stubEnv('VITE_API_URL', 'https://api.example.com');
     vi.resetModules();
@@ -76,7 +76,7 @@ describe('a refused call', () => {
     ).toEqual([undefined, 0, 0, 12, undefined]);
   });
 
-  test('that was not answered has the status 0; whatever else is thrown counts as that', () => {
+  test('has the status 0 if there was no answer, or if something else was thrown', () => {
     expect(new ApiError(0).message).toBe('No response');
     const refused = read(404, {});
     expect(asApiError(refused)).toBe(refused);

@@ -369,7 +369,7 @@ describe('a variable that is not known', () => {
     expect(problemOf({ [name]: 'x' })).toBe(`${name}: is not known; ${meant} is. Correct the name, or leave it out`);
   });
 
-  test('is refused in an env file, and let be elsewhere', () => {
+  test('is refused in an env file, and ignored elsewhere', () => {
     writeFileSync(file, "COLOUR='blue'\nTZ=UTC\nAWS_REGION=x\nhttps_proxy=http://proxy\n");
     const env = {
       COLOUR: 'blue',

@@ -15,7 +15,7 @@ const OPTIONS: ExpertFilterOptions = {
   ageGroups: [choice('adults', 'Adults')],
 };
 
-test('each filter in force is named, with the change that takes it away', () => {
+test('each active filter is named, with the change that removes it', () => {
   const labels = filterLabels(
     {
       q: 'tea',
@@ -59,7 +59,7 @@ test('each filter in force is named, with the change that takes it away', () => 
   expect(new Set(labels.map(({ key }) => key)).size).toBe(labels.length);
 });
 
-test('nothing is named where nothing is filtered; a choice that was deleted is marked once the choices are known', () => {
+test('nothing is named without filters; a deleted choice is marked once the choices are known', () => {
   const words = (...given: Parameters<typeof filterLabels>) => filterLabels(...given).map(({ text }) => text);
   expect(words({ q: '', in_panel: false, beverage_client: false, segments: [] }, OPTIONS)).toEqual([]);
   expect(words({ qualification: 3, registered: true }, OPTIONS)).toEqual([

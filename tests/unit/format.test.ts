@@ -212,7 +212,7 @@ test('a measured time has one form, short and long', () => {
   expect(formatDuration(65 * MINUTE)).toBe('1 h 5 min');
 });
 
-test('a deadline is told in the reader’s zone only where that shows another time', () => {
+test('a deadline is shown in the reader’s zone only if that shows another time', () => {
   const [deadline, mine] = ['2026-11-21T13:30:00Z', readerZone()];
   expect(forReader(deadline, mine)).toBe('');
   const other = mine === 'Asia/Tokyo' ? 'UTC' : 'Asia/Tokyo';

@@ -40,7 +40,7 @@ test.each([
     [{ name: 'Brio', start_date: '2020-01-01', end_date: null, involved_with_brand: true }],
     'Brio (1 Jan 2020 – today, still involved)',
   ],
-])('a profile’s %s %j is told as “%s”', (field, value, words) => {
+])('a profile’s %s %j is shown as “%s”', (field, value, words) => {
   expect(profileInWords(field, value, FORM_OPTIONS)).toBe(words);
 });
 

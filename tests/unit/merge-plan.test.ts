@@ -70,7 +70,7 @@ test('bonuses stay, also several that are paid', () => {
   expect(fates([KEPT, OTHER], [assigned(KEPT, 5)], payouts)).toEqual(['stays', 'stays', 'stays']);
 });
 
-test('only what comes from another profile, or meets it, is told', () => {
+test('only what comes from another profile, or collides with it, is listed', () => {
   const profiles = [
     { id: KEPT, email: 'kept@example.com' },
     { id: OTHER, email: 'other@example.com' },

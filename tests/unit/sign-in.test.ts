@@ -57,4 +57,4 @@ test.each([
   ['Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'Chrome'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 'macOS'],
   ['curl/8.5.0', 'Unknown device'],
-])('%s is told as %s', (userAgent, told) => expect(deviceName(userAgent)).toBe(told));
+])('%s is shown as %s', (userAgent, told) => expect(deviceName(userAgent)).toBe(told));

@@ -59,7 +59,7 @@ describe('two people change different things of one questionnaire', () => {
     }
   });
 
-  test('a question that one removed is gone, with the rules about it, and the question that had the rule is not disputed', () => {
+  test('a question that one removed disappears with the rules about it, and the question with the rule is not disputed', () => {
     const merged = merge(base, write(base, 'q3', 'Rewritten'), removeQuestion(base, 'q1'));
     expect(merged.disputes).toEqual([]);
     expect(merged.questionnaire.questions).toMatchObject([{ id: 'q2' }, { title: 'Rewritten', show_if: null }]);

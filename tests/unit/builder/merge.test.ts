@@ -30,7 +30,7 @@ const before = {
   ]),
 } as StaffAssessment;
 const old = toDocument(before);
-/** As typed, so not to the letter what the server answered. */
+/** As typed, which need not equal the server's answer to the letter. */
 const saved: BuilderDocument = { ...old, reward: '25' };
 const other = questionnaire([question('rating', 'q1'), question('text', 'q2')]);
 const write = (document: BuilderDocument, id: string, title: string): BuilderDocument => ({
@@ -39,7 +39,7 @@ const write = (document: BuilderDocument, id: string, title: string): BuilderDoc
 });
 const titles = ({ questionnaire: { questions } }: BuilderDocument) => questions.map(({ title }) => title);
 
-describe('the settings that two people changed', () => {
+describe('merging settings that two people changed', () => {
   test('combines changes that only one of them made', () => {
     const mine = { ...saved, currency: 'EUR' };
     const merged = mergeDocuments(
@@ -173,7 +173,7 @@ describe('what somebody else did, in words', () => {
       'Anna removed the question “Second” and changed the title',
     );
   });
-  test('tells of a published version', () => {
+  test('mentions a published version', () => {
     expect(told({ current_version: 1 })).toBe('Anna published version 1');
   });
 });

@@ -14,13 +14,13 @@ const tiny = picture('c', 200);
 const urls = (pixels: number, ...pictures: ReturnType<typeof picture>[]) =>
   drawnAlike(pictures, pixels).map(({ url }) => url);
 
-test('pictures that are compared are drawn in the smallest width that all have and that is enough', () => {
+test('compared pictures are drawn in the smallest width that all have and that is enough', () => {
   expect(urls(320, large, small)).toEqual(['a-320', 'b-320']);
   expect(urls(480, large, small)).toEqual(['a-640', 'b-640']);
   expect(drawnAlike([large], 480)[0]?.srcset).toBeNull();
 });
 
-test('they are a little coarse rather than unlike, and in full where they share no width that comes near', () => {
+test('compared pictures are rather a little coarse than unlike, and in full if they share no width that comes near', () => {
   expect(urls(960, large, small)).toEqual(['a-640', 'b-640']);
   expect(urls(2000, large, small)).toEqual(['a-full', 'b-full']);
   expect(urls(320, large, tiny)).toEqual(['a-full', 'c-full']);

@@ -126,7 +126,7 @@ describe('the head of a Draco mesh', () => {
   const none = { points: 0, faces: 0 };
   const unclear = { points: Number.POSITIVE_INFINITY, faces: Number.POSITIVE_INFINITY };
 
-  test('tells its points and faces in the order of its method', () => {
+  test('says its points and faces in the order of its method', () => {
     expect(size('DRACO', 2, 2, 1, 0, 0, 0, 3, 5)).toEqual({ points: 5, faces: 3 });
     expect(size('DRACO', 2, 2, 1, 1, 0, 0, 9, 3, 5)).toEqual({ points: 3, faces: 5 });
     expect(size('DRACO', 2, 3, 1, 0, 0xff, 0x7f, 3, 5), 'a later version, other flags').toEqual({
@@ -136,12 +136,12 @@ describe('the head of a Draco mesh', () => {
     expect(size('DRACO', 2, 2, 1, 0, 0x80, 0, 3, 5), 'another flag').toEqual({ points: 5, faces: 3 });
   });
 
-  test('tells numbers of several bytes, the lowest first', () => {
+  test('says numbers of several bytes, the lowest first', () => {
     expect(size('DRACO', 2, 2, 1, 0, 0, 0, 0x7f, 0x80, 0x01)).toEqual({ points: 128, faces: 127 });
     expect(size('DRACO', 2, 2, 1, 0, 0, 0, 0x83, 0x82, 0x01, 0xff, 0x7f)).toEqual({ points: 16_383, faces: 16_643 });
   });
 
-  test('counts as more than anything where its size is not told', () => {
+  test('counts as more than anything if it does not say its size', () => {
     expect(size('DRACO', 2, 1, 1, 0, 0, 0, 3, 5), 'an older version').toEqual(unclear);
     expect(size('DRACO', 1, 3, 1, 0, 0, 0, 3, 5), 'a much older version').toEqual(unclear);
     expect(size('DRACO', 2, 2, 0, 0, 0, 0, 3, 5), 'points without faces').toEqual(unclear);

@@ -147,7 +147,7 @@ describe('a document is refused that', () => {
     expect(await check(packedPagePdf()), 'its page is a packed object').toBeNull();
   });
 
-  test('is told of its worst problem only', async () => {
+  test('has several problems, of which only the worst is reported', async () => {
     const damaged = packed('<< >>', `${OBJECTS} /Filter /Secret`);
     const objects = [damaged, '<< /S /GoToR >>', '<< /Subtype /FileAttachment >>', SCRIPT];
     const told = [];

@@ -146,7 +146,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('removes what was marked after the VIS is saved; what cannot go is told and nothing stops', async () => {
+  test('removes what was marked after the VIS is saved; failures are reported and stop nothing', async () => {
     edit();
     failures.add('delete vis-materials 32');
     const removed = [31, 32].map((id) => stored(id, { removed: true }));
@@ -160,7 +160,7 @@ describe('saving', () => {
     expect(notSaved).toEqual(['Too large.']);
   });
 
-  test('moves stored images once, and tells which could not be moved', async () => {
+  test('moves stored images once, and reports which could not be moved', async () => {
     edit();
     const images = [stored(33), stored(31), stored(32)];
     crashes.add('update vis-materials 32');

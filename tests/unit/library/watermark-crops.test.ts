@@ -55,7 +55,7 @@ async function stampOf(who: string, width: number, height: number, scale: number
 
 const valueAt = ({ values }: Grey, at: number) => values[at] as number;
 
-/** How well a name explains, at its best place, what tells a leaked picture from the original: from 0 to 1. */
+/** How well a name explains the difference between a leaked picture and the original, at its best place: 0 to 1. */
 function bestFit(found: Grey, original: Grey, { adds, leaves }: Stamp): number {
   let best = 0;
   for (let top = 0; top + adds.height <= found.height; top += 1) {
@@ -66,7 +66,7 @@ function bestFit(found: Grey, original: Grey, { adds, leaves }: Stamp): number {
   return best;
 }
 
-/** The correlation of the change that is expected with the one that is seen, with the name's first pixel at `start`. */
+/** The correlation of the expected change with the actual one, with the name's first pixel at `start`. */
 function fitAt(found: Grey, original: Grey, { adds, leaves }: Stamp, start: number): number {
   let [both, sum, squares, seenSum, seenSquares] = [0, 0, 0, 0, 0];
   for (let at = 0; at < adds.values.length; at += 1) {
@@ -85,7 +85,7 @@ function fitAt(found: Grey, original: Grey, { adds, leaves }: Stamp, start: numb
   return (both - (sum * seenSum) / count) / Math.sqrt(spread || 1);
 }
 
-/** Who a leaked picture names: whose stamp explains best what tells it from the original. */
+/** Returns the person whom a leaked picture names: the one whose stamp best explains the difference to the original. */
 function read(found: Grey, original: Grey, stamps: Stamp[]): string | undefined {
   const fits = stamps.map((stamp) => bestFit(found, original, stamp));
   return PEOPLE[fits.indexOf(Math.max(...fits))];

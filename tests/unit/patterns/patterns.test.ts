@@ -12,7 +12,7 @@ const TRIES = 3;
 
 const { patterns, made } = collectPatterns(['common', 'server']);
 
-/** Milliseconds of a processor for a piece of work, the least of several tries: what else the machine does is not counted. */
+/** Returns the processor time of some work in milliseconds, the least of several tries, so that other load does not count. */
 function fastest(work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < TRIES && least >= LIMIT_MS; turn += 1) {

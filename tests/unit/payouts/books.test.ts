@@ -37,7 +37,7 @@ test.each<[Partial<BookCheck>, string, string]>([
     'Books do not agree: $5.00 was earned, but the payments sum up to $4.00',
     'The orders at tremendous could not be compared: Refused with 500',
   ],
-])('the check %o is told in words', (given, books, comparison) => {
+])('the check %o is described in words', (given, books, comparison) => {
   expect([booksInWords(check(given)), comparisonInWords(check(given))]).toEqual([books, comparison]);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['recipient', 'Order 12-1: the recipient is paid in the portal and EUR at the provider'],
   ['product', 'Order 12-1: the product is paid in the portal and EUR at the provider'],
   ['state', 'Order 12-1: the state is paid in the portal and EUR at the provider'],
-] as const)('a difference of the kind %s is told in words', (kind, sentence) => {
+] as const)('a difference of the kind %s is described in words', (kind, sentence) => {
   const difference = {
     kind,
     payout_id: 12,

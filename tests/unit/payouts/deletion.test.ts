@@ -33,7 +33,7 @@ test('money that was asked for is the reason why nothing can be deleted', () => 
   );
 });
 
-test('what happens to a person’s work is told of each kind there is', () => {
+test('what happens to a person’s work is said for each kind that exists', () => {
   expect(personWork({ ...nothing, responses: 1, in_progress: 1, not_started: 1 })).toEqual([
     '1 response stays without a name.',
     '1 assessment in progress is withdrawn and can no longer be completed.',
@@ -57,7 +57,7 @@ test('an assessment’s answers and payouts are counted', () => {
   ]);
 });
 
-test('only what there is is counted, each in its number', () => {
+test('only what exists is counted, in the singular or plural', () => {
   const none = { responses: 0, in_progress: 0, not_started: 0, requested: [], payouts: [] };
   expect(assessmentCost({ ...none, responses: 1 })).toEqual(['1 response: kept, but no longer shown or exported.']);
   expect(assessmentCost({ ...none, in_progress: 2 })).toEqual([

@@ -124,7 +124,7 @@ describe('sentences', () => {
     );
   });
 
-  test('a rejection is told with whom, when and why, as far as it is known', () => {
+  test('a rejection is shown with whom, when and why, as far as that is known', () => {
     const rejection = { by: 'Ada Moss', at: '2026-01-05T10:00:00Z' };
     const told = (given: Partial<AdminPayout>) =>
       describeRejection({ status: 'rejected', rejection: null, rejection_reason: '', ...given } as AdminPayout);
@@ -133,7 +133,7 @@ describe('sentences', () => {
     expect(told({ rejection, rejection_reason: 'Late' })).toMatch(/^Ada Moss rejected it on .*2026.*: “Late”\.$/);
   });
 
-  test('statuses are shown and told as the specification has them', () => {
+  test('statuses are shown and explained as in the specification', () => {
     expect(PAYOUT_LABELS.review).toBe('Under review');
     expect(statusChanged('approved')).toBe('Payment approved successfully');
   });

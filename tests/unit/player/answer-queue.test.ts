@@ -197,7 +197,7 @@ describe('the answer queue', () => {
     expect(wordless.queue.status()).toMatchObject({ state: 'over', message: null });
   });
 
-  test('tells its whole status at every change, until nobody listens', async () => {
+  test('reports its whole status at every change, until nobody listens', async () => {
     const { clock, queue, answerWith } = setUp();
     const quiet = { state: 'idle', unsent: [], kept: true, refused: {}, savedAt: null, message: null };
     expect(queue.status()).toEqual(quiet);
@@ -472,7 +472,7 @@ describe('the answer queue', () => {
     expect(queue.status().state).toBe('idle');
   });
 
-  test('stays over when another tab has sent everything before', async () => {
+  test('stays ended when another tab has sent everything before', async () => {
     const { clock, queue, answerWith } = setUp();
     answerWith(() => ({ kind: 'over', message: 'Withdrawn' }));
     queue.adopt(answer('q1', 1));

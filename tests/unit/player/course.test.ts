@@ -157,7 +157,7 @@ describe('the order around timed exposures', () => {
     ]);
   });
 
-  test('a picture seen again later is told at both questions', () => {
+  test('a picture seen again later is reported at both questions', () => {
     const asked = questionnaire([
       question('timed_exposure', 'q1'),
       question('preference', 'q2', { config: { material_ids: [1, 2] } }),
@@ -249,7 +249,7 @@ describe('going on', () => {
   });
 });
 
-test('the review tells an answer as its expert gave it', () => {
+test('the review shows an answer as its expert gave it', () => {
   const titles = () => undefined;
   const tell = (asked: Question, value: unknown) => recapOf(asked, given('q1', value), titles);
   expect(

@@ -89,7 +89,7 @@ test.each<[string, Question['type'], unknown, unknown, boolean]>([
   ['what is remembered', 'timed_exposure', { shown_ms: 5000, recall: '' }, { shown_ms: 5000, recall: 'A' }, true],
   ['why', 'preference', { chosen: [1], reason: '' }, { chosen: [1], reason: 'C' }, true],
   ['taking back', 'preference', { chosen: [1], reason: '' }, null, false],
-])('typing is told from choosing: %s', (_what, type, before, after, typed) => {
+])('typing is distinguished from choosing: %s', (_what, type, before, after, typed) => {
   expect(isTextEdit(newQuestion(type, 'q1', 's1'), before, after)).toBe(typed);
 });
 

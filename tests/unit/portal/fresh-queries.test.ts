@@ -12,7 +12,7 @@ function heldQuery() {
   return { asked, options: { queryKey: ['experts', 'getMany'], queryFn, retry: false } };
 }
 
-test('who waits for an answer that was asked for before an invalidation gets the one after it', async () => {
+test('a caller who waits for an answer during an invalidation gets the newer answer', async () => {
   const client = new FreshQueryClient();
   const { asked, options } = heldQuery();
   const got = client.fetchQuery(options);
@@ -25,7 +25,7 @@ test('who waits for an answer that was asked for before an invalidation gets the
   client.clear();
 });
 
-test('a fetch that starts anew and fails is told once to who waits for it', async () => {
+test('a restarted fetch that fails is reported once to its caller', async () => {
   const client = new FreshQueryClient();
   const { asked, options } = heldQuery();
   const got = client.fetchQuery(options);
@@ -37,7 +37,7 @@ test('a fetch that starts anew and fails is told once to who waits for it', asyn
   client.clear();
 });
 
-test('an invalidation leaves alone what it does not name, and asks for nothing that nobody waits for', async () => {
+test('an invalidation leaves other queries alone, and refetches nothing that nobody waits for', async () => {
   const client = new FreshQueryClient();
   const { asked, options } = heldQuery();
   client.setQueryData(['brands'], 'kept');

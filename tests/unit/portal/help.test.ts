@@ -23,7 +23,7 @@ describe('grouping', () => {
     ]);
   });
 
-  test('those of no known category come last', () => {
+  test('questions of no known category come last', () => {
     expect(groupFaqs(categories, [faq(1, null), faq(2, 9)]).at(-1)).toMatchObject({
       name: 'General',
       faqs: [{ id: 1 }, { id: 2 }],

@@ -51,7 +51,7 @@ const NOT_PERSONAL = [
   'users.totp_last_step',
 ];
 
-/** Words in names of columns that tell of people. A table's own name says what a bare `name` is of. */
+/** Words in column names that refer to people. A bare `name` is the name of whatever its table holds. */
 const PERSONAL_WORDS = [
   'first_name|last_name|full_name|user_name|username|nick_name|e?mail|phone|mobile|fax|contact|address|street|city|zip|postcode',
   'ip|user_agent|browser|device|location|latitude|longitude|seen|visited|last_used|cookie|token|secret|password|totp|credential',
@@ -70,15 +70,15 @@ const refersToPeople = (table: PgTable, { name }: PgColumn) =>
 /** Staff are not erased: what they decided stays attributed to them. */
 const STAFF_ID = /_by$|^author_id$/;
 
-/** Texts, JSON, flags, dates, amounts and figures tell of whom a table is about; instants, counters and fixed states seldom do. */
+/** Texts, JSON, flags, dates, amounts and figures describe a person; instants, counters and fixed states seldom do. */
 const tells = (column: PgColumn) =>
   /^(text|varchar|char|json|jsonb|boolean|date|numeric|smallint)\b/.test(column.getSQLType()) &&
   !column.enumValues?.length;
 
-/** The columns of a table that look personal and that no list knows. */
+/** The columns of a table that look personal but are in no list. */
 function overlooked(table: PgTable, rules = PERSONAL_DATA): string[] {
   const found = rules.find((each) => each.table === table);
-  // The ids by which a rule finds a person's rows are known to it.
+  // The rule already knows the ids by which it finds a person's rows.
   const condition = found ? new PgDialect().sqlToQuery(found.of({ id: 1, email: '' }) as never).sql : '';
   return getTableConfig(table)
     .columns.filter((column) => {

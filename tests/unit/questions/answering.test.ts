@@ -117,7 +117,7 @@ describe('an inspection of a model', () => {
   const views = { 'Seen: Front': '1', 'Seen: Back': '0', 'Seen: Left': '1', 'Seen: Right': '0' };
   const noViews = { 'Seen: Front': '', 'Seen: Back': '', 'Seen: Left': '', 'Seen: Right': '' };
 
-  test('is told with its score and its comment where they are given', () => {
+  test('is shown with its score and its comment, if given', () => {
     const told = (score: number | null, comment: string) => modelInspection.describe(both, seen(score, comment), never);
     expect(told(4, 'Heavy')).toBe('4 of 5, 2 of 4 views seen: Heavy');
     expect(told(4, '')).toBe('4 of 5, 2 of 4 views seen');

@@ -98,7 +98,7 @@ describe('shares of one whole add up to 100% where equal ones can stay equal', (
     ]);
   });
 
-  test('the option chosen most is told with the share of its bar, all of those that tie, and none where nobody chose any', () => {
+  test('the option chosen most is shown with the share of its bar, with all that tie, and not at all if nobody chose any', () => {
     const options = ['o1', 'o2', 'o3'].map((id) => ({ id, label: id }));
     const told = (...ids: string[]) => read('single_choice', ids.map(chosen), { options, other: false }).figures;
     expect(told('o1', 'o2', 'o3')['Chosen most']).toBe('o1, o2 and o3 (tie), each 33% (1 of 3; 95% CI 6% to 79%)');
@@ -144,7 +144,7 @@ test.each([
   expect(shares.filter((share) => share > 0)).toEqual([25, 25, 50]);
 });
 
-test('pins without a sentiment are told of, so that the counts add up', () => {
+test('pins without a sentiment are shown, so that the counts add up', () => {
   const pin = (sentiment: string | null) => ({ x: 0.5, y: 0.5, sentiment, comment: '' });
   expect(read('pins', [[pin('positive'), pin(null)], [pin('negative')]]).figures).toEqual({
     Pins: '3 by 2 experts',

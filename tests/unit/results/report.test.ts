@@ -105,7 +105,7 @@ describe('the report', () => {
     response(2, 2, [answer('q1', 4), answer('q2', 'A clear logo, ½ price – 測試'), answer('q3', 'More green')]),
   ];
 
-  test('tells what it is about, each question, summaries, quotes and every response', () => {
+  test('shows what it is about, each question, summaries, quotes and every response', () => {
     const { blocks, footer } = buildReport(input(responses));
     const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
     expect(headings).toEqual([
@@ -123,7 +123,7 @@ describe('the report', () => {
     expect(footer).toBe('Northlight Marketing · Tea pack · 21 Nov 2026, 00:00 (UTC)');
   });
 
-  test('tells the deadline in its own zone, and its days in that of the reader', () => {
+  test('shows the deadline in its own zone, and its days in that of the reader', () => {
     const asked = input([]);
     const { blocks, footer } = buildReport({
       ...asked,
@@ -226,7 +226,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test('takes the words of experts, not those beside them, and tells who passed an attention check', () => {
+  test('takes the words of experts, not those beside them, and says who passed an attention check', () => {
     const check = question('single_choice', 'q2', { attention_check: { expected: 'o1' } });
     const asked = [{ number: 1, questionnaire: questionnaire([question('pins', 'q1'), check]) }];
     const pin = (comment: string) => ({ x: 0.5, y: 0.5, sentiment: 'negative', comment });

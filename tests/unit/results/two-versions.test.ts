@@ -240,7 +240,7 @@ describe('the CSV file of two versions', () => {
     expect(column('Q4. Which one? (versions 1 and 2)')).toEqual(['Frist', 'Second', 'Frist', 'First', '']);
   });
 
-  test('tells who gave the answer that the check of their own version expects', () => {
+  test('says who gave the answer that the check of their own version expects', () => {
     expect(column('Q1. Please choose three stars (versions 1 and 2) – Attention check passed')).toEqual([
       '1',
       '1',

@@ -108,7 +108,7 @@ test('restoring refuses a folder that holds no backup of the configured database
 });
 
 test.each(['data/db/PG_VERSION', 'data/ledger.csv', 'data/files/image/2026-11/x/original.png'])(
-  'restoring refuses where %s is there, and writes nothing',
+  'restoring refuses if %s exists, and writes nothing',
   async (there) => {
     await put(there);
     await put('backups/2026-11-24/database/PG_VERSION');

@@ -34,7 +34,7 @@ test('an empty database of a version that is new enough can be used', async () =
 test.each([
   [5, 1_800_000_005],
   [-90, 1_799_999_910],
-])('a clock that is %i seconds off is told', async (drift, seconds) => {
+])('a clock that is %i seconds off is reported', async (drift, seconds) => {
   expect(await check({ seconds })).toMatchObject({ drift });
 });
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const scan = (file: string) => malwareIn({ host: '127.0.0.1', port: (server.address() as AddressInfo).port }, file);
 
-test('a file is sent in chunks behind their length, and the end is told', async () => {
+test('a file is sent in chunks behind their length, with a mark at the end', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, 'content');
   expect(await scan(file)).toBe('7 content');

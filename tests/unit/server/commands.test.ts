@@ -19,7 +19,7 @@ function runWith(env: NodeJS.ProcessEnv, node: string, ...args: string[]): { sta
   return { status, output: stdout + stderr };
 }
 
-test('a command that is not there is told with those that are', () => {
+test('an unknown command is reported with a list of those that exist', () => {
   expect(run(process.execPath, 'tools/start.mjs', 'chek-config')).toEqual({
     status: 1,
     output:
@@ -64,7 +64,7 @@ describe.each(['backup', 'restore'])('%s', (command) => {
   });
 });
 
-test('backup tells where it is, once it is there', () => {
+test('backup says where it is, once it is there', () => {
   const data = path.join(folder, 'with-database');
   const target = path.join(folder, 'backup');
   mkdirSync(path.join(data, 'db'), { recursive: true });

@@ -19,7 +19,7 @@ describe('an unreachable database', () => {
   const NO_ANSWER = 'Connection terminated due to connection timeout';
 
   test.each(['ECONNREFUSED', 'ENOENT', '08006', '53300', '57P01', '57P05', '25006', '28P01', '3D000'])(
-    'is known by the code %s, which is the reason that is told',
+    'is known by the code %s, which is reported as the reason',
     (code) => {
       expect(isConnectionFailure(coded(code))).toBe(true);
       expect(isDatabaseAway(statement(coded(code)))).toBe(true);
@@ -33,7 +33,7 @@ describe('an unreachable database', () => {
     expect(connectionFailure(statement(coded(code)))).toBe('unknown reason');
   });
 
-  test('is known by the messages of the driver that have no code, told without what is in brackets', () => {
+  test('is known by the messages of the driver that have no code, reported without what is in brackets', () => {
     expect(isConnectionFailure(new Error(NO_ANSWER))).toBe(true);
     expect(connectionFailure(statement(new Error(`${NO_ANSWER} (10.0.0.1)`)))).toBe(NO_ANSWER);
     expect(isConnectionFailure(new Error('The value of "timeout expired" is wrong'))).toBe(false);

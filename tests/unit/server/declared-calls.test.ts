@@ -13,7 +13,7 @@ const response = { 200: detail };
 const run = () => ({ detail: 'Done' });
 const summary = 'A call';
 
-describe('a call is asked by the compiler', () => {
+describe('the compiler asks of a call', () => {
   test('who may make it', () => {
     // @ts-expect-error: no access
     call('GET /api/none/', { summary, response, run });
@@ -55,7 +55,7 @@ describe('a call is asked by the compiler', () => {
     });
   });
 
-  test('for parameters, fields and files that there are', () => {
+  test('to use only parameters, fields and files that exist', () => {
     call('PATCH /api/none/:id/of/:other/', {
       summary,
       access: 'staff.edit',

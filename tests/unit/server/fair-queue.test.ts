@@ -80,7 +80,7 @@ describe('a queue of 4 slots, two for each, in which 10 may wait', () => {
     expect(await statesOf(enter(queue, 'greedy', 3))).toEqual({ in: 1, waits: 2, refused: 0 });
   });
 
-  test('lets nobody work on more than half who has left one of several waiting places', async () => {
+  test('lets a person who has left one of several waiting places work on at most half', async () => {
     const queue = open();
     const others = ['a', 'b', 'c', 'd'].flatMap((person) => enter(queue, person, 1));
     const [gone, ...waiting] = enter(queue, 'greedy', 2);
@@ -100,7 +100,7 @@ describe('a queue of 4 slots, two for each, in which 10 may wait', () => {
     expect(await Promise.all([patient, back].map(stateOf))).toEqual(['in', 'waits']);
   });
 
-  test('refuses nobody later who was let in after waiting, and frees the place at the end of the work', async () => {
+  test('does not refuse a person who was already let in, and frees the place at the end of the work', async () => {
     vi.useFakeTimers();
     const queue = open(1000);
     const work = ['a', 'b', 'c', 'd'].flatMap((person) => enter(queue, person, 1));

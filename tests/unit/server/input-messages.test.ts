@@ -7,7 +7,7 @@ test.each([
   [z.object({ name: z.string() }), {}, 'This field is required.'],
   [z.object({ id: z.coerce.number() }), { id: 'x' }, 'Please send a number.'],
   [z.array(z.string()), {}, 'Invalid input: expected array, received object'],
-])('what is wrong with a request is told in words that fit', (schema, input, message) => {
+])('a wrong request is reported in fitting words', (schema, input, message) => {
   setInputMessages();
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message);
 });

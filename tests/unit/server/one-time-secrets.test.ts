@@ -3,7 +3,7 @@ import { isPendingRow } from '#server/access/one-time-secrets.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a secret can be used once, until the moment at which it ends', () => {
+test('a secret can be used once, until it expires', () => {
   const expires_at = new Date('2026-11-25T10:00:00Z');
   vi.useFakeTimers({ now: expires_at.getTime() - 1 });
   expect(isPendingRow({ used_at: null, expires_at })).toBe(true);

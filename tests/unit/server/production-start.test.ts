@@ -135,7 +135,7 @@ test('accepts a build without its sources, as in an image', async () => {
   expect((await start()).output).toContain(AFTER_THE_PORTAL);
 });
 
-test('tells once why the first of several workers cannot start, and ends with its code', async () => {
+test('says once why the first of several workers cannot start, and ends with its code', async () => {
   await build({ sources: 'any', server: 'any', api: '' });
   const { code, output } = await run(['tools/start.mjs'], { WORKERS: '2' });
   const lines = output.trim().split('\n').map(reasonOf);

@@ -8,7 +8,7 @@ test.each([
   ['Turkish capitals', 'İpek', 'IPEK liked it'],
   ['Turkish capitals without a dot', 'Işıl', 'IŞIL liked it'],
   ['wide letters', 'Pia', 'Ｐｉａ liked it'],
-])('a name leaves a text also in %s', (_what, name, text) => {
+])('a name is removed from a text also in %s', (_what, name, text) => {
   expect(withoutNames([name])(text)).toBe('[name] liked it');
 });
 

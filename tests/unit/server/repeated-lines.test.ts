@@ -18,7 +18,7 @@ const REFUSED = { event: 'refused', status: 401 };
 const refuse = (caller: string | number, fields: Record<string, unknown> = REFUSED) =>
   logRepeatable(log, caller, 'info', fields, 'request refused');
 
-test('the first is written at once, and what follows with its count once a minute', () => {
+test('the first line is written at once, and its repetitions as a count once a minute', () => {
   for (let calls = 0; calls < 1000; calls += 1) refuse('192.0.2.1');
   expect(lines).toEqual([REFUSED]);
   vi.advanceTimersByTime(MINUTE);

@@ -65,7 +65,7 @@ test('a process that cannot stop in order ends with 1', async () => {
   expect(lines.at(-1)).toEqual(['fatal', { err: error }, 'the server did not end in order']);
 });
 
-test('signals within a second are one wish, a later one ends the process at once with 1', () => {
+test('signals within a second count as one; a later one ends the process at once with 1', () => {
   emit('SIGINT');
   pass(1000);
   emit('SIGTERM');
@@ -82,7 +82,7 @@ test('a process that was not asked to stop and has nothing left to do ends as it
   expect([exit.mock.calls, lines]).toEqual([[], []]);
 });
 
-test('stopping that nothing is left to finish ends with 1', () => {
+test('a process with nothing left to do that has not finished stopping ends with 1', () => {
   emit('SIGTERM');
   emit('beforeExit');
   expect(exit.mock.calls).toEqual([[1]]);

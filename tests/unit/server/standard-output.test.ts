@@ -41,7 +41,7 @@ test('the reason of an end is the last line, after all others', () => {
 test.each([
   ['in order', 'process.exit(0);', 0],
   ['by a failure', "reportFailure(new Error('failed')); process.exit(1);", 1],
-])('on a full disk the program goes on, and ends %s', (_how, end, code) => {
+])('on a full disk the program continues, and ends %s', (_how, end, code) => {
   const { status, stderr } = run(
     `
     for (let line = 0; line < 3; line++) log.info('lost');

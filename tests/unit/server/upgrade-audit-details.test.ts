@@ -29,7 +29,7 @@ beforeAll(async () => {
     .rows;
 }, 60_000);
 
-test('what entries told of people moves out of the log', () => {
+test('what entries said about people moves out of the log', () => {
   expect(log.map(({ before, after }) => [before, after])).toEqual([
     [null, null],
     [null, { fields: ['company'] }],

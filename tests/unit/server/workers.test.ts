@@ -74,7 +74,7 @@ test('workers do not outlive the process that has started them', async () => {
   expect(await ended).toBe(null);
 });
 
-test('a worker that cannot end in order is told by the exit code', async () => {
+test('a worker that cannot end in order is known by the exit code', async () => {
   const { child, log, ended, untilServing } = start('wrongly');
   await untilServing(2);
   child.kill('SIGINT');
