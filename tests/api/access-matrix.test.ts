@@ -43,7 +43,7 @@ const OWN_PERMISSION: Record<string, readonly number[]> = {
   'POST /api/auth/token/refresh/': [400],
 };
 
-/** Spellings of an address that a careless router or proxy takes for another one. */
+/** Spellings of an address that a careless router or proxy treats differently. */
 const spellings = (path: string) =>
   WITH_VARIANTS
     ? [
@@ -67,7 +67,7 @@ async function send(method: string, path: string, token: string | undefined): Pr
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' };
 }
 
-/** What is wrong with a refusal: it may hold nothing but a sentence and a code. */
+/** Says what is wrong with a refusal: it may hold only a sentence and a code. */
 function leakOf({ text }: Kept): string | null {
   const mark = MARKS.find((one) => text.includes(one));
   if (mark) return `it says ${mark}`;
@@ -108,7 +108,7 @@ test('ASVS 7.2.1, 8.2.1, 8.3.1: every route refuses everybody whom the policy do
 test('every route lets everybody in whom the policy names, and fails on nothing', async () => {
   const deviations: string[] = [];
   let calls = 0;
-  // What these callers do must not happen to the world.
+  // The data must not change when these callers do these things.
   const routes = everyRoute();
   for (const route of routes.filter(({ name }) => name !== 'POST /api/account/close/')) {
     const access = policy[route.name] ?? 'super_admin';

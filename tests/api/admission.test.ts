@@ -6,11 +6,11 @@ import { createExpert } from './factories.ts';
 import { type Answer, startTestServer, type TestServer } from './harness.ts';
 
 const AT_WORK = 4;
-/** This many may wait. */
+/** The number of requests that may wait. */
 const WAITING = 32 * AT_WORK;
 const BUSY = 'The service is busy. Please try again in a moment.';
 
-/** Nobody waits so long that the time decides: what works is held by the test. */
+/** No request waits long enough to time out: the test itself holds the requests at work. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ requests: { atWork: AT_WORK, waitMs: 600_000 } });
@@ -25,7 +25,7 @@ async function whileDatabaseHangs(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Sends requests of one person; `answered` grows as they are answered. */
+/** Sends requests of one person; `answered` holds the answers so far. */
 function send(token: string, times: number) {
   const answered: Answer[] = [];
   const all = Promise.all(
@@ -51,7 +51,7 @@ describe('more requests than can be worked off', () => {
       const half = AT_WORK / 2;
       await until(() => expect(flood?.answered).toHaveLength(200 - WAITING - half));
       few = polite.map(({ token }) => send(token, 1));
-      // Two find a free place at work; for each other one of the flood is refused.
+      // Two get a free place at once; each of the others displaces one request of the flood.
       await until(() => expect(flood?.answered).toHaveLength(200 - WAITING - half + polite.length - half));
       expect(flood?.answered[0]).toMatchObject({ status: 503, body: { detail: BUSY } });
       expect(['1', '2', '3']).toContain(flood?.answered[0]?.headers.get('retry-after'));
@@ -77,7 +77,7 @@ test('a token that is not ours counts for the network address it comes from', as
   let flood: ReturnType<typeof send> | undefined;
   let own: ReturnType<typeof send> | undefined;
   await whileDatabaseHangs(async () => {
-    // These are refused by their tokens at once, without a place of that person.
+    // Their tokens are refused at once, without taking a place of that person.
     flood = send(forged, 100);
     own = send(token, 1);
     await until(() => expect(flood?.answered).toHaveLength(100));

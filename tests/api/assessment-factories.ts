@@ -13,7 +13,7 @@ export function questionnaireOf(questions: Question[], display: Questionnaire['d
   return { display, sections: [{ id: 's1', title: 'First impressions', intro: '' }], questions };
 }
 
-/** A question with a title; what is named in `part` replaces the type's defaults. */
+/** A question with a title; `part` overrides the type's defaults. */
 export function questionOf<T extends QuestionType>(
   type: T,
   id: string,
@@ -44,7 +44,7 @@ export function smallQuestionnaire(): Questionnaire {
 
 type AssessmentRow = typeof assessments.$inferInsert;
 
-/** A published assessment on a VIS of its own brand; gives the ids. */
+/** A published assessment on a VIS of its own brand; returns the ids. */
 export async function createAssessment(
   ctx: Context,
   questionnaire: Questionnaire = smallQuestionnaire(),
@@ -83,7 +83,7 @@ export async function createAssessment(
   return { id: assessment.id, versionId, visId: system.id };
 }
 
-/** Freezes a questionnaire as an assessment's next version; gives its id. */
+/** Freezes a questionnaire as an assessment's next version; returns its id. */
 export async function publishVersion(
   ctx: Context,
   assessmentId: number,
@@ -99,7 +99,7 @@ export async function publishVersion(
   return version.id;
 }
 
-/** Assigns and invites an expert; gives the assignment's id. */
+/** Assigns and invites an expert; returns the assignment's id. */
 export async function invite(
   ctx: Context,
   assessmentId: number,
@@ -114,7 +114,7 @@ export async function invite(
   return assignment.id;
 }
 
-/** Makes an expert a viewer of designs: somebody who takes part in an assessment, an own one if none is named. */
+/** Makes an expert a viewer of designs: assigns him or her to the assessment, by default a new one. */
 export async function asViewer<Expert extends { id: number }>(
   ctx: Context,
   expert: Expert,
@@ -125,7 +125,7 @@ export async function asViewer<Expert extends { id: number }>(
   return { ...expert, assessment: id };
 }
 
-/** A VIS of a brand of its own with one picture; gives the ids. */
+/** A VIS of a brand of its own with one picture; returns the ids. */
 export async function createVisWithImage(ctx: Context): Promise<{ visId: number; materialId: number }> {
   const [brand] = await ctx.db
     .insert(brands)

@@ -172,7 +172,7 @@ describe('settings', () => {
     is_active: false,
   };
 
-  test('are kept one by one, and what experts get is recorded with what it was', async () => {
+  test('are saved one by one, and changes of what experts get are recorded with the earlier value', async () => {
     const made = await createAssessment();
     const { revision } = made;
     let now = made;
@@ -443,7 +443,7 @@ describe('list', () => {
     expect((await call<Page<AssessmentRow>>('GET', '?search=ALBA&page_size=1')).body.count).toBeGreaterThan(2);
   });
 
-  test('each filter leaves what it names, and deleted ones are in none', async () => {
+  test('each filter keeps what it names, and no filter shows deleted assessments', async () => {
     const title = 'Nadir shelf test';
     const draft = await createAssessment({ title });
     const ongoing = await createAssessment({ title, is_draft: false });
@@ -549,7 +549,7 @@ describe('assigning', () => {
     expect(assigned).toHaveLength(1);
   });
 
-  test('those who are assigned are listed by name, searched, and only the open ones where asked', async () => {
+  test('assigned experts are listed by name, searched, and only those with open assignments if asked', async () => {
     const [made, other] = [await createAssessment({ is_draft: false }), await createAssessment({ is_draft: false })];
     const person = (first_name: string, last_name: string) => createExpert(server.ctx, { first_name, last_name });
     const [bo, ada, cy] = [await person('Bo', 'Lind'), await person('Ada', 'Lind'), await person('Cy', 'Berg')];

@@ -41,7 +41,7 @@ const assigned = async () => {
 };
 const NONE = { already_assigned: 0, ended: 0, conflicts: 0, not_eligible: 0 };
 
-/** The brand of the assessment; its competitor is written with other letters than the experts write it. */
+/** The brand of the assessment; its competitor is spelled differently from what the experts write. */
 async function brandOf() {
   const [row] = await server.ctx.db
     .select({ id: brands.id, name: brands.name })
@@ -57,7 +57,7 @@ async function brandOf() {
   return row.name;
 }
 
-test('everyone who matches is assigned at once; nobody else is, and again nobody', async () => {
+test('everyone who matches is assigned at once, nobody else is, and a second call assigns nobody', async () => {
   const isSenior = { expertise_level: 'senior' };
   const senior = [await member({}, isSenior), await member({}, isSenior)];
   const junior = await member({}, { expertise_level: 'junior' });
@@ -88,7 +88,7 @@ test('everyone who matches is assigned at once; nobody else is, and again nobody
   expect(JSON.stringify(trail), 'a search may be a name').not.toContain(company);
 });
 
-test('who cannot be assigned is left out and counted by the reason', async () => {
+test('experts who cannot be assigned are left out and counted by the reason', async () => {
   const brand = await brandOf();
   const free = await member();
   const bound = await member();
@@ -125,7 +125,7 @@ test('who cannot be assigned is left out and counted by the reason', async () =>
     .from(assignments)
     .where(and(eq(assignments.assessment_id, id), eq(assignments.expert_id, declined.id)));
   expect(stays?.declined_at, 'a filter does not undo what one person decided').not.toBeNull();
-  // The same rule as for those who are chosen one by one.
+  // The same rule as for experts who are chosen one by one.
   const [row] = await server.ctx.db.select().from(assessments).where(eq(assessments.id, id));
   const judged = [free, bound, rival, over, overridden, off, pending];
   const conflictsOf = await conflictsWith(

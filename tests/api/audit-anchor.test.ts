@@ -34,7 +34,7 @@ beforeEach(async () => {
   said();
 });
 
-/** An entry with details and one with an address, each in the log for good. */
+/** Writes an entry with details and one with an address to the log, permanently. */
 async function act(): Promise<Person> {
   const expert = await createExpert(server.ctx);
   const headers = { 'x-forwarded-for': '203.0.113.7' };
@@ -60,7 +60,7 @@ const recompute = sql`
     end loop;
   end $$`;
 
-/** What is found on a copy of the database whose owner ran these statements, by the check and by the hourly job. */
+/** Returns what the check and the hourly job find in a copy of the database after its owner ran these statements. */
 async function foundAfter(...statements: ReturnType<typeof sql>[]): Promise<string[]> {
   const takenBack = new Error('taken back');
   let found: string[] = [];

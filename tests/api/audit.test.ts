@@ -64,7 +64,7 @@ describe('the audit log', () => {
 });
 
 describe('whoever gets around the triggers is found out by the chain', () => {
-  /** Runs what an attacker with the rights of the owner could do, and takes it back. */
+  /** Runs statements that an attacker with the owner's rights could run, and rolls them back. */
   async function brokenBy(...statements: ReturnType<typeof sql>[]): Promise<number | null> {
     let found: number | null = null;
     const takenBack = new Error('taken back');
@@ -178,7 +178,7 @@ describe('what is recorded', () => {
     for (let count = 0; count < 3; count += 1) await refused('/api/experts/list/');
     await expect.poll(routes).toEqual(['GET /api/experts/list/']);
     expect(await refusals()).toMatchObject([{ entity: 'user', entity_id: id, address: '203.0.113.8' }]);
-    // What is not there is no missing right, and another route is another refusal.
+    // A missing record is no missing right, and another route is another refusal.
     await refused('/api/assessments/4711/', 404);
     await refused('/api/settings/');
     await refused('/api/experts/list/');

@@ -277,7 +277,7 @@ describe('asking about and giving back tokens', () => {
   });
 });
 
-test('who was last seen more than five minutes ago is seen with the next call, and nobody else', async () => {
+test('a call updates the last visit of its person only if that is more than five minutes ago', async () => {
   const { ctx } = server;
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
   const [lately, before] = [minutesAgo(4), minutesAgo(6)];

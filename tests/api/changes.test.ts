@@ -55,9 +55,9 @@ test('super admins read who changed what and when, before and after; nobody else
   expect(body.results[0]).toMatchObject({ actor: '', action: 'payout.failed' });
 });
 
-test('they find them by kind of record, by who did it, by whom it is about and by time', async () => {
+test('changes are found by kind of record, by who made them, by whom they are about and by time', async () => {
   expect(await found(`?actor_id=${admin.id}&entity=payout`)).toEqual(['payout.rejected']);
-  // Beside what the expert was refused above.
+  // Without the refusals of the expert above.
   const about = (await found(`?about_id=${expert.id}`)).filter((action) => action !== 'access.refused');
   expect(about).toEqual(['expert.updated', 'payout.rejected']);
   const today = new Date().toISOString().slice(0, 10);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve)),
   ]);
   const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port;
-  // Root makes no data folder that the account of the portal could not use.
+  // As root, check-config makes no data folder, since the portal's account could not use it.
   for (const name of ['data', 'other']) await mkdir(path.join(folder, name));
   right = {
     SERVE_PORTAL: '0',
@@ -145,11 +145,11 @@ test.each([
   [{ CLAMD_URL: 'tcp://127.0.0.1:1' }, /^Virus scan: clamd cannot be used at CLAMD_URL \(ECONNREFUSED\)$/],
   [{ CLAMD_URL: 'unix:/nowhere/clamd.sock' }, /^Virus scan: clamd cannot be used at CLAMD_URL \(ENOENT\)$/],
   [{ SUMMARY_API_KEY: 'other' }, /^Summaries: SUMMARY_API_KEY is refused \(401\)$/],
-])('%j is told in a sentence', async (env, sentence) => {
+])('%j is reported in a sentence', async (env, sentence) => {
   expect(await wrong(env)).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('a password that the mail server refuses is told without it', async () => {
+test('a password that the mail server refuses is reported without the password itself', async () => {
   const url = (right.SMTP_URL ?? '').replace(PASSWORD, 'another-password');
   expect(await wrong({ SMTP_URL: url })).toEqual([
     'Mail: 127.0.0.1 refuses the user or the password in SMTP_URL (535)',
@@ -189,7 +189,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 });
 
 describe.skipIf(mountRefusal)('a disk of its own', () => {
-  test('is told when it is full, as the start says it', async () => {
+  test('is reported when it is full, in the same words as at the start', async () => {
     const mount = await createMount('20m');
     try {
       expect(await wrong({ DATA_DIR: mount.folder })).toContainEqual(
@@ -207,7 +207,7 @@ describe.runIf(makesCertificates)('a certificate', () => {
     certificate = await makeCertificate(folder);
   });
 
-  /** The line about a mail server with this certificate, said by a process of its own, which may trust its authority. */
+  /** The line about a mail server with this certificate, from a separate process that may trust its authority. */
   async function toldOfMail(env: Record<string, string>): Promise<string> {
     const server = new SMTPServer({ ...certificate, secure: true, authOptional: true });
     server.on('error', () => undefined);
@@ -230,7 +230,7 @@ describe.runIf(makesCertificates)('a certificate', () => {
     expect(await toldOfMail({ ENV_FILE: file })).toMatch(/^ok {6}Mail {9}localhost takes mails$/);
   });
 
-  test('in a file that cannot be read is told', async () => {
+  test('in a file that cannot be read is reported', async () => {
     expect(await toldOfMail({ NODE_EXTRA_CA_CERTS: '/no/such.pem' })).toContain(
       'NODE_EXTRA_CA_CERTS: the certificates in /no/such.pem cannot be read (ENOENT)',
     );

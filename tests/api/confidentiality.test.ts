@@ -18,7 +18,7 @@ import { unzip } from './zip.ts';
 let server: TestServer;
 let admin: Person;
 let assessment: number;
-/** What nothing may say before the agreement in force is accepted. */
+/** Must not appear anywhere before the agreement in force is accepted. */
 const BRAND = 'Veilwater';
 const SECRET = /veilwater|relaunch/i;
 
@@ -63,7 +63,7 @@ async function invitedExpert(): Promise<Person> {
   return expert;
 }
 
-/** Whatever names or shows unpublished work to an expert. */
+/** Calls that name or show unpublished work to an expert. */
 const CALLS = [
   () => `/assessments/${assessment}/`,
   () => '/projects/surveys/',
@@ -74,7 +74,7 @@ const CALLS = [
 describe('before the agreement in force is accepted', () => {
   let newer = '';
   let published = 0;
-  /** Puts a newer version into force; gives a call that accepts it. */
+  /** Puts a newer version into force; returns a function that accepts it. */
   async function publishNewer(): Promise<(person: Person) => Promise<unknown>> {
     published += 1;
     const number = Math.floor(Date.now() / 1000) + published;
@@ -95,7 +95,7 @@ describe('before the agreement in force is accepted', () => {
     for (const path of CALLS) expect((await get(expert, path())).status, path()).toBe(200);
   });
 
-  test('one who has begun reads nothing more, starts again only under it, and loses no answer', async () => {
+  test('an expert who has begun reads nothing more, continues only after accepting, and loses no answer', async () => {
     const expert = await invitedExpert();
     const response = (await start(expert)).body.id;
     const shown = (await get<ExpertAssessment>(expert, `/assessments/${assessment}/`)).body;
@@ -122,7 +122,7 @@ describe('before the agreement in force is accepted', () => {
   };
   const textsTo = async ({ email }: Person) => JSON.stringify(await server.mailsTo(email));
 
-  test('no mail and no list names the assessment or its brand, whatever staff wrote; under it they do', async () => {
+  test('mails and lists name the assessment and its brand only after the acceptance, whatever staff wrote', async () => {
     const [late, current] = [await invitedExpert(), await invitedExpert()];
     await server.ctx.db.delete(agreementAcceptances).where(eq(agreementAcceptances.user_id, late.id));
     const accept = await publishNewer();

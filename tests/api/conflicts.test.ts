@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const call = <Body>(method: string, path: string, body?: unknown, token = admin.token) =>
   server.call<Body>(method, `/api/assessments/${path}`, { token, body });
 
-/** An assessment of a new brand; gives its id and the names of the brand and of a competitor. */
+/** An assessment of a new brand; returns its id and the names of the brand and of a competitor. */
 async function createAssessment() {
   counter += 1;
   const [brand, rival] = [`Alpina ${counter}`, `Rival ${counter}`];
@@ -66,7 +66,7 @@ const rowOf = async (id: number, expertId: number) =>
   (await call<Page<AssignmentRow>>('GET', `${id}/assignments/`)).body.results.find((row) => row.expert_id === expertId);
 
 describe('a conflict of interest', () => {
-  test('is told before choosing, and without an override nobody with one is assigned', async () => {
+  test('is shown before choosing, and without an override nobody with one is assigned', async () => {
     const { id, brand, rival } = await createAssessment();
     const recent = await expertWhoWorkedFor(brand, ago(3));
     const rivals = await expertWhoWorkedFor(rival.toUpperCase(), null, true);

@@ -34,7 +34,7 @@ test('a broken connection to another service is not taken for the database', () 
 });
 
 test('the log of an outage holds its beginning and its end, however many calls fail', async () => {
-  // A copy of its own: other tests of this process may have told of an outage within the last minute.
+  // Loads a fresh copy, since other tests may have logged an outage within the last minute.
   vi.resetModules();
   const { noteOutage, noteSuccess } = await import('#server/data/outage.ts');
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } as unknown as Context['log'];
@@ -128,7 +128,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
       expect(error).toBeInstanceOf(StartError);
       return (error as Error).message;
     };
-    /** The address of a database for a role that may do what `grants` say. */
+    /** Returns the address of a database for a role with only these `grants`. */
     const as = async (role: string, ...grants: string[]) => {
       await postgres.createDatabase(role);
       await postgres.run(`CREATE ROLE ${role} LOGIN`);
@@ -212,7 +212,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
   });
 });
 
-/** A line to a database that can be cut, or kept from carrying anything. */
+/** A connection to a database that can be cut or stalled. */
 async function startLine(target: string) {
   const to = new URL(target);
   const sockets = new Set<Socket>();

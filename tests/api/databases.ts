@@ -15,7 +15,7 @@ type Taken = { database: Database; release: () => Promise<void> };
 
 type Embedded = { client: PGlite; database: Database };
 
-/** Embedded databases of this worker that no test uses. To empty one takes a tenth of the time that a new one does. */
+/** Unused embedded databases of this worker. Emptying one takes a tenth of the time of making a new one. */
 const idle: Embedded[] = [];
 
 /** A migrated database without data, for one server. */
@@ -23,7 +23,7 @@ export async function takeDatabase(): Promise<Taken> {
   if (process.env.TEST_DATABASE === 'postgres') return takePostgres();
   const { client, database } = idle.pop() ?? (await loadEmbedded());
   return {
-    // An object of its own, because the server caches by it what never changes in one database.
+    // A new object, because the server caches by it what never changes in a database.
     database: { ...database },
     async release() {
       await client.exec(RESTORE);
@@ -50,7 +50,7 @@ async function takePostgres(): Promise<Taken> {
   };
 }
 
-/** A database of its own on the PostgreSQL server of the test run: a migrated one, or a copy of another `template`. */
+/** A new database on the PostgreSQL server of the test run: a copy of the migrated one, or of `template`. */
 export async function copyPostgresDatabase(
   template: string = inject('postgresTemplate'),
 ): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -59,7 +59,7 @@ describe('what would be lost with an expert', () => {
     expect((await ofExpert(expert.id)).status).toBe(404);
   });
 
-  test('is told to staff alone, and to experts about their own account', async () => {
+  test('is shown to staff only, and to experts about their own account', async () => {
     const expert = await createExpert(server.ctx);
     expect((await ofExpert(expert.id, expert)).status).toBe(403);
     expect((await server.call('GET', `/api/experts/${expert.id}/deletion/`)).status).toBe(401);

@@ -54,7 +54,7 @@ async function visDocument({ drawn }: { drawn: boolean }): Promise<VisDocument> 
   return document_file;
 }
 
-/** The part of the pixels that differ visibly; the second picture is stretched to the size of the first. */
+/** Returns the share of pixels that differ visibly, after stretching the second picture to the size of the first. */
 async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
   const { width, height } = await sharp(one).metadata();
   const pixels = (picture: Buffer) =>

@@ -111,7 +111,7 @@ test('a draft does not grow past what the builder can save', async () => {
   expect(attached).toMatchObject({ status: 400, body: { errors: { material_ids: ['At most 12 materials'] } } });
 });
 
-test('staff who have the same assessment open are told of each other', async () => {
+test('staff who have the same assessment open see each other', async () => {
   const { visId } = await createVisWithImage(server.ctx);
   const other = await createAdmin(server.ctx);
   const { body: assessment } = await call<StaffAssessment>('POST', '', { vis: visId });
@@ -122,7 +122,7 @@ test('staff who have the same assessment open are told of each other', async () 
   expect((await note(admin.token)).body.editors).toHaveLength(1);
 });
 
-test('staff are told of those who have the same assessment open now, not of themselves', async () => {
+test('staff see who else has the same assessment open now, not themselves', async () => {
   const { visId } = await createVisWithImage(server.ctx);
   const [here, there] = [
     (await call<StaffAssessment>('POST', '', { vis: visId })).body,

@@ -44,7 +44,7 @@ test.each([
   expect(await isEasyPassword(password, [])).toBe(true);
 });
 
-test.each(['Correct#2026', 'N0rdform!Studio', 'gR8-otter.Lamp'])('%s is not', async (password) => {
+test.each(['Correct#2026', 'N0rdform!Studio', 'gR8-otter.Lamp'])('%s is not common', async (password) => {
   expect(await isEasyPassword(password, [])).toBe(false);
 });
 
@@ -89,7 +89,7 @@ test('a common password is refused at its field when it is changed', async () =>
   });
 });
 
-test('in a registration', async () => {
+test('a common password is refused in a registration', async () => {
   const person = newcomer();
   await post('/business/register/', person);
   const code = await codeOf(server, person.email);
@@ -101,7 +101,7 @@ test('in a registration', async () => {
   });
 });
 
-test('by a reset link and a staff invitation, which stay usable', async () => {
+test('a common password is refused by a reset link and a staff invitation, which stay usable', async () => {
   const { email } = await createExpert(server.ctx);
   await post('/business/forgot-password/', { email });
   const boss = await createSuperAdmin(server.ctx);
@@ -118,7 +118,7 @@ test('by a reset link and a staff invitation, which stay usable', async () => {
   }
 });
 
-test('on the command line', async () => {
+test('a common password is refused on the command line', async () => {
   const details = { email: 'wilhelmina.okonkwo@example.com', first_name: 'Fi', last_name: 'Rst-Quillfeather' };
   const company = await companyName(server.ctx.db);
   const own = ['Okonkwo#2026', 'Quillfeather#2026', `${company.split(' ')[0]}#2026`];

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The tables, of all schemas, with a row in which a mark stands in some column. */
+/** Returns the tables of all schemas that have a row with a mark in some column. */
 async function markedTables(): Promise<string[]> {
   const { db } = server.ctx;
   const { rows } = await db.execute<{ schema: string; name: string }>(sql`
@@ -61,7 +61,7 @@ async function markedFiles(): Promise<string[]> {
   return found;
 }
 
-/** What the storage holds. */
+/** Returns the names of all stored files. */
 const storedFiles = async () =>
   (await readdir(path.join(server.ctx.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name !== AUDIT_ANCHOR)
@@ -74,7 +74,7 @@ const jobsAreDone = () =>
     expect(rows).toEqual([]);
   }, 20_000);
 
-/** The person is paid and written to, so that everything is where it ends up. */
+/** Creates a person who has been paid and mailed, so that all data is where it ends up. */
 async function settled(): Promise<Person> {
   const person = await createMarkedPerson(server);
   const paid = await server.ctx.db.select().from(payouts).where(eq(payouts.status, 'paid'));
@@ -147,7 +147,7 @@ test('ASVS 14.2.4: nothing is left of an earlier address, nor of a name in an an
   const person = newcomer({ email: `${MARK}@before.example`, first_name: MARK });
   const expert = await createExpert(ctx, { email: person.email, first_name: MARK });
   const user = await first(ctx.db.select().from(users).where(eq(users.id, expert.id)));
-  // What still names the earlier address: an answer to staff, and a registration that was begun with it.
+  // The earlier address is still in an answer to staff, and in a registration that was started with it.
   const call = {
     fingerprint: '',
     lease: randomUUID(),
@@ -177,7 +177,7 @@ test('ASVS 14.2.4: nothing is left of an earlier address, nor of a name in an an
   expect(await ctx.db.select().from(calls)).toEqual([]);
 });
 
-test('closing an account leaves no more, once its last mail has been sent', { timeout: 120_000 }, async () => {
+test('closing an account leaves nothing either, once its last mail has been sent', { timeout: 120_000 }, async () => {
   const person = await settled();
   // The factories gave the person a hash for every password.
   const { db } = server.ctx;
@@ -221,7 +221,7 @@ test('the archive holds everything that is marked for it', { timeout: 120_000 },
   expect(unmarked.map(({ rule, name }) => `${getTableName(rule.table)}.${name}`)).toEqual([]);
 });
 
-test('a name is replaced in the row of the ledger that waits, not in one that is being written; a lost row is told', async () => {
+test('a name is replaced in a waiting row of the ledger, not in one being written; a lost row is reported', async () => {
   const { ctx } = server;
   const [one, other] = [await createExpert(ctx), await createExpert(ctx)];
   const paid = await createEarnedPayout(ctx, one.id, { status: 'paid' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => server.ctx.db.delete(throttles));
 afterAll(() => server.close());
 
-/** Counts what was counted so far as the most that `name` allows one person. */
+/** Sets the count of what was counted so far to the most that `name` allows one person. */
 const useUp = (name: keyof typeof THROTTLES) =>
   server.ctx.db.update(throttles).set({ count: (THROTTLES[name] as Throttle).account });
 
@@ -68,7 +68,7 @@ test('ASVS 2.4.1: uploads are counted for each person, whatever they are for', a
 test.each([
   ['previews', 'mailPreview', 'preview'],
   ['test emails', 'testMail', 'test'],
-] as const)('%s of one staff member are counted, and colleagues go on', async (_what, name, path) => {
+] as const)('%s of one staff member are counted, and colleagues are not affected', async (_what, name, path) => {
   const send = async ({ token }: Person, emailTitle: string) =>
     (await server.call('POST', `/api/experts/invite/${path}/`, { token, body: { emailTitle } })).status;
   expect(await send(staff, 'First')).toBe(200);

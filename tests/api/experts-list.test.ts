@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(useless).toEqual([]);
   });
 
-  test('activity tells who is pending, active and inactive', async () => {
+  test('activity shows who is pending, active and inactive', async () => {
     const long = new Date(Date.now() - 200 * 24 * 60 * 60 * 1000);
     const name = { last_name: 'Activities' };
     const active = await createExpert(server.ctx, { ...name, last_seen_at: new Date() });

@@ -146,7 +146,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('invites a batch and tells what became of each row', async () => {
+  test('invites a batch and returns the outcome of each row', async () => {
     const row = (email: string) => ({ firstName: 'Row', lastName: 'Name', email });
     const { body } = await post<ImportAnswer>('import/', {
       rows: [row('r1@example.org'), row('r2@example.org'), row('R1@example.org'), row(admin.email)],
@@ -186,7 +186,7 @@ describe('the export', () => {
     return new TextDecoder().decode(bytes).trim().split('\r\n');
   };
 
-  test('holds what is filtered, in UTF-8, and no staff', async () => {
+  test('holds the filtered experts, in UTF-8, and no staff', async () => {
     const person = await createExpert(server.ctx, { first_name: 'Zoë', last_name: 'Exported' });
     await server.ctx.db
       .insert(expertOptions)
@@ -328,7 +328,7 @@ describe('the export', () => {
     expect(rest.join('\r\n').slice(0, line.length)).toBe(line);
   });
 
-  test('reads on over the end of a batch', async () => {
+  test('continues past the end of a batch', async () => {
     const rows = await server.ctx.db
       .insert(users)
       .values(Array.from({ length: 2100 }, (_, index) => ({ email: `batch${index}@example.net`, first_name: 'Batch' })))
@@ -379,7 +379,7 @@ describe('the overview', () => {
     const grow = (count: number) => db.insert(panelTotals).values({ experts: count, beverage_client: 0 });
     const kept = () => db.select().from(panelOverviews);
     const computed = await shown();
-    /** Makes the kept overview known by a figure, computed so many seconds ago. */
+    /** Stores an overview computed so many seconds ago, with a figure to recognise it by. */
     const keep = (seconds: number) =>
       db
         .update(panelOverviews)
@@ -475,7 +475,7 @@ describe('duplicates', () => {
     expect((await server.call('GET', '/api/auth/profile/', { token: other.token })).status).toBe(401);
   });
 
-  test('fill what the one that stays lacks, and leave what it has', async () => {
+  test('fill the gaps of the profile that stays, and leave what it has', async () => {
     const has = { current_company: 'Mine', gender: 'male', agency_experience: 3 } as const;
     const more = {
       specialization: 'Cans',

@@ -193,7 +193,7 @@ describe('a profile', () => {
     expect(opened.body).toMatchObject({ is_active: true });
     expect((await server.call('POST', '/api/auth/token/refresh/', { body: { refresh } })).status).toBe(401);
     expect((await server.call('POST', '/api/auth/token/', { body: credentials })).status).toBe(200);
-    // Twice is as good as once.
+    // Repeating it changes nothing.
     const again = await server.call('POST', `/api/experts/${person.id}/reactivate/`, { token: admin.token });
     expect(again).toMatchObject({ status: 200, body: { revision: opened.body.revision } });
     expect(Number(opened.body.revision)).toBe(Number(closed.body.revision) + 1);
@@ -213,7 +213,7 @@ describe('a profile', () => {
     const log = await server.trailOf('expert', person.id);
     expect(log).toMatchObject([{ actor_id: admin.id, action: 'expert.data_exported' }]);
     expect([(await data(superAdmin.id)).status, (await data(987_654)).status]).toEqual([404, 404]);
-    // Where no trace can be left, nothing is handed out.
+    // If the export cannot be recorded, nothing is returned.
     await server.ctx.db.execute(sql`
       create function no_trace() returns trigger language plpgsql as $$ begin raise exception 'no trace'; end $$`);
     await server.ctx.db.execute(sql`
@@ -327,7 +327,7 @@ describe('the history', () => {
     expect((await remove(admin.token)).status).toBe(204);
   });
 
-  test('is told in whole, the newest first', async () => {
+  test('is returned as a whole, the newest first', async () => {
     const { db } = server.ctx;
     const person = await createCompleteExpert(server.ctx);
     const day = (of: number) => new Date(Date.UTC(2026, 0, of));

@@ -28,7 +28,7 @@ const mailsTo = (to: string, kind: string) =>
     .orderBy(desc(mails.id));
 const arrived = (to: string) => smtp.received.filter((mail) => mail.to === to);
 
-/** Lets the mail that the mail server would not take yet expire, and tries it again when the mail server takes everything. */
+/** Lets a mail expire that the mail server did not accept yet, and sends it again when the server accepts everything. */
 async function expire(to: string, kind: string) {
   await until(async () => expect((await mailsTo(to, kind))[0]?.error).toContain('451'));
   const [mail] = await mailsTo(to, kind);

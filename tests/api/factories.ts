@@ -9,7 +9,7 @@ import { agreementAcceptances, sessions, users } from '#server/data/schema/accou
 import { expertOptions, experts } from '#server/data/schema/experts.ts';
 import type { Context } from '#server/outside/context.ts';
 
-/** Of four digits, so that names sort as they were made. */
+/** Starts with four digits, so that names sort in the order in which they were made. */
 let counter = 1000;
 
 /** A password that satisfies every rule; all people of the factories have it. */
@@ -28,7 +28,7 @@ type UserRow = typeof users.$inferInsert;
 type ExpertRow = typeof experts.$inferInsert;
 
 /**
- * Inserts a person with an expert row and gives a token for them; fields not named are believable and valid, and an
+ * Inserts a person with an expert row and returns a token for them; fields not named are believable and valid, and an
  * expert has accepted the agreement.
  */
 export async function createPerson(

@@ -10,7 +10,7 @@ import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } fr
 import { startTestServer, type TestServer } from './harness.ts';
 import { newcomer } from './registering.ts';
 
-/** A new installation in production, before anybody has set anything. The tests follow its way. */
+/** A new installation in production, before anybody has set anything. Each test continues from the one before. */
 let smtp: TestMailServer;
 let server: TestServer;
 let superAdmin: Person;
@@ -69,7 +69,7 @@ test('strangers get the same answer for every address, and nothing is written', 
   expect(await Promise.all([rowsIn('mails'), rowsIn('registrations'), rowsIn('one_time_secrets')])).toEqual(before);
 });
 
-test('staff read what to do, and nobody is invited by halves', async () => {
+test('staff are told what to do, and no account or mail is left behind', async () => {
   const before = await Promise.all([rowsIn('users'), rowsIn('mails')]);
   const colleague = { first_name: 'Bea', last_name: 'Boss', email: 'bea@harbour.example', role: 'admin' };
   for (const answer of [
@@ -99,7 +99,7 @@ test('a super admin can set up the second factor before; only its mail is left o
   expect(await rowsIn('mails')).toBe(0);
 });
 
-test('what names the company waits for it', async () => {
+test('security.txt and an agreement that name the company wait until it is set', async () => {
   expect((await server.call('GET', '/.well-known/security.txt')).status).toBe(404);
   const published = { template: 'An agreement with [company_name].', revision: 1 };
   expect(await post('/agreements/', published, superAdmin)).toMatchObject({

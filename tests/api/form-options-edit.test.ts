@@ -42,7 +42,7 @@ test('a choice added twice at once is there once', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, add));
   const statuses = answers.map((answer) => answer.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-  // Who looked before the other wrote is told so by the database's key.
+  // If one call checked before the other wrote, the database's key refuses it.
   expect(statuses.filter((status) => ![201, 400, 409].includes(status))).toEqual([]);
   expect((await offered()).industries.filter((industry) => industry.name === 'Toys')).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(disk, { recursive: true, force: true });
 });
 
-/** Leaves so many bytes on the disk. */
+/** Fills the disk until this many bytes are left. */
 async function leave(bytes: number): Promise<void> {
   await rm(path.join(disk, 'filler'), { force: true });
   const { bavail, bsize } = await statfs(disk);

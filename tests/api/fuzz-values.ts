@@ -62,7 +62,7 @@ const TEXTS = [
 ];
 const NUMBERS = [0, -0, -1, 1, 0.1, 1e-9, 255, 65_536, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 63, 1e21, 1e308, -1e308];
 
-/** JSON that names what JavaScript keeps in every object; JSON.parse makes plain fields of it. */
+/** JSON with the names of properties that every JavaScript object has; JSON.parse makes plain fields of them. */
 const PROTOTYPES = ['{"__proto__":{"is_staff":true}}', '{"constructor":{"prototype":{"role":"super_admin"}}}'];
 
 /** Any value of JSON. */
@@ -93,7 +93,7 @@ export function hostile(random: Random, depth = 0): unknown {
   }
 }
 
-/** A value that the schema takes, as far as it says so; now and then a hostile one. `ids` are of rows that exist. */
+/** A value that fits the schema as far as it says; now and then a hostile one. `ids` are of existing rows. */
 export function likely(
   random: Random,
   schema: Schema | undefined,
@@ -145,7 +145,7 @@ function text(random: Random, { format, minLength = 0 }: Schema): string {
   return random() < 0.3 ? pick(random, TEXTS) : pick(random, words).padEnd(minLength, 'x');
 }
 
-/** How a hostile text stands in an address. */
+/** Returns a hostile text as it is written in an address. */
 export function inAddress(value: unknown): string {
   const plain = typeof value === 'object' ? JSON.stringify(value) : String(value);
   try {

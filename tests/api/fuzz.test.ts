@@ -57,7 +57,7 @@ function readOperation(path: string, method: string, { parameters = [], requestB
   };
 }
 
-/** Callers that get past the door come more often than those who do not. */
+/** Callers who are signed in come more often than others. */
 const WEIGHTED: readonly Caller[] = [
   ...CALLERS,
   'owner',
@@ -90,7 +90,7 @@ function request(random: Random, operation: Operation): Sent {
     .filter(() => random() < 0.4)
     .flatMap(({ name, schema }) => {
       const value = inAddress(likely(random, schema, ids));
-      // The same name twice, as a list or as an object, is what parsers of addresses disagree about.
+      // Parsers of addresses disagree about a name that comes twice, as a list or as an object.
       return pick(random, [
         [`${name}=${value}`],
         [`${name}=${value}`],
@@ -151,7 +151,7 @@ const ROLES = {
   'super admin': 'super_admin',
 } as const;
 
-/** Undoes what would keep callers at the door: sessions that a request ended, and how often they may try. */
+/** Undoes what would lock callers out: sessions that a request ended, and used-up throttles. */
 async function letEverybodyIn(): Promise<void> {
   const { db } = server.ctx;
   await db.delete(throttles);
@@ -163,7 +163,7 @@ async function letEverybodyIn(): Promise<void> {
   }
 }
 
-/** The least that must hold whatever was sent: what refers to each other agrees, and everything stored can be read. */
+/** Returns broken invariants: references must agree, and everything stored must be readable, whatever was sent. */
 async function brokenInvariants(): Promise<string[]> {
   const { db } = server.ctx;
   const none = {

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterAll(() => t.close());
 
-/** Every call of a kind meets the fault that is named for it. */
+/** Makes every call of a kind meet the fault that is named for it. */
 const meet = (faults: Partial<Record<CallKind, Fault>>) => t.tremendous.meet((call) => faults[call]);
 
 /** An order that was made while its answer was lost. */
@@ -221,7 +221,7 @@ describe('answers to an order', () => {
     expect(await t.last(id)).toMatchObject({ state: 'unknown', response: { problem: 'unreadable' } });
   });
 
-  /** As an earlier version of the product left it: refused in our book, made at the provider. */
+  /** An order that an earlier version of the product recorded as refused although the provider made it. */
   async function refusedInOurBook(behaviour: Behaviour = 'deliver', more: object = {}): Promise<number> {
     const { id } = await t.approved();
     const { db } = t.server.ctx;
@@ -235,7 +235,7 @@ describe('answers to an order', () => {
   }
 
   test.each<Behaviour>(['deliver', 'accept', 'undeliverable'])(
-    'no order is made while that of an earlier attempt is alive (%s)',
+    'no order is made while the order of an earlier attempt is alive (%s)',
     async (behaviour) => {
       const id = await refusedInOurBook(behaviour);
       await t.execute(id);
@@ -350,7 +350,7 @@ describe('a gift card that was not delivered', () => {
     meet({ resend: 422 });
     await t.execute(id);
     expect(await t.read(id)).toMatchObject({ status: 'failed' });
-    // What the second attempt sent again was no order: nobody asks for its reward.
+    // The second attempt sent a gift card again and made no order, so nobody asks for its reward.
     meet({ reward: 500 });
     await t.execute(id);
     expect(await t.read(id)).toMatchObject({ status: 'paid' });
@@ -484,7 +484,7 @@ describe('an event', () => {
     expect(await about(order({ payout_id })?.rewards[0]?.id ?? '')).toEqual([{ attempt_id: attempt }]);
   });
 
-  test('about what is closed or not known has every attempt looked up that is due', async () => {
+  test('about something closed or unknown has every attempt looked up that is due', async () => {
     const closed = await accepted();
     t.tremendous.deliver(`${closed.payout_id}-1`);
     await t.look(closed.payout_id);
@@ -552,13 +552,13 @@ test('attempts without an answer do not keep others from being looked at', async
   await db.update(payoutAttempts).set({ state: 'failed' }).where(eq(payoutAttempts.payout_id, id));
 });
 
-/** Puts the next look at an attempt off for an hour. */
+/** Postpones the next look at an attempt by an hour. */
 async function putOff(attempt: number): Promise<void> {
   const check_at = new Date(Date.now() + 60 * MINUTES);
   await t.server.ctx.db.update(payoutAttempts).set({ check_at }).where(eq(payoutAttempts.id, attempt));
 }
 
-/** What is enqueued by some work, by the names of the jobs. */
+/** Returns the names of the jobs that some work enqueues. */
 async function enqueuedBy(work: (ctx: Context) => Promise<void>): Promise<Record<string, object[]>> {
   const jobs: Record<string, object[]> = {};
   const enqueueMany = async (_tx: unknown, name: string, list: object[]) => {

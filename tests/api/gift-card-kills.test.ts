@@ -56,7 +56,7 @@ test(`a product killed ${KILLS} times while it pays pays everybody once (MONEY_S
   }
 });
 
-/** Executes everything, and kills the product at one of its calls of the provider, before or after the provider's work. */
+/** Executes everything, and kills the product at one of its calls, before or after the provider has done its work. */
 async function killWhilePaying(
   product: ProductProcess,
   tremendous: FakeTremendous,
@@ -73,7 +73,7 @@ async function killWhilePaying(
       return random.pick(['lost before', 'lost after'] as const);
     });
   });
-  // Where everything is paid, no call is left at which to die.
+  // Once everything is paid, there is no call left to be killed at.
   const isOver = async () => {
     // Staff execute again what failed.
     await executeAll(product, data);
@@ -94,7 +94,7 @@ async function executeAll({ url }: ProductProcess, { ids, admin }: Prepared): Pr
       method: 'POST',
       headers: headers(admin),
     });
-    // What is paid or under way is refused, and a process that was killed does not answer.
+    // Payments that are paid or under way are refused, and a killed process does not answer.
     await call.catch(() => undefined);
   }
 }

@@ -61,7 +61,7 @@ async function readBooks() {
   return answer;
 }
 
-/** One payout: staff, clock, provider and crashes in any order; then all is well again, and it must come to its end. */
+/** Plays one payout: staff, clock, provider and crashes in any order; then all works again, and the payout must be settled. */
 async function play(random: Random): Promise<void> {
   const { id } = await createEarnedPayout(t.server.ctx, expert.id, { status: 'approved' });
   t.tremendous.hideFor(random.pick([0, 0, 4, 9]) * MINUTES);
@@ -79,7 +79,7 @@ type Action = (id: number, random: Random) => Promise<unknown>;
 const crashing = (random: Random) =>
   random.next() < 0.5 ? crashingAt(t.quiet, 1 + Math.floor(random.next() * CRASH_WITHIN)) : t.quiet;
 
-/** What is refused (409) or dies is done by nobody else: the round goes on. */
+/** Ignores refusals (409) and crashes, so that the round continues. */
 const tolerant = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Crash) && !(error instanceof HttpError)) throw error;
@@ -164,7 +164,7 @@ async function recover(id: number): Promise<void> {
   expect.fail(`There is no way out: ${JSON.stringify(await t.history(id))}`);
 }
 
-/** Paid in our book, by the one order that is alive at the provider, at the address that the provider has. */
+/** Checks that it is paid in our books, by the only live order at the provider, to the address that the provider has. */
 async function holdsTogether(id: number): Promise<void> {
   const orders = t.ordersOf(id).map((key) => t.tremendous.orders.get(key));
   expect(orders).toHaveLength(1);

@@ -158,7 +158,7 @@ test('a row of the ledger is claimed by one writer, and no other row with it', a
   const entryOf = async (id: number) =>
     (await db.select().from(ledgerEntries).where(eq(ledgerEntries.payout_id, id)))[0];
   const set = (change: object) => db.update(ledgerEntries).set(change).where(eq(ledgerEntries.payout_id, one));
-  // Nobody has begun to write it, so the ledger is not searched for it.
+  // No writer has begun this row, so the ledger must not be searched.
   const contains = () => Promise.reject(new Error('searched'));
   await appendToLedger({ ...server.ctx, ledger: { ...ledger, contains } }, one);
   expect((await entryOf(one))?.appended_at).not.toBeNull();
@@ -192,7 +192,7 @@ test('rows of the ledger that a full disk refused are written within 35 s of its
       await ledger.append(row);
     },
   };
-  // The claim of the writer that failed lasts for 15 seconds, which need not pass here.
+  // The claim of the failed writer lasts for 15 seconds; the test does not wait for that.
   const own = eq(ledgerEntries.payout_id, id);
   const [entry] = await server.ctx.db.select().from(ledgerEntries).where(own);
   const started_at = new Date((entry?.started_at?.getTime() ?? 0) - 15_000);

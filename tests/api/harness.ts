@@ -34,12 +34,12 @@ export type TestServer = {
   call: <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<Body>>;
   /** Mails to an address, newest first. */
   mailsTo: (address: string) => Promise<TestMail[]>;
-  /** What the audit log holds of a thing, from the beginning. */
+  /** The entries of the audit log about a record, oldest first. */
   trailOf: (entity: string, id: number) => Promise<(typeof auditEntries.$inferSelect)[]>;
   close: () => Promise<void>;
 };
 
-/** As {@link startEmptyServer}, with neighbours: rows that no test asks for, so that a lost condition finds too much. */
+/** Like {@link startEmptyServer}, with neighbours: rows that no test asks for, so that a missing condition finds too much. */
 export async function startTestServer(...how: Parameters<typeof startEmptyServer>): Promise<TestServer> {
   const server = await startEmptyServer(...how);
   await createNeighbours(server.ctx.db);
@@ -57,7 +57,7 @@ export async function startEmptyServer(
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, jobs, log, ...(await createAdapters(config)) };
   await jobs.start(ctx, () => import('#server/start/jobs.ts'));
-  // What runs by the clock would change the data of a test that passes the minute.
+  // Scheduled jobs would change data in the middle of a test.
   await database.db.execute(sql`DELETE FROM pgboss.schedule`);
   const app = await createApp(ctx);
   const url = await app.listen({ port: overrides.port ?? 0, host: '127.0.0.1' });

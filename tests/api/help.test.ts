@@ -160,7 +160,7 @@ describe('editing', () => {
     expect(await faqs()).toEqual(before);
   });
 
-  test('a category keeps its own name in another case, and one that is not there is told as such', async () => {
+  test('a category keeps its own name in another case, and a missing category is reported', async () => {
     const [first, second] = (await categories()).results;
     const path = `faq-categories/${first?.id}/`;
     expect(await write('PATCH', path, { name: first?.name.toUpperCase() })).toMatchObject({

@@ -30,7 +30,7 @@ let server: TestServer;
 let admin: Person;
 let vis: VisDetail;
 let region: number;
-/** Files, rows and temporary files before the test. */
+/** The files, rows and temporary files before the test. */
 let before: Awaited<ReturnType<typeof inventory>>;
 
 beforeAll(async () => {
@@ -230,7 +230,7 @@ test('files where none is expected, or two in one field, are refused', async () 
   expect(await inventory()).toEqual(before);
 });
 
-/** Sends the beginning of a form and then ends, leaves or stalls; gives the answer, or null when there is none. */
+/** Sends the beginning of a form and then ends, leaves or stalls; returns the answer, or null when there is none. */
 function sendRaw(body: Buffer, end: 'finish' | 'abort' | 'stall'): Promise<{ status: number; text: string } | null> {
   const boundary = 'xyz';
   return new Promise((resolve) => {
@@ -263,7 +263,7 @@ function sendRaw(body: Buffer, end: 'finish' | 'abort' | 'stall'): Promise<{ sta
   });
 }
 
-/** Sends bytes of a file until the answer comes; gives its text. */
+/** Sends bytes of a file until the answer comes; returns its text. */
 function sendEndlessly(): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = request(`${server.url}/api/brands/vis-materials/`, {
@@ -331,7 +331,7 @@ test('ASVS 1.4.3: a sender who goes away leaves nothing behind', async () => {
   await expect.poll(inventory, { timeout: 10_000 }).toEqual(before);
 });
 
-describe('when the storage', () => {
+describe('an upload', () => {
   const failing = (change: (storage: Storage) => Partial<Storage>, work: () => Promise<void>) => async () => {
     const { storage } = server.ctx;
     Object.assign(server.ctx, { storage: { ...storage, ...change(storage) } });
@@ -346,7 +346,7 @@ describe('when the storage', () => {
   const down = () => Promise.reject(new Error('connection lost'));
 
   test(
-    'is full, the answer says so',
+    'says so in the answer when the storage is full',
     failing(
       () => ({ putFile: full }),
       async () => {
@@ -357,7 +357,7 @@ describe('when the storage', () => {
   );
 
   test(
-    'fails half-way, what it has taken goes again',
+    'leaves nothing when the storage fails half-way',
     failing(
       ({ putFile }) => {
         let calls = 0;
@@ -371,7 +371,7 @@ describe('when the storage', () => {
   );
 
   test(
-    'fails for a document, no VIS is half-saved',
+    'of a document leaves no half-saved VIS when the storage fails',
     failing(
       () => ({ putFile: down }),
       async () => expect((await sendDocument(pdf())).status).toBe(503),

@@ -33,7 +33,7 @@ const FIELDS = [
   'category',
 ];
 const PUMPS = ['.', 'a.', '@', 'a@', ' ', '\t\n', '0', '-', '/', '{', '[', '\\', 'é', '😀', '(', '2020-01-01T'];
-/** So long that the body is just taken, and so long that it is not. */
+/** The longest text that still fits into the body, and one that does not. */
 const TAKEN = 7000 / FIELDS.length;
 const TOO_LONG = 120_000;
 
@@ -41,7 +41,7 @@ const publicPosts = Object.entries(policy)
   .filter(([call, access]) => access === 'public' && call.startsWith('POST '))
   .map(([call]) => call.slice('POST '.length).replace(':token', 'x'));
 
-/** Milliseconds of this thread's processor that a call takes, the server's part and the caller's. */
+/** Returns the processor time of a call in this thread in milliseconds, of both server and caller. */
 async function cost(work: () => Promise<unknown>): Promise<number> {
   const begun = process.threadCpuUsage();
   await work();

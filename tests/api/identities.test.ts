@@ -50,7 +50,7 @@ const warmUp = async (token: string, path?: string) => {
   for (const url of [server.url, other.url, server.url, other.url]) await get(url, token, path);
 };
 
-/** The copy that made the change knows it before it answers; the other one long before it would ask again by itself. */
+/** The copy that made the change applies it before it answers; the other one long before it would reload by itself. */
 async function expectAtOnce(token: string, status: number, path?: string): Promise<void> {
   expect(await get(server.url, token, path)).toBe(status);
   await expect.poll(() => get(other.url, token, path), { timeout: 1000, interval: 10 }).toBe(status);
@@ -156,7 +156,7 @@ test('an identity is read once, and again only after a change of it', async () =
     await server.ctx.db.execute(sql`update users set role = ${role} where id = ${two.id}`);
     await expect.poll(async () => (await identities.of(two.session))?.role).toBe(role);
   };
-  // Notices arrive in order: behind this one, none of the creation is left.
+  // Notices arrive in order: after this one, none about the creation is still to come.
   await become('admin');
   const first = await identities.of(one.session);
   await become('expert');

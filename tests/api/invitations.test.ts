@@ -147,7 +147,7 @@ describe('sending to some', () => {
 describe('an expert who has switched off mails about new assessments', () => {
   const wants = (person: Person, newSurveys: boolean) =>
     server.call('PATCH', '/api/auth/notification-preferences/', { token: person.token, body: { newSurveys } });
-  /** One who wants these mails, one who does not, and one whose account is deactivated; nobody is invited yet. */
+  /** Assigns an expert who wants these mails, one who does not, and one with a deactivated account; invites nobody. */
   async function assignThree() {
     const { id } = await createAssessment(server.ctx);
     const wanting = await createExpert(server.ctx, { first_name: 'Wanda', last_name: 'Wants' });
@@ -187,7 +187,7 @@ describe('an expert who has switched off mails about new assessments', () => {
     expect(await rowOf(id, muted)).toMatchObject({ state: 'not_told', is_muted: true, invited_at: null });
     expect(await rowOf(id, wanting)).toMatchObject({ state: 'invited', is_muted: false });
     expect((await homeOf(muted)).body.results).toMatchObject([{ id }]);
-    // Whoever cannot be told is not asked about again; a deactivated account still is.
+    // Experts who cannot be told do not count as pending; a deactivated account still does.
     expect(await stats(id)).toEqual({ pending: 1, invited: 1, notTold: 1 });
     const [entry] = await server.trailOf('assessment', id);
     expect(entry).toMatchObject({
@@ -206,7 +206,7 @@ describe('an expert who has switched off mails about new assessments', () => {
     expect((await send(id)).body).toEqual({ detail: 'Invitations sent successfully', failed_count: 0 });
     expect(await mailsOf(muted)).toBe(1);
     expect(await stats(id)).toEqual({ pending: 0, invited: 2, notTold: 0 });
-    // Who was told once stays told.
+    // An expert who was told once still counts as told.
     await wants(muted, false);
     expect(await rowOf(id, muted)).toMatchObject({ state: 'invited', is_muted: true });
   });
@@ -292,10 +292,10 @@ describe('before sending', () => {
     await send(id, { ...letter, expert_ids: String(people.invited.id) });
     const [mail] = await server.mailsTo(people.invited.email);
     expect(seen.body.subject).toBe(mail?.subject);
-    // What differs is the link that switches such mails off, which is the receiver's own.
+    // Only the link that switches such mails off differs, since each receiver has their own.
     const withoutOwnLink = (html = '') => html.replace(/(· <a href=")[^"]*/, '$1#');
     expect(seen.body.html).toBe(withoutOwnLink(mail?.html));
-    // Without a choice it is the first who is to be invited.
+    // By default the preview is for the first expert to be invited.
     expect((await preview(letter)).body).toMatchObject({ expert: { id: people.pending.id } });
     expect(await preview({ ...letter, expert_id: people.declined.id })).toMatchObject({ status: 400 });
     expect(await preview({ ...letter, subject: '[unknown_thing]' })).toMatchObject({

@@ -33,7 +33,7 @@ describe('a process that is killed while its mail server takes its time', () => 
     await rm(folder, { recursive: true });
   });
 
-  /** As if the process had been silent for as long as one is waited for. */
+  /** Makes the process look silent for as long as others wait before they take its jobs over. */
   async function passTimeOfSilence(dataDir: string): Promise<void> {
     const opened = await openDatabase({ url: database.url, dataDir });
     await opened.db.execute(
@@ -160,7 +160,7 @@ describe('a copy whose database a newer version has migrated', () => {
 
       await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE hash = 'later'`);
       expect((await states()).filter((state) => state === 'completed')).toHaveLength(done);
-      // The pause before the next try, which nobody needs to wait for.
+      // Skips the pause before the next try.
       await db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`);
       const newer = createJobs({ database, log: pino({ level: 'silent' }) });
       await newer.start(server.ctx, () => import('#server/start/jobs.ts'));

@@ -59,7 +59,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a role that owns nothi
     });
   });
 
-  test('is told by check-config to be enough, with the clock', async () => {
+  test('is reported by check-config to be enough, with the clock', async () => {
     const url = postgres.databaseUrl('least').replace('//panel@', `//${ROLE}@`);
     const config = { databaseUrl: url } as Config;
     expect(await checkDatabase(config)).toMatch(/^PostgreSQL \d+.*, up to date$/);

@@ -248,7 +248,7 @@ describe('visual identity systems', () => {
     expect((await call('PUT', 'vis/2000000000/', form(fields))).status).toBe(404);
   });
 
-  test.runIf(process.env.TEST_DATABASE === 'postgres')('saved by two at once are saved by one of them', async () => {
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('saved by two at once are saved by only one', async () => {
     const made = await createVis(server, admin.token);
     const { document: _, ...fields } = visFields(made.brand, made.geographical_footprint[0] ?? 0);
     const save = (version: string) => call('PUT', `vis/${made.id}/`, { ...fields, version, revision: made.revision });

@@ -122,7 +122,7 @@ test('each line of a request names it as the answer does, and as a trusted proxy
   ]);
 });
 
-test('what one client is refused again and again is one line and, at the latest when the server ends, one with the count', async () => {
+test('repeated refusals of one client are one line, and one with their count, at the latest when the server ends', async () => {
   const other = await startTestServer({}, log);
   const expert = await createExpert(other.ctx);
   const refused = (from: string, token?: string) =>

@@ -126,7 +126,7 @@ async function pay({ ctx }: TestServer, must: Must, id: number): Promise<void> {
   await db.insert(bookDifferences).values({ ...difference, ours: EMAIL, theirs: `other-${EMAIL}` });
 }
 
-/** Written by the product and checked by it, or by triggers: a mark would break a rule. */
+/** Columns that the product writes and checks itself, or triggers do: a mark would break a rule. */
 const LEFT = new Set([
   'calls.body',
   'refresh_tokens.token_hash',
@@ -167,7 +167,7 @@ export const TEXTS = PERSONAL_DATA.flatMap((rule) =>
   }),
 );
 
-/** Puts a mark into what nobody has written yet. */
+/** Puts a mark into columns that are still empty. */
 async function markTexts({ ctx }: TestServer, { id, email }: Person): Promise<void> {
   for (const { rule, name, isList } of TEXTS) {
     if (rule.table === mails && name === 'to') continue;

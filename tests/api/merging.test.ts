@@ -88,7 +88,7 @@ describe('a merge of profiles with the same assessment', () => {
     expect((await server.mailsTo(kept.email)).map(({ text }) => text).join()).toContain(MERGED_PAYOUT);
   });
 
-  test('keeps the answers that no longer count with the person they are of', async () => {
+  test('keeps the answers that no longer count with their author', async () => {
     const assessment = await publish();
     const [kept, other] = (await people(2)) as [Person, Person];
     await complete(assessment, kept);
@@ -228,7 +228,7 @@ describe('a merge of profiles with the same assessment', () => {
     expect((await paymentsOf(kept)).map(({ status }) => status)).toEqual(Array(4).fill('pending'));
   });
 
-  test('is told beforehand: each assessment and payout of the profiles that go, and whom it collides with', async () => {
+  test('is shown beforehand: each assessment and payout of the profiles that go, and whom it collides with', async () => {
     const [both, theirs] = [await publish(), await publish()];
     const [kept, other, third] = (await people(3)) as [Person, Person, Person];
     await createResponse(server.ctx, both, kept.id, {}, { submitted_at: null });

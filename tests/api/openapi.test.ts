@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from './harness.ts';
 import { ownIdFor, populate, type World } from './populated-world.ts';
 import { everyRoute, NOBODYS } from './walk-routes.ts';
 
-/** Runs a program and gives what it wrote. @throws with what it wrote if it fails */
+/** Runs a program and returns what it wrote. @throws with what it wrote if it fails */
 const run = (program: string, args: string[], options = {}) =>
   promisify(execFile)(program, args, options).catch((error: { stdout: string; stderr: string }) => {
     throw new Error(error.stdout + error.stderr);

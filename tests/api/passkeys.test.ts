@@ -197,7 +197,7 @@ describe('a passkey', () => {
     expect((await signIn(admin)).status).toBe(429);
   });
 
-  test('wrong ones are not added as often as one likes', async () => {
+  test('the attempts to add a wrong one are limited', async () => {
     const admin = await createAdmin(server.ctx);
     const wrong = authenticator().create({ challenge: 'none' });
     const statuses: number[] = [];

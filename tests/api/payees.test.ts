@@ -177,7 +177,7 @@ describe('a changed email address', () => {
     }
   });
 
-  test('is told to the address that it replaced', async () => {
+  test('is reported to the address that it replaced', async () => {
     const expert = await createExpert(server.ctx);
     await moveTo(expert.id, newAddress());
     const [told] = await server.mailsTo(expert.email);
@@ -240,7 +240,7 @@ describe('a changed email address', () => {
     await askForChange(expert.id, `other-${newAddress()}`, colleague);
     expect((await confirm(expert.id, { code: first }, colleague)).status).toBe(400);
     const second = await codeTo(`other-${newAddress()}`);
-    // Who asked last is who needs the second code.
+    // The person who asked last is the one who needs the second code.
     expect((await confirm(expert.id, { code: second }, colleague)).status).toBe(400);
     expect((await confirm(expert.id, { code: second }, admin)).body.email).toBe(`other-${newAddress()}`);
   });
@@ -352,7 +352,7 @@ describe('a merge', () => {
     expect((await execute(id)).status).toBe(200);
   });
 
-  test('tells both addresses and ends the sessions of both', async () => {
+  test('notifies both addresses and ends the sessions of both', async () => {
     const [kept, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
     await createEarnedPayout(server.ctx, other.id);
     await merge(kept.id, other.id);

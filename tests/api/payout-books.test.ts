@@ -20,7 +20,7 @@ afterAll(() => t.close());
 
 const readBooks = async () =>
   (await t.server.call<Books>('GET', '/api/business/admin/payouts/books/', { token: t.admin.token })).body;
-/** A check, which leaves all earlier ones as they were. */
+/** Runs a check, without changing earlier ones. */
 async function check() {
   const checks = () => t.server.ctx.db.select().from(bookChecks).orderBy(bookChecks.id);
   const earlier = await checks();
@@ -32,7 +32,7 @@ async function check() {
   return last;
 }
 
-test('before the first check the screen has nothing to tell; super admins start one', async () => {
+test('before the first check the screen has nothing to show; super admins start one', async () => {
   expect(await readBooks()).toEqual({ last: null, checking: false });
   const begin = ({ token }: Person) => t.server.call('POST', '/api/business/admin/payouts/books/check/', { token });
   expect((await begin(t.admin)).status).toBe(403);
@@ -100,7 +100,7 @@ test('orders that equal the attempts give no differences, over several pages', a
   for (const key of others) t.tremendous.orders.delete(key);
 });
 
-test('orders that are missing after the first hundred are told without asking for each', async () => {
+test('orders that are missing after the first hundred are reported without asking for each', async () => {
   const { db } = t.server.ctx;
   const { id, expert } = await t.approved();
   const called_at = new Date(Date.now() - MINUTES);
@@ -118,7 +118,7 @@ test('orders that are missing after the first hundred are told without asking fo
   await db.update(payoutAttempts).set({ state: 'failed' }).where(eq(payoutAttempts.payout_id, id));
 });
 
-test('every difference between an order and its attempt is told in words', async () => {
+test('every difference between an order and its attempt is reported in words', async () => {
   const paid = async () => {
     const { id } = await t.approved();
     await t.execute(id);
@@ -159,7 +159,7 @@ test('every difference between an order and its attempt is told in words', async
   await t.server.ctx.db.insert(payoutAttempts).values([
     sent(1, { provider: 'manual' }),
     sent(2, { state: 'failed', provider_order_id: 'GONE' }, amount.id),
-    // Nothing is missing of what another provider has, was refused, sends a reward again, or is made only now.
+    // Not missing: orders of another provider, refused ones, rewards sent again, and orders made only now.
     sent(2, { provider: 'former' }),
     sent(3, { state: 'failed' }),
     sent(4, { request: { ...(request as object), resend: 'BOUNCED' } }),

@@ -207,7 +207,7 @@ describe('the provider is asked before a payment is settled', () => {
       (key) => Object.assign(t.tremendous.orders.get(key) ?? {}, { campaign_id: 'OTHER' }),
       'another product.',
     ],
-  ])('%s where a delivery was seen is told', async (_name, change, said) => {
+  ])('%s is reported when a delivery was seen', async (_name, change, said) => {
     const id = await unreadable();
     t.tremendous.meet();
     change(`${id}-1`);
@@ -218,7 +218,7 @@ describe('the provider is asked before a payment is settled', () => {
     expect((await resolve(id, { outcome: 'no_order', seen: SEEN })).status).toBe(missing);
   });
 
-  test('the id of another order is told', async () => {
+  test('the id of another order is reported', async () => {
     const id = await unreadable();
     t.tremendous.meet();
     const ours = t.tremendous.orders.get(`${id}-1`)?.id ?? '';

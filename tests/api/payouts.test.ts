@@ -438,7 +438,7 @@ describe('a gift card that staff send themselves', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'pending' });
   });
 
-  test('is told of in no mail to an expert who has switched them off, and staff read so before', async () => {
+  test('sends no mail to an expert who has switched mails off, and staff are told so before', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createEarnedPayout(server.ctx, expert.id);
     await server.ctx.db.insert(notificationPreferences).values({ user_id: expert.id, payouts: false });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes a call of brands that do something otherwise. */
+/** Makes a call of brands with these overrides. */
 async function make<Result>(ways: Ways, route: string, given: object = {}): Promise<Result> {
   const found = resourceCalls(definition, ways).find((one) => one.route === route);
   const user = { id: admin.id, session: 'none' };

@@ -11,13 +11,13 @@ import type { TestServer } from './harness.ts';
 import { createImage, createRegion, createVis } from './library-factories.ts';
 import { NOBODYS } from './walk-routes.ts';
 
-/** Words that stand in the owner's data and nowhere else: whoever may not read the data must never see one. */
+/** Words that occur only in the owner's data: people who may not read the data must never see one. */
 export const MARKS = ['Ownwood', 'Markerson', 'markerson@', 'Zebrafinch', 'Kingfisher', 'Nightjar', '+46 70 555 77 11'];
 
 export type World = {
   /** An expert with an assessment, answers and a payout. */
   owner: Person;
-  /** The ids of what is the owner's, and of what staff keep, by the kind of thing. */
+  /** The ids of the owner's records, and of staff's, by kind. */
   ids: Record<
     | 'expert'
     | 'assessment'
@@ -36,7 +36,7 @@ export type World = {
     | 'summary',
     number
   >;
-  /** Everybody who calls, by what they are; undefined for nobody. */
+  /** The tokens of all callers by role; undefined for somebody who is not signed in. */
   callers: Record<Caller, string | undefined>;
   admin: Person;
   superAdmin: Person;
@@ -152,7 +152,7 @@ async function createCallers(
   };
 }
 
-/** Which thing a parameter of a route names, by the beginning of the route; the longest that fits counts. */
+/** The kind of record that a route's parameter names, by the beginning of the route; the longest match counts. */
 const NAMED: [string, keyof World['ids']][] = [
   ['/api/assessments/assessment-responses/', 'response'],
   ['/api/assessments/summaries/', 'summary'],
@@ -170,7 +170,7 @@ const NAMED: [string, keyof World['ids']][] = [
   ['/api/business/admin/payouts/', 'payout'],
 ];
 
-/** What is in the world for a parameter of a route, or a row that is never there. */
+/** The record of the world for a parameter of a route, or one that does not exist. */
 export function ownIdFor({ ids }: World, parameter: string, route: string): string | number {
   if (parameter === 'number') return 1;
   if (parameter === 'variant') return 'original';

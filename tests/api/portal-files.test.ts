@@ -130,7 +130,7 @@ describe('releases behind one balancer', () => {
     }
   });
 
-  test('they come unpacked to who cannot unpack, without a body to HEAD, and as 304 to who has them', async () => {
+  test('files are unpacked for clients that cannot unpack, without a body for HEAD, and 304 for clients that have them', async () => {
     expect((await newer.inject('/assets/old-1.js')).body).toBe('old-1.js');
     const head = await newer.inject({ method: 'HEAD', url: '/assets/old-1.js' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
@@ -181,7 +181,7 @@ describe('an address that no file has', () => {
     '/vis-materials?page=2',
     '/form-options',
     '/assessments/7/complete',
-  ])('%s is a screen: the page, also to who does not ask for one', async (url) => {
+  ])('%s is a screen and answers with the page, even if no page is asked for', async (url) => {
     for (const answer of [await open(url), await open(url, '*/*')]) {
       expect([answer.statusCode, answer.body]).toEqual([200, 'page of screens']);
     }
@@ -197,14 +197,14 @@ describe('an address that no file has', () => {
     '/.built-from',
     '/experts/5/x',
     '//login',
-  ])('%s is none: 404, with the page for a browser to say so', async (url) => {
+  ])('%s is no screen and answers 404, with the page for a browser to say so', async (url) => {
     const answer = await open(url);
     expect([answer.statusCode, answer.body]).toEqual([404, 'page of screens']);
     const other = await open(url, '*/*');
     expect([other.statusCode, other.json()]).toEqual([404, { detail: 'Not found.' }]);
   });
 
-  test('of the API, or for another method than GET and HEAD, it is 404 without the page', async () => {
+  test('of the API, or requested with another method than GET and HEAD, answers 404 without the page', async () => {
     const accept = { accept: 'text/html' };
     for (const request of [{ url: '/api/x' }, { url: '//api/x' }, { method: 'POST', url: '/login' }] as const) {
       expect((await app.inject({ ...request, headers: accept })).json()).toEqual({ detail: 'Not found.' });

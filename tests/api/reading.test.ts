@@ -6,8 +6,8 @@ import { type Caller, ownIdFor, populate, type World } from './populated-world.t
 import { everyRoute, policy } from './walk-routes.ts';
 
 /**
- * What every call that reads answers in one world, kept in a snapshot: a call that is written anew answers as before. After a change
- * that is meant, `npx vitest run --project api-pglite tests/api/reading.test.ts -u` writes it anew; read what differs.
+ * The answers of every call that reads, in one world, kept in a snapshot: a rewritten call must answer as before. After an
+ * intended change, run `npx vitest run --project api-pglite tests/api/reading.test.ts -u` and check the difference.
  */
 let server: TestServer;
 let world: World;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is different each time, by what stands in its place. */
+/** Parts that differ each time, with their replacements. */
 const VARYING: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00)/g, '<time>'],
   [/\d{4}-\d\d-\d\d/g, '<date>'],
@@ -34,7 +34,7 @@ const VARYING: [RegExp, string][] = [
 
 const written = (text: string) => VARYING.reduce((said, [varying, mark]) => said.replaceAll(varying, mark), text);
 
-/** Which callers read a route, by what the policy asks for. */
+/** The callers who read a route, by the access that the policy asks for. */
 const READERS: Record<Caller & ('owner' | 'super admin'), string[]> = {
   owner: ['expert', 'signed_in', 'registration', 'public'],
   'super admin': ['staff', 'super_admin', 'signed_in'],

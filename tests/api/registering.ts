@@ -39,7 +39,7 @@ export async function codeOf(server: TestServer, email: string): Promise<string>
   return code;
 }
 
-/** Does steps 1 and 2: gives the token of registration. */
+/** Does steps 1 and 2: returns the token of registration. */
 export async function verified(server: TestServer, person: RegisterPayload): Promise<string> {
   await server.call('POST', '/api/business/register/', { body: person });
   const body = { email: person.email, code: await codeOf(server, person.email) };

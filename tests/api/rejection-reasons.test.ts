@@ -30,7 +30,7 @@ describe('a rejected profile', () => {
   const profileOf = async ({ token }: Person) =>
     (await server.call<ExpertProfile>('GET', '/api/experts/profile/me/', { token })).body;
 
-  test('tells its owner the reason that was mailed, and only while it is rejected', async () => {
+  test('shows its owner the reason that was mailed, and only while it is rejected', async () => {
     const person = await createExpert(server.ctx, {}, { status: 'pending' });
     const decide = (verb: string, payload?: object) =>
       server.call('POST', `/api/experts/${person.id}/${verb}/`, { token: admin.token, body: payload });
@@ -107,7 +107,7 @@ describe('a rejected payment', () => {
     ]);
   });
 
-  test('alone has a reason', async () => {
+  test('may have a reason; every other change with a reason is refused', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createEarnedPayout(server.ctx, expert.id);
     const refused = { status: 400, body: { errors: { reason: ['Only a rejection has a reason'] } } };

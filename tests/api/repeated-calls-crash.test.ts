@@ -9,7 +9,7 @@ import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { prepareDatabase } from './databases.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 
-/** The process dies of the third effect, so each group of calls costs one, however many of it are carried out at once. */
+/** The process dies at the third effect, so each group of calls costs one process, however many calls run at once. */
 const GROUPS = Number(process.env.CALL_GROUPS ?? 1);
 const CALLS_OF_A_GROUP = 3;
 const JWT_SECRET = randomSecret();

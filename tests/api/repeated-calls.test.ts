@@ -49,7 +49,7 @@ async function storedCalls() {
   return server.ctx.db.select().from(calls);
 }
 
-/** Leaves the calls as a process does that dies between the effect and the answer. */
+/** Leaves the calls as a process that dies between the effect and the answer does. */
 const dieBeforeAnswering = () =>
   server.ctx.db.update(calls).set({ status: null, body: null, leased_until: new Date(0) });
 
@@ -323,7 +323,7 @@ describe('after a crash', () => {
 });
 
 describe('a failure', () => {
-  test('to keep the answer takes nothing from whoever asked, and a repetition does nothing', async () => {
+  test('to store the answer does not affect the caller, and a repetition does nothing', async () => {
     const body = await bonusFor();
     const key = randomUUID();
     const { db } = server.ctx;
@@ -370,7 +370,7 @@ describe('a failure', () => {
 });
 
 describe('a call that is being carried out', () => {
-  test('is waited for; whoever has waited long enough is told when to try again', async () => {
+  test('is waited for; a caller who has waited long enough is told when to try again', async () => {
     const { db } = server.ctx;
     const wanted = { id: randomUUID(), userId: null, fingerprint: 'same', kept: CALL_KEPT };
     const start = Date.now();

@@ -31,7 +31,7 @@ async function mailsTo(person: { id: number }): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Moves everything that the cool-downs look at into the past. */
+/** Moves all times that the cool-downs compare with into the past. */
 async function letHalfAMinutePass(): Promise<void> {
   const past = new Date(Date.now() - 31_000);
   await server.ctx.db.execute(sql`alter table audit_log disable trigger user`);

@@ -134,7 +134,7 @@ describe('starting', () => {
     expect(untouched).toMatchObject({ opened_at: null, started_at: null });
   });
 
-  test('what was closed or declined is not begun, what was begun goes on', async () => {
+  test('a closed or declined assessment cannot be started, and a started one continues', async () => {
     const start = async (row: object, assessment: object = {}) => {
       const expert = await createExpert(server.ctx);
       const { id } = await createAssessment(server.ctx, smallQuestionnaire(), assessment);
@@ -214,7 +214,7 @@ describe('saving answers', () => {
       .results[0]?.assessment;
     const again = await server.call<OwnResponse>('POST', RESPONSES, { token: expert.token, body: { assessment } });
     expect(again.body).toMatchObject({ current_question_id: 'q4', answers: await stored() });
-    // A place that is not part of the assessment is not taken, the review is.
+    // A place outside the assessment is ignored; the review is stored.
     await save([], 'q9');
     const place = async () =>
       (await server.call<OwnResponse>('POST', RESPONSES, { token: expert.token, body: { assessment } })).body
@@ -364,7 +364,7 @@ describe('saving answers', () => {
     expect(Object.keys(alone.body.errors ?? {})).toEqual(['response']);
   });
 
-  test('an answer alone that lacks something is told what', async () => {
+  test('a single answer that lacks something gets a message that says what', async () => {
     const { expert, started } = await begin();
     const { measurement, ...lacking } = answer('q1', 4, 1);
     const body = { response: started.body.id, ...lacking };

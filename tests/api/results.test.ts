@@ -313,7 +313,7 @@ drawn('pictures in the PDF report are at most 1200 pixels wide, not enlarged, an
 });
 
 drawn(
-  'a report is made without a picture that cannot be read, and refused where it cannot be made; the log says so',
+  'a report is made without a picture that cannot be read, and is refused if it cannot be made; the log says so',
   async () => {
     const output: string[] = [];
     const own = await startTestServer({}, createLog('warn', { write: (line) => output.push(line) }));

@@ -77,7 +77,7 @@ test('nobody is erased who registers or gets a payout meanwhile', async () => {
     .from(users)
     .where(eq(users.email, people[2] ?? ''));
   await db.insert(payouts).values({ expert_id: paid?.id ?? 0, amount: '5.00' });
-  // Whoever of the first two is erased first, the other one registers at that moment.
+  // As soon as one of the first two is erased, the other one registers.
   await db.execute(sql`
     create function registers() returns trigger language plpgsql as $$ begin
       update experts set registered_at = now() where registered_at is null and id <> new.id and removed_at is null;
@@ -126,7 +126,7 @@ test('sent mails lose address and text, views of designs and details of changes 
   expect(await kept()).toEqual({ ...all, sent: '' });
   const [emptied] = await db.select().from(mails).where(eq(mails.kind, 'a'));
   expect(emptied).toMatchObject({ to: '', subject: '', text: '', html: '', headers: {}, error: null, status: 'sent' });
-  // An entry says how much was erased beside the log.
+  // An entry tells how much was erased outside the log.
   await after(181);
   expect(await kept()).toEqual({ ...all, sent: '', origins: 0, log: 2 });
   await after(731);
@@ -147,7 +147,7 @@ test('unused accounts are proposed to super admins once a month, and stay', asyn
   const superAdmin = await createSuperAdmin(server.ctx);
   const expert = await createExpert(server.ctx, { last_seen_at: new Date(Date.now() - 1000 * DAY) });
   await after(0);
-  // Neither who left nor who never registered is quiet, nor is a deactivated super admin told.
+  // People who left or never registered do not count as unused, and a deactivated super admin gets no mail.
   const longAgo = new Date(Date.now() - 1096 * DAY);
   await createExpert(server.ctx, { last_seen_at: longAgo }, { removed_at: new Date() });
   await createExpert(server.ctx, { last_seen_at: longAgo }, { registered_at: null, status: 'pending' });

@@ -31,7 +31,7 @@ afterAll(() => server.close());
 const NOW = new Date('2027-03-20T17:00:00Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-test('an assessment is closed for the database when it is for the screens', async () => {
+test('the database and the screens agree on when an assessment is closed', async () => {
   for (const is_draft of [true, false])
     for (const is_active of [true, false])
       for (const deadline of [null, after(-1), NOW, after(1)])
@@ -44,7 +44,7 @@ test('an assessment is closed for the database when it is for the screens', asyn
   expect(rows.filter(({ inSql }) => inSql)).toHaveLength(6);
 });
 
-test('an expert is as active for the database as for the screens', async () => {
+test('the database and the screens agree on how active an expert is', async () => {
   const firstDay = new Date(`${engagementDays(NOW).fadingSince}T00:00:00Z`).getTime();
   for (const status of EXPERT_STATUSES)
     for (const is_active of [true, false])
@@ -65,7 +65,7 @@ test('an expert is as active for the database as for the screens', async () => {
   expect(new Set(rows.map((row) => activityOf(row, engagementDays(NOW))))).toEqual(new Set(ACTIVITIES));
 });
 
-test('a response is in the same state for the database as for the screens', async () => {
+test('the database and the screens agree on the state of a response', async () => {
   const assessment = await createPublished(server.ctx, smallQuestionnaire(), 'Every state');
   const goesOn = { withdrawn_at: null, declined_at: null };
   for (const ending of [goesOn, { ...goesOn, withdrawn_at: NOW }, { ...goesOn, declined_at: NOW }])
@@ -89,7 +89,7 @@ test('a response is in the same state for the database as for the screens', asyn
   expect(new Set(rows.map(stateOf))).toEqual(new Set(RESPONSE_STATES));
 });
 
-test('an invitation is pending, or its expert not told, for the database as for the screens', async () => {
+test('the database and the screens agree on whether an invitation is pending, or its expert not told', async () => {
   const { id } = await createAssessment(server.ctx);
   for (const is_muted of [true, false])
     for (const invited_at of [null, NOW])
@@ -124,7 +124,7 @@ test('an invitation is pending, or its expert not told, for the database as for 
   }
 });
 
-test('completion is the same for the database as for the screens, for up to 100 experts', async () => {
+test('the database and the screens agree on completion, for up to 100 experts', async () => {
   const { db } = server.ctx;
   const { rows } = await db.execute<{ total: number; completed: number; responses: number; in_sql: number }>(
     sql`select stats.*, ${completion} as in_sql from (select total, completed, completed + 1 as responses
@@ -139,7 +139,7 @@ test('completion is the same for the database as for the screens, for up to 100 
   expect(different).toEqual([]);
 });
 
-test('a questionnaire names the same materials for the database as for the screens, with questions of every type', async () => {
+test('the database and the screens agree on the materials of a questionnaire, with questions of every type', async () => {
   const asked = questionnaire(
     QUESTION_TYPES.map((type, index) => question(type, `q${index}`, { material_ids: [10 + index] })),
   );

@@ -175,7 +175,7 @@ describe('a bucket that answers otherwise', () => {
     [403, '', SECRET],
     [404, '', BUCKET],
     [403, 'SomethingElse', SECRET],
-  ])('%i %s is told in a sentence', async (status, code, sentence) => {
+  ])('%i %s is reported in a sentence', async (status, code, sentence) => {
     answers = Array.from({ length: 3 }, () => [status, code]);
     const bucket = await refused();
     const error = await bucket.check().catch((cause: Error) => cause);
@@ -257,7 +257,7 @@ test('ASVS 16.5.2: an upload is refused with a sentence while S3 is down, and no
       body: form({ name: 'Down', logo }),
     });
     expect([answer.status, answer.body]).toEqual([503, { detail: 'The file could not be stored. Please try again.' }]);
-    // Whether anything arrived there cannot be known: the row stays for the clean-up, never ready.
+    // Nobody knows whether the content arrived there: the row stays for the clean-up and is never ready.
     const here = await server.ctx.db.select().from(files).where(eq(files.original_name, 'logo.jpg'));
     expect(here).toMatchObject([{ ready_at: null }]);
   } finally {

@@ -22,7 +22,7 @@ const signIn = (username: string, password = PASSWORD, otp?: string) =>
   post<Session>('/token/', { username, password, otp });
 
 describe('the second factor', () => {
-  /** A code of now, or of the next step: no code is taken twice. */
+  /** A code of now or of the next step, since no code is accepted twice. */
   const codeAt = (secret: string, seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is wrong with the headers of an answer, in words; `isPage` for the portal's page, which may be stored, `isCached` for another that may. */
+/** Says what is wrong with an answer's headers; `isPage` for the portal's page, `isCached` for other cacheable answers. */
 function faultsOf(headers: Headers, { isPage = false, isCached = false } = {}): string[] {
   const policy = (headers.get('content-security-policy') ?? '').split('; ');
   const faults = ["object-src 'none'", "base-uri 'none'", "form-action 'self'"].filter(
@@ -26,7 +26,7 @@ function faultsOf(headers: Headers, { isPage = false, isCached = false } = {}): 
   if (!policy.some((part) => /^(default|script)-src '(self|none)'/.test(part))) faults.push('scripts');
   if (headers.get('x-content-type-options') !== 'nosniff') faults.push('sniffing');
   if (headers.get('referrer-policy') !== 'no-referrer') faults.push('referrer');
-  // What only a page can ask for is forbidden where there is a page.
+  // A policy for features that only pages use is required on pages.
   if (isPage && !headers.get('permissions-policy')?.includes('camera=()')) faults.push('permissions');
   if (isPage && headers.get('cross-origin-opener-policy') !== 'same-origin') faults.push('opener');
   if (headers.get('strict-transport-security') !== 'max-age=31536000; includeSubDomains') faults.push('transport');

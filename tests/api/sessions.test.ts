@@ -82,7 +82,7 @@ describe('the end of a session', () => {
 });
 
 describe('where I am signed in', () => {
-  test('is told with device, address and time; each session knows itself', async () => {
+  test('is listed with device, address and time; each session knows itself', async () => {
     const { email } = await createExpert(server.ctx);
     const [here] = [await signIn(email, FIREFOX), await signIn(email, IPHONE)];
     const found = await list(here.access);

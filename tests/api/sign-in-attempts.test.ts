@@ -27,7 +27,7 @@ const signIn = (username: string, password: string, { network = '203.0.113.1', c
 /** The cookie that a browser would send back. */
 const cookieOf = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
-/** Tries wrong passwords, a few at a time, so that the server is not too busy to count any. */
+/** Tries wrong passwords, a few at a time, so that the server has time to count each. */
 async function tryWrong(count: number, username: string, from: (index: number) => From): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < count) {
@@ -93,7 +93,7 @@ describe('tries of others', () => {
     const network = '203.0.113.99';
     const { id, email } = await createExpert(server.ctx);
     const cookie = cookieOf(await signIn(email, PASSWORD, { network }));
-    // As if others there had tried as often as the network may.
+    // As if others in that network had used up its tries.
     const key = hashSecret(`signIn address ${network}`);
     const used = { count: THROTTLES.signIn.address, resets_at: new Date(Date.now() + THROTTLES.signIn.window) };
     await server.ctx.db
@@ -102,7 +102,7 @@ describe('tries of others', () => {
       .onConflictDoUpdate({ target: throttles.key, set: used });
     expect((await signIn(email, PASSWORD, { network })).status).toBe(429);
     expect((await signIn(email, PASSWORD, { network, cookie })).status).toBe(200);
-    // One that was used shortly before its time is over goes on for as long again, one used later is a stranger.
+    // A device used shortly before it expires is known for as long again; one used later is unknown.
     const lastUsed = (before: number) =>
       server.ctx.db.update(knownDevices).set({ last_used_at: new Date(Date.now() - before) });
     await lastUsed(DEVICE_KNOWN - HOUR);

@@ -42,7 +42,7 @@ function bombPdf(): Buffer {
 test('ten good files are checked while a slow one is', { timeout: 120_000 }, async () => {
   const rested = checkers();
   for (const pid of rested) process.kill(pid, 'SIGKILL');
-  // A killed process stays in the table until this one has noticed; before, it would still be given the file.
+  // A killed process stays listed until this one has noticed; until then it would still get the file.
   await vi.waitUntil(() => rested.every((pid) => !existsSync(`/proc/${pid}`)), { timeout: 60_000 });
   const slow = sendDocument(slowPdf());
   const checker = await vi.waitUntil(() => checkers()[0], { timeout: 60_000 });

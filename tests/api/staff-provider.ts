@@ -4,7 +4,7 @@ import type { TestServer } from './harness.ts';
 
 /** The staff app's data provider, signed in with a token, as if it were in a browser. */
 export async function staffProvider(token: string) {
-  // react-admin looks for a whole browser where there is a window; without one it is content.
+  // In a window react-admin expects a whole browser; without one it needs none.
   const { dataProvider } = await import('#admin/dataProvider/index.ts');
   const { storeTokens } = await import('#common/ui/api/tokens.ts');
   stubBrowser();
@@ -12,7 +12,7 @@ export async function staffProvider(token: string) {
   return dataProvider;
 }
 
-/** Sends what the provider requests to the test's server; gives each as 'GET /api/brands/vis/?page=1'. */
+/** Sends what the provider requests to the test's server; returns each as 'GET /api/brands/vis/?page=1'. */
 export function watchRequests(server: TestServer): string[] {
   const requests: string[] = [];
   const original = fetch;

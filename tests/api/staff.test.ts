@@ -283,7 +283,7 @@ describe('ASVS 6.4.4: a second factor that was lost', () => {
     const switchOff = (token: string) =>
       server.call('PATCH', '/api/settings/', { token, body: { staff_second_factor_required: false } });
 
-    /** What a super admin does in vain on the first day, and does on the second. */
+    /** Expects that a super admin's actions are refused on the first day, and work on the second. */
     async function expectADay(id: number, token: string): Promise<void> {
       await writeSettings(server.ctx.db, { staff_second_factor_required: true });
       const admin = await adminWithFactor();

@@ -84,7 +84,7 @@ describe('the server refuses to start and gives the reason in a sentence', () =>
   });
 });
 
-describe('an address at which the server cannot listen is told in a sentence', () => {
+describe('an address at which the server cannot listen is reported in a sentence', () => {
   let made: string;
   beforeAll(async () => {
     made = await mkdtemp(path.join(tmpdir(), 'panel-listen-'));

@@ -6,12 +6,12 @@ import { startTestServer, type TestServer } from './harness.ts';
 import { type Caller, ownIdFor, populate, type World } from './populated-world.ts';
 import { everyRoute, policy } from './walk-routes.ts';
 
-/** What a request does not cause: a connection that opens, and the identity that later requests know already. */
+/** Statements that a request does not cause itself: opening a connection, and reading an identity that is then cached. */
 const OTHERS = /SET statement_timeout|from "sessions" join "users"/;
 
 const sent: string[] = [];
 const query = pg.Client.prototype.query;
-/** Notes the text of each statement that a request sends. */
+/** Records the text of each statement that a request sends. */
 function noting(this: pg.Client, ...args: unknown[]): unknown {
   const [first] = args as [string | { text?: string }];
   const text = typeof first === 'string' ? first : (first.text ?? '');
@@ -21,8 +21,8 @@ function noting(this: pg.Client, ...args: unknown[]): unknown {
 }
 
 /**
- * How many statements each call that reads sends to PostgreSQL, kept in a snapshot, so that a change adds none unseen. After a
- * change that is meant, `npx vitest run --project api-postgres tests/api/statements.test.ts -u` writes it anew.
+ * The number of statements of each call that reads on PostgreSQL, kept in a snapshot, so that no change adds one unseen. After
+ * an intended change, run `npx vitest run --project api-postgres tests/api/statements.test.ts -u`.
  */
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('statements', () => {
   let server: TestServer;

@@ -96,7 +96,7 @@ test('a language model is asked for JSON with what was asked and answered', asyn
       question: 'Question q1',
       answered: 1,
       cannot_judge: 0,
-      // The expert is called Name, which is no reason to rename what a figure has.
+      // The expert is called Name, but the keys of figures must keep their names.
       figures: [{ name: 'Words', value: 'median 6, at most 6' }],
       texts: [{ response_id: 1, text: 'The logo is clear and strong' }],
     },
@@ -160,7 +160,7 @@ test('a language model gets nothing unless the settings allow it', async () => {
 test('names, addresses, phone numbers and links leave the texts, ids become running numbers, and the draft finds its way back', async () => {
   const published = await createPublished(server.ctx, questionnaire([question('text', 'q1')]), 'Water');
   const other = await createExpert(server.ctx, { first_name: 'Åsa', last_name: 'Öberg', username: 'swedepack' });
-  // Somebody who has answered something else.
+  // A person who answered something else.
   const elsewhere = await createPublished(server.ctx, questionnaire([question('text', 'q1')]), 'Elsewhere');
   const sold = await createExpert(server.ctx, { first_name: 'Sold' });
   await createResponse(server.ctx, elsewhere, sold.id, { q1: 'Fine' });

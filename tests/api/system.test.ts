@@ -225,7 +225,7 @@ describe('the document of the API', () => {
   });
 });
 
-test('a body or a field that is missing is told in words for people', async () => {
+test('a missing body or field is reported in words for people', async () => {
   expect(await server.call('POST', '/api/auth/token/refresh/')).toMatchObject({
     status: 400,
     body: { errors: { non_field_errors: ['Please send the fields as a JSON object.'] } },

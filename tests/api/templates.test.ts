@@ -152,7 +152,7 @@ describe('templates', () => {
     expect((await call('GET', 'templates/', undefined, expert.token)).status).toBe(403);
   });
 
-  test('tell who saved them last', async () => {
+  test('name the person who saved them last', async () => {
     const other = await createAdmin(server.ctx);
     const payload = { title: 'Shared', category: 'Ours', questionnaire: questionnaire([question('text', 'q1')]) };
     const { body: made } = await call<Template>('POST', 'templates/', payload);

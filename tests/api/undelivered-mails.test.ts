@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Row = Partial<typeof mails.$inferInsert>;
-/** A mail to Ada that bounced; gives its id and subject. */
+/** A mail to Ada that bounced; returns its id and subject. */
 async function undelivered(row: Row = {}) {
   counter += 1;
   const subject = `About matter ${counter}`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Queues a mail for a person and gives the row, if there is one. */
+/** Queues a mail for a person and returns the row, if there is one. */
 async function mailTo(person: Person, category?: NotificationKey) {
   await server.ctx.db.transaction((tx) =>
     queueMail(server.ctx, tx, {
@@ -45,7 +45,7 @@ test('a mail of a category carries the one-click headers and the link', async ()
   expect(mail?.html).toContain(path);
 });
 
-test('a mail of no category carries none and always goes out', async () => {
+test('a mail without a category has no such headers and always goes out', async () => {
   const person = await createExpert(server.ctx);
   const allOff = { newSurveys: false, deadlineReminders: false, payouts: false };
   await savePreferences(server.ctx.db, person.id, allOff);

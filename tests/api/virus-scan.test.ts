@@ -53,7 +53,7 @@ const changePicture = (content: Buffer) =>
     body: form({ profile_picture: upload(content, 'me.png', 'image/png') }),
   });
 
-/** All that an upload could leave behind: rows, stored and half-received files, mails. */
+/** Everything that an upload could leave behind: rows, stored and half-received files, mails. */
 async function inventory() {
   const { dataDir } = server.ctx.config;
   const names = await readdir(path.resolve(dataDir), { recursive: true });
@@ -189,7 +189,7 @@ describe('ASVS 5.4.3, 16.5.3: while clamd cannot scan, nothing comes in', () => 
     await expectRefusal(reason);
   });
 
-  /** Nothing comes in, and the log tells administrators why. */
+  /** Expects that nothing is stored, and that the log gives administrators the reason. */
   async function expectRefusal(reason: string | RegExp): Promise<void> {
     const before = await inventory();
     const log = vi.spyOn(server.ctx.log, 'error');

@@ -1,10 +1,10 @@
 import { callerOf } from '#server/access/callers.ts';
 import { features } from '#server/start/features.ts';
 
-/** A call that the server knows: its method, its path with the values that stand for its parameters, and its name. */
+/** A call of the server: its method, its path with the values of its parameters, and its name. */
 export type Route = { name: string; method: string; path: string };
 
-/** A row that is never there. */
+/** The id of a row that does not exist. */
 export const NOBODYS = 2_000_000_001;
 
 /** Every call, as it is declared. */

@@ -43,7 +43,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
   const pidsOf = (message: string) => product.log.filter(({ msg }) => msg === message).map(({ pid }) => pid);
   const serving = () => pidsOf('listening');
 
-  /** Sends a call over a connection of its own; `finish` sends the rest of its body. Gives its status, or the error. */
+  /** Sends a call over a connection of its own; `finish` sends the rest of its body. Returns its status, or the error. */
   function send(method: string, target: string, body: object = {}) {
     const text = JSON.stringify(body);
     const headers = { 'content-type': 'application/json', 'content-length': text.length };
@@ -61,7 +61,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
     };
   }
 
-  /** Sends calls until both workers have had some; gives what became of all. */
+  /** Sends calls until both workers have received some; returns the outcome of each. */
   async function sendToBoth(call: () => ReturnType<typeof send>) {
     const from = product.log.length;
     const calls: ReturnType<typeof send>[] = [];
@@ -102,7 +102,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two workers on one por
       answers.push(await send('GET', '/healthz').finish());
       expect(serving()).toHaveLength(3);
     }, WAIT);
-    // One may have come to the killed one while the system was ending it.
+    // A call may have reached the killed worker while the system was ending it.
     expect(answers.filter((answer) => answer !== 200).length).toBeLessThanOrEqual(1);
     const person = newcomer();
     expect(await send('POST', '/api/business/register/', person).finish()).toBe(200);
