@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * What the product's figures are compared with: a bare Fastify route with one prepared statement that returns the same bytes, and
+ * The baseline for the product's figures: a bare Fastify route with one prepared statement that returns the same bytes, and
  * one that inserts a row; on PostgreSQL, or on an embedded database in DATA_DIR.
  */
 type Run = (name: string, text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;

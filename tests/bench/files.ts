@@ -74,7 +74,7 @@ async function report(name: string, work: () => Promise<unknown>): Promise<void>
   console.log(`${name.padEnd(40)} ${(best / 1000).toFixed(2).padStart(6)} s ${speed.toFixed(0).padStart(6)} MB/s`);
 }
 
-/** Runs curl; gives a small answer's text, and nothing of a large one. */
+/** Runs curl; returns a small answer's text, and nothing of a large one. */
 async function curl(args: string[]): Promise<string> {
   const child = spawn('curl', ['-sS', '--fail-with-body', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
@@ -86,7 +86,7 @@ async function curl(args: string[]): Promise<string> {
   return text;
 }
 
-/** Forgets the peak so far; gives the memory in use now, in MB. */
+/** Forgets the peak so far; returns the memory in use now, in MB. */
 async function peakFromNow(pid: number): Promise<number> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   return memory(pid);

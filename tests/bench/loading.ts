@@ -15,10 +15,10 @@ const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
 const EXPERT = 'expert@example.com';
 const ADMIN = 'admin@example.com';
 
-/** A screen to open; `ready` finds what tells that it can be used, `again` opens it with what a visit before left in the browser. */
+/** A screen to open; `ready` finds the sign that it can be used, `again` opens it with a filled browser cache. */
 type Screen = { name: string; address: string; as?: string; ready: string; again?: boolean };
 
-/** Seconds until the screen can be used, what had been asked for until then, and the layout's shift. */
+/** Seconds until the screen can be used, the requests until then, and the layout's shift. */
 type Figures = { seconds: number; requests: number; kB: number; scripts: number; shift: number };
 
 /** From an address to a screen in use on a slow connection and processor, with nothing cached: the medians of some tries. */

@@ -80,7 +80,7 @@ function megabytes(lines: Line[]): number | undefined {
   return csv?.bytes && csv.wall_ms ? csv.bytes / 1000 / csv.wall_ms : undefined;
 }
 
-/** Runs one of the folder's scripts and gives what it prints. @throws Error if it fails */
+/** Runs one of the folder's scripts and returns what it prints. @throws Error if it fails */
 async function script(name: string, ...args: string[]): Promise<string> {
   const child = spawn(path.join(FOLDER, name), args, {
     env: { BENCH_LEAN: '1', MAIL_FROM: 'Panel <panel@example.com>', ...process.env, OURS: root },

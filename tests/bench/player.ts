@@ -81,7 +81,7 @@ async function gzipSize(names: readonly string[]): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** The same where each question may be left untouched; a timed exposure asks before it is left. */
+/** The same questionnaire with all questions optional; a timed exposure asks before it is left. */
 function untouched(asked: Questionnaire): Questionnaire {
   const questions = asked.questions.filter(({ type }) => type !== 'timed_exposure');
   return { ...asked, questions: questions.map((question) => ({ ...question, required: false })) };

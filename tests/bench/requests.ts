@@ -16,7 +16,7 @@ import { openSession } from './session.ts';
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 export const EXPERTS = Number(process.env.BENCH_EXPERTS ?? 100_000);
-/** One of those that `loadExperts` makes staff. */
+/** One of the staff that `loadExperts` creates. */
 export const ADMIN = 1;
 const STAFF = 'superadmin@example.com';
 const EXPERT = 'expert@example.com';
@@ -118,7 +118,7 @@ const insert: Request = {
 async function measureSignIn(url: string, api: Api): Promise<void> {
   type Listed = { results: { email: string; activity: string }[] };
   const { body } = await api<Listed>('GET', '/experts/list/?page_size=100', STAFF);
-  // Each connection begins elsewhere: more sign-ins of one person at once than the throttle allows would be refused.
+  // Each connection begins at another person: the throttle would refuse too many sign-ins of one.
   const requests = body.results
     .filter((expert) => expert.activity === 'Active')
     .map(

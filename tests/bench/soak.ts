@@ -13,7 +13,7 @@ import { openSession } from './session.ts';
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
 const CONNECTIONS = 16;
 const PER_SECOND = Number(process.env.SOAK_RATE ?? 150);
-/** One of so many calls is a save. */
+/** One in this many calls is a save. */
 const SAVE_EVERY = 10;
 
 /** The memory of the built server, minute by minute, under a mixed load on PostgreSQL: reads of all kinds, saves, and once a minute each file. */

@@ -12,7 +12,7 @@ import { openSession } from './session.ts';
 import { median } from './startup.ts';
 
 const ROUNDS = 5;
-/** More than sign in at a time, so that nobody does so too often. */
+/** More people than sign in at a time, so that nobody does so too often. */
 const PEOPLE = 1000;
 
 /** Requests per second of the built server with one worker and with two, in turns, on PostgreSQL with many experts. */

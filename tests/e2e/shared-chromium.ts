@@ -3,8 +3,8 @@ import { launchWithProfile } from '#tests/servers/browser.ts';
 
 /**
  * A Chromium with one context that tests borrow in turn, because a new context loads and compiles the whole portal again
- * (two seconds of work, against one). Between two tests its pages, storage, cookies, permissions and routes go; what stays
- * are the files of the portal in its caches.
+ * (two seconds of work, against one). Between two tests its pages, storage, cookies, permissions and routes are removed;
+ * only the portal's files in its caches stay.
  */
 export class SharedChromium {
   readonly browser: Browser;

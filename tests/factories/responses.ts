@@ -13,7 +13,7 @@ export async function createPublished(ctx: Context, questionnaire: Questionnaire
   return { ...assessment, version_id: await addVersion(ctx, assessment.id, 1, questionnaire) };
 }
 
-/** Freezes another version. Gives its id. */
+/** Freezes another version. Returns its id. */
 export async function addVersion(ctx: Context, assessmentId: number, number: number, questionnaire: Questionnaire) {
   const values = { assessment_id: assessmentId, number, questionnaire };
   return (await first(ctx.db.insert(assessmentVersions).values(values).returning())).id;
@@ -21,7 +21,7 @@ export async function addVersion(ctx: Context, assessmentId: number, number: num
 
 type Extra = Partial<typeof responses.$inferInsert>;
 
-/** An expert's response with answers by question id; completed unless `submitted_at` says otherwise. Gives its id. */
+/** An expert's response with answers by question id; completed unless `submitted_at` says otherwise. Returns its id. */
 export async function createResponse(
   ctx: Context,
   assessment: Assessment,

@@ -22,7 +22,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 const JWT_SECRET = 'Qm7vT2xLr9Zp4Wk8Hs3Nd6Yb1Jf5Gc0A';
 const LEDGER = 'payout,amount\r\n1,25.00\r\n';
 
-/** What the manual says, word for word, but for the folders. */
+/** The commands of the manual, word for word, except for the folders. */
 const manual = await readFile(path.join(root, 'docs', 'operations.md'), 'utf8');
 const linesIn = (section: string, line: RegExp) =>
   (manual.split('\n## ').find((text) => text.startsWith(section)) ?? '')
@@ -219,7 +219,7 @@ describe.runIf(postgresBinaries()).each(['a bucket', 'the data folder'])('Postgr
 });
 
 test.runIf(postgresBinaries())(
-  'what is wrong with pg_dump, the database or the backup is told in a sentence',
+  'problems with pg_dump, the database or the backup are reported in a sentence',
   async () => {
     const postgres = await cluster();
     const env = { JWT_SECRET, DATABASE_URL: addressOf(postgres, 'panel_owner'), DATA_DIR: place('data') };

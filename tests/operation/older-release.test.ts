@@ -61,7 +61,7 @@ describe.runIf(postgresBinaries())('a copy of the release before beside one of t
     for (const folder of [older, data]) await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts a copy; gives its address and what it wrote to its log. */
+  /** Starts a copy; returns its address and what it wrote to its log. */
   async function start(folder: string) {
     const url = `http://127.0.0.1:${await freePort()}`;
     const env = {

@@ -159,7 +159,7 @@ describe.runIf(nginxIsInstalled() && postgresBinaries())('two releases behind ng
   }
 
   test(
-    'no page stays blank and a player goes on, before, while and after the release changes',
+    'no page stays blank and a player continues before, during and after a change of release',
     async () => {
       const api = apiOf(direct);
       const world = await createVis({ url: direct, api });

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 test.runIf(nginxIsInstalled() && postgresBinaries())(
-  'two copies behind nginx, one of two workers, restarted one after the other as docs/operations.md says, answer everything',
+  'two copies behind nginx, one with two workers, answer everything while restarted in turn as docs/operations.md says',
   async () => {
     const postgres = await startPostgres();
     ends.push(postgres.stop);

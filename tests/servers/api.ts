@@ -25,7 +25,7 @@ export function apiOf(url: string): Api {
   };
 }
 
-/** Signs in with the demo's password; gives the access token. @throws Error with the answer if that is refused */
+/** Signs in with the demo's password; returns the access token. @throws Error with the answer if that is refused */
 export async function accessToken(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/token/`, {
     method: 'POST',

@@ -15,7 +15,7 @@ export type GoogleServer = {
   assertions: string[];
   /** Every call of the sheet, by its method. */
   calls: string[];
-  /** What happens before a row is appended; without it nothing. Where it gives 'lost', the row is not appended and the connection ends. */
+  /** Called before a row is appended. If it returns 'lost', the row is not appended and the connection ends. */
   beforeAppend: (act?: () => Promise<'lost' | undefined>) => void;
   close: () => Promise<void>;
 };

@@ -27,7 +27,7 @@ export async function createMount(size: string): Promise<Mount> {
   };
 }
 
-/** Why tests on a disk of their own cannot run here, or undefined where they can; told once in a line. */
+/** Why tests with a disk of their own cannot run here; undefined if they can. */
 export const mountRefusal = findRefusal();
 
 function findRefusal(): string | undefined {

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What in a folder, itself included, other accounts have rights on: mode and name of each. */
+/** Returns the mode and name of each entry in a folder, itself included, on which other accounts have rights. */
 export async function openToOthers(folder: string): Promise<string[]> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))];
   const modes = await Promise.all(

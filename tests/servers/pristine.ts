@@ -1,6 +1,6 @@
 /**
- * SQL that remembers what the database holds now: rows of the product and of its job queue, and how far sequences have counted.
- * Works on both databases, and travels with a copy.
+ * SQL that remembers the present content of the database: rows of the product and its job queue, and the state of sequences.
+ * Works on both databases, and is copied along with them.
  */
 export const REMEMBER = `
 CREATE SCHEMA pristine;

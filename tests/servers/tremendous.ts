@@ -8,7 +8,7 @@ export type Order = {
   campaign_id: string;
   status: string;
   body: string;
-  /** By the provider's clock, in milliseconds: look-ups do not show it before. */
+  /** Look-ups show the order from this time on, by the provider's clock in milliseconds. */
   visibleFrom: number;
   rewards: {
     id: string;
@@ -19,14 +19,14 @@ export type Order = {
   }[];
 };
 
-/** What becomes of the next orders and of rewards that are sent again. */
+/** What happens to the next orders and to rewards that are sent again. */
 export type Behaviour = 'deliver' | 'accept' | 'undeliverable';
 
 export type CallKind = 'create' | 'find' | 'resend' | 'reward' | 'list';
 
 /**
- * What a call meets: a status instead of its work, a connection that ends before or after the work, or an answer after the work
- * that cannot be read.
+ * The fault of a call: a status instead of its work, a connection that ends before or after the work, or an unreadable
+ * answer after the work.
  */
 export type Fault = number | 'lost before' | 'lost after' | 'garbage';
 
@@ -41,9 +41,9 @@ export type FakeTremendous = {
   behave: (next: Behaviour) => void;
   /** Each call is held against the rule; without one nothing fails. */
   meet: (rule?: FaultRule) => void;
-  /** New orders are hidden from look-ups for so long, in milliseconds of the provider's clock. */
+  /** New orders are hidden from look-ups for this long, in milliseconds of the provider's clock. */
   hideFor: (milliseconds: number) => void;
-  /** Puts the provider's clock on. */
+  /** Moves the provider's clock forward. */
   advance: (milliseconds: number) => void;
   deliver: (externalId: string) => void;
   close: () => Promise<void>;

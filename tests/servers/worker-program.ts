@@ -4,7 +4,7 @@ import type { Logger } from '#server/data/log.ts';
 import { endOnSignals } from '#server/start/process.ts';
 import { isFirstProcess, startWorkers, tellServing } from '#server/start/workers.ts';
 
-/** A program of two workers that do nothing. The argument says how theirs end: before they serve, after it, or at signals. */
+/** A program of two idle workers. The argument says how they end: before they serve, afterwards, or at signals. */
 const how = process.argv[2];
 
 /** The server's own log would take most of the start. */

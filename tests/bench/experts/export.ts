@@ -29,7 +29,7 @@ export async function measureExport(server: RunningServer, url: string, token: s
   console.log(`memory ${(base / MIB).toFixed(0)} → at most ${(peak / MIB).toFixed(0)} MiB`);
 }
 
-/** Takes all of a stream and gives its megabytes a second. */
+/** Takes all of a stream and returns its megabytes a second. */
 async function speed(chunks: AsyncIterable<Uint8Array>): Promise<number> {
   const start = performance.now();
   let bytes = 0;

@@ -9,7 +9,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** The most rows of `experts` that any one of the statements reads: executes each and asks PostgreSQL what it did. */
+/** Executes each of the statements, and returns the most rows of `experts` that one of them reads. */
 export async function mostRowsRead(pool: pg.Pool, statements: { text: string; params: unknown[] }[]): Promise<number> {
   let most = 0;
   for (const { text, params } of statements) {

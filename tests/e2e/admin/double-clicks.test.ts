@@ -80,7 +80,7 @@ async function twice(element: Locator, pause = SLOW): Promise<void> {
   await mouse.detach();
 }
 
-/** Presses carry the time at which a person made them: a busy machine delivers them later, and not always equally late. */
+/** Presses carry the time at which a person made them, since a busy machine delivers them late and unevenly. */
 async function twiceInTime(pause: number, press: (at: number) => Promise<void>): Promise<void> {
   const first = Date.now();
   await press(first);
@@ -102,7 +102,7 @@ async function writesDuring(work: () => Promise<unknown>): Promise<string[]> {
   return writes;
 }
 
-/** Clicks twice and holds that one call was made, that its outcome is told, and that nothing went wrong beside it. */
+/** Clicks twice, and expects one call, a visible outcome, and no error. */
 async function once(element: Locator, { told, call, pause }: { told: string; call: RegExp; pause?: number }) {
   const writes = await writesDuring(async () => {
     await twice(element, pause);

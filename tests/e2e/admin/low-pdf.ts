@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 
-/** A PDF of two pages that are low, and so are quick to draw. */
+/** A PDF of two low pages, which are quick to draw. */
 export const lowPdf = () => textPdf(560, 84);
 
 /** A PDF of two pages with a line of text each. */

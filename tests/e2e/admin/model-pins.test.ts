@@ -19,7 +19,7 @@ import { turnTo } from './staff-app.ts';
 
 /** Six views drawn without a graphics card, at worst beside other work. */
 const DRAWING = 180_000;
-/** Each pixel of a model takes its time without a graphics card. */
+/** Small, since without a graphics card each pixel of a model takes time. */
 const SMALL = { width: 800, height: 500 };
 const QUESTION = 'What catches your eye on the cube?';
 
@@ -58,7 +58,7 @@ async function storedModel(): Promise<VisMaterial> {
 
 type Seen = { camera: ViewCamera; aspect: number; hits: { x: number; y: number; point: Vector; normal: Vector }[] };
 
-/** What the model on the screen shows from an orbit: its camera, and the surface under some places of its frame. */
+/** Returns what the model shows from an orbit: its camera, and the surface under some places of its frame. */
 function look(orbit: string): Promise<Seen> {
   return page.locator('model-viewer').evaluate(async (element, cameraOrbit) => {
     const viewer = element as ModelViewerElement;

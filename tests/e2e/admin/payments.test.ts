@@ -10,7 +10,7 @@ import { failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { closeToasts } from './staff-app.ts';
 
-// What an admin, who is not a super admin, has less is shown in tests/ui/admin/payments.test.tsx.
+// What an admin without super-admin rights cannot do is shown in tests/ui/admin/payments.test.tsx.
 
 let portal: Portal;
 let boss: Person;
@@ -81,7 +81,7 @@ describe('the payments', () => {
     expect(await row('Pia Waiting').count()).toBe(0);
     await page.getByRole('tab', { name: 'ALL PAYMENTS' }).click();
     const totals = page.getByRole('region', { name: 'Totals' });
-    // With the payment of a neighbour.
+    // Includes the payment of a neighbour.
     await totals.getByText('$47.00').waitFor();
     await row('Pia Waiting').getByText('$30.00 USD').waitFor();
     await row('Pia Waiting').getByText(waiting.title).waitFor();
@@ -123,7 +123,7 @@ describe('the payments', () => {
     ]);
   });
 
-  test('that are paid offer neither Execute Payment, Approve nor Reject', async () => {
+  test('offer neither Execute Payment, Approve nor Reject once they are paid', async () => {
     await button('Actions for the payment to Pia Paidalready').click();
     for (const item of ['Execute Payment', 'Approve', 'Reject'])
       expect(await page.getByRole('menuitem', { name: item }).getAttribute('aria-disabled')).toBe('true');
@@ -227,7 +227,7 @@ describe('the payments', () => {
     await page.unrouteAll();
   });
 
-  test('that the portal cannot settle say why, also in their history', async () => {
+  test('say why the portal cannot settle them, also in their history', async () => {
     await page.getByText(NO_LONGER).first().waitFor();
     await menu('Pia Stuck', 'Payment History');
     const history = page.getByRole('dialog', { name: 'Payment History: Pia Stuck' });

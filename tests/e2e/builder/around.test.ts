@@ -184,7 +184,7 @@ describe('the builder', () => {
     await close();
   });
 
-  test('that is missing leads to the list, by keys and by touch', async () => {
+  test('of a missing assessment leads to the list, by keys and by touch', async () => {
     const way = page.getByRole('link', { name: 'Go to the assessments' });
     const goThere = async (follow: () => Promise<void>) => {
       await goWithin(page, '/assessments/999999/edit');

@@ -8,7 +8,7 @@ import { goWithin } from '#tests/e2e/portal/portal.ts';
 
 type World = Pick<StartedWorld, 'api' | 'visId'>;
 
-/** A draft made by the API. Gives its id. */
+/** A draft made by the API. Returns its id. */
 export async function createDraft(
   { api, visId }: World,
   title: string,

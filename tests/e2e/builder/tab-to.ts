@@ -4,7 +4,7 @@ type Wanted = { role: string; source: string; exact: boolean; back: boolean; who
 type Way = {
   /** With Shift+Tab. */
   back?: boolean;
-  /** Passes every stop on the way; otherwise only the last three, and the ones before are passed at once. */
+  /** Presses Tab for every stop on the way; otherwise only for the last three, and skips the earlier ones. */
   whole?: boolean;
 };
 

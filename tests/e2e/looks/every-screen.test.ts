@@ -31,7 +31,7 @@ const COLOURS = {
   forced: { colorScheme: 'light', forcedColors: 'active' },
 } as const;
 
-/** What cannot be seen of the screen as it is, in the colours asked for. */
+/** Returns what cannot be seen on the current screen, in the given colours. */
 async function unseenIn(page: Page, colours: Colours): Promise<string[]> {
   await page.emulateMedia(COLOURS[colours]);
   await followed(page);
@@ -43,7 +43,7 @@ async function unseenIn(page: Page, colours: Colours): Promise<string[]> {
   return unseen(page, colours);
 }
 
-/** A screen, and the buttons on it that open a menu or dialog, which is looked at too. */
+/** A screen, and the buttons that open its menus and dialogs, which are checked too. */
 type Screen = [path: string, ...opens: string[]];
 
 async function isThere(page: Page): Promise<void> {
@@ -67,7 +67,7 @@ async function look(page: Page, screens: readonly Screen[]): Promise<void> {
       const opened = page.getByRole('dialog').or(page.getByRole('menu')).first();
       await opened.waitFor();
       for (const colours of ['forced', 'light'] as const) found.push(...(await unseenIn(page, colours)));
-      // The last one is left with the page; some dialogs stay until they are told to go.
+      // The last one closes with the page; some dialogs stay until they are closed.
       if (name === opens.at(-1)) break;
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'detached' });
@@ -76,7 +76,7 @@ async function look(page: Page, screens: readonly Screen[]): Promise<void> {
   expect([...new Set(found)].join('\n')).toBe('');
 }
 
-/** Opens the screens that are like others that were looked at, so that the browser may complain about them. */
+/** Opens screens that are similar to those already checked, to collect the browser's complaints about them. */
 async function open(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await goWithin(page, path);

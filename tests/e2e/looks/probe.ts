@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is wrong with how controls look, in words; runs in the page, and so must not use anything around it. */
+/** Says what is wrong with how controls look. Runs in the page, so it must not use anything outside itself. */
 function probe(what: { focus: boolean; forced: boolean }): string[] {
   const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]';
   const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'];
@@ -127,7 +127,7 @@ function probe(what: { focus: boolean; forced: boolean }): string[] {
   }
   if (!what.forced) return [...problems];
 
-  /** Everything of an element that can be seen, as text. */
+  /** Returns everything visible of an element, as text. */
   const lookOf = (element: Element) =>
     [element, ...element.querySelectorAll('*')]
       .slice(0, 30)

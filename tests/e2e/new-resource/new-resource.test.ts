@@ -33,7 +33,7 @@ beforeAll(async () => {
     if (!after) await appendFile(there(file), lines);
     else await replace(there(file), after, after + lines);
   }
-  // What makes the portal small takes the longest, and is tried elsewhere.
+  // Minifying the portal takes the longest, and is tested elsewhere.
   await replace(there('vite.config.ts'), 'portalChunks(), pageScripts(), precompress()', 'pageScripts()');
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(process.execPath, [path.join(root, 'node_modules', program), ...args], {
@@ -68,7 +68,7 @@ test('a new resource is four files and sixty lines at most; the documentation sh
 
 type Tag = { id: number; name: string; colour: string };
 
-test('its calls create, list, order, search, filter, change, refuse and delete, and the log tells of it', async () => {
+test('its calls create, list, order, search, filter, change, refuse and delete, and the log records it', async () => {
   const call = <Body>(method: string, target: string, body?: unknown) => api<Body>(method, target, STAFF, body);
   const add = (name: string, colour: string) => call<Tag>('POST', '/tags/', { name, colour });
   const [dark, bold] = [await add('Dark', 'blue'), await add(' bold ', 'red')];

@@ -15,8 +15,8 @@ const PARTS = 8;
 const PAUSE = 30;
 
 /**
- * Calls of several kinds, repeated over kept and over new connections until the server takes none. Through nginx, which takes
- * them always, until they are stopped, and without exports, of which a person may have few.
+ * Sends calls of several kinds over kept and new connections until the server accepts none. Through nginx, which always
+ * accepts them, until they are stopped, and without exports, which are limited for each person.
  */
 export async function startLoad(url: string, picture: Buffer, nginx?: Nginx) {
   const token = {

@@ -28,7 +28,7 @@ function at(x: number, y: number) {
   return { x, y };
 }
 
-/** Fails unless the server holds what a journey did, each with its measurement; gives the measurements by question. */
+/** Fails unless the server holds what a journey did, each with its measurement; returns the measurements by question. */
 export async function expectHeld(world: World, assessmentId: number, device: object) {
   const { response } = await world.held(assessmentId);
   const answers = response?.answers ?? [];

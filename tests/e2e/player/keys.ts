@@ -5,9 +5,9 @@ import type { Place } from './touch.ts';
 const hasFocus = (element: Locator) =>
   element.evaluateAll((found) => found.some((one) => one === document.activeElement));
 
-/** Keys on a page, after each of which the focus has to be on something: never on the page's body. */
+/** Presses keys on a page; after each, something must have the focus, never the page's body. */
 export function keysOf(page: Page) {
-  /** Once what a step has set off is done. */
+  /** Waits until the effects of a step are done. */
   async function expectFocus(after: string): Promise<void> {
     const isSomewhere = () =>
       page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);

@@ -17,13 +17,13 @@ export type Finger = {
   pinch: (around: Place) => Promise<void>;
 };
 
-/** Makes a page that of a phone, 360 px wide and without a mouse, until the test has ended, and gives the finger that touches it. */
+/** Makes a page that of a phone, 360 px wide and without a mouse, until the test has ended, and returns the finger that touches it. */
 export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
   const device = await page.context().newCDPSession(page);
   const before = page.viewportSize() ?? WIDE;
   onTestFinished(async () => {
     if (page.isClosed()) return;
-    // Takes back what was set, the size too, which the page then has to be told anew.
+    // Resets the settings; the size must then be set again.
     await device.send('Emulation.setTouchEmulationEnabled', { enabled: false });
     await device.detach();
     await page.setViewportSize(before);
@@ -64,7 +64,7 @@ export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
     },
     async drag(from, to) {
       const on = (part: number) => move({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-      // A busy machine answers so late that a finger which waited for the answer would count as held.
+      // Answers of a busy machine take so long that a finger waiting for one would count as held.
       await Promise.all([hold(from), on(0.25)]);
       for (const part of [0.5, 0.75, 1]) await on(part);
       await lift();
@@ -81,7 +81,7 @@ export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
   };
 }
 
-/** Brings an element into the middle of the screen, and gives its place once a finger there would meet it and nothing else. */
+/** Scrolls an element into the middle of the screen, and returns its place once a finger there would touch only it. */
 async function reach(element: Locator) {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     await element.evaluate((shown) => shown.scrollIntoView({ block: 'center' }));

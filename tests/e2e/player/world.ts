@@ -15,7 +15,7 @@ export type World = {
   model: number;
   /** The VIS's own PDF, of two pages. */
   document: number;
-  /** Publishes a questionnaire and invites the demo expert; gives the assessment's id. */
+  /** Publishes a questionnaire and invites the demo expert; returns the assessment's id. */
   publish: (questionnaire: Questionnaire, part?: Record<string, unknown>) => Promise<number>;
   /** What the server holds for the demo expert. */
   held: (assessmentId: number) => Promise<ExpertAssessment>;

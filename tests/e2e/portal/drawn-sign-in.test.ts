@@ -73,7 +73,7 @@ test('no form is drawn at another address, nor for somebody who is signed in', a
   expect(await visit.page.locator('#drawn').count()).toBe(0);
 });
 
-test('another screen takes the drawn form away', async () => {
+test('the drawn form is removed when another screen is shown', async () => {
   const { page, release } = await openWithoutScripts('/login');
   await page.locator('#drawn').waitFor();
   await page.evaluate(() => history.replaceState(null, '', '/forgot-password'));

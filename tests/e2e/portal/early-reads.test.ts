@@ -14,7 +14,7 @@ afterEach(async () => {
   await visit.close();
 });
 
-/** Opens an address before any script of the portal can come; gives the calls until then, and a way to let the scripts come. */
+/** Opens an address before any script of the portal can come; returns the calls until then, and a way to let the scripts come. */
 async function openWithoutScripts(person: Person, path: string) {
   visit = await visitAs(portal, person);
   const { page } = visit;
@@ -38,7 +38,7 @@ test('the first calls of Home are made before its scripts have come, and once', 
   expect(api()).toEqual([...early, '/api/business/contact/']);
 });
 
-test('so are those of the staff app', async () => {
+test('the first calls of the staff app are made before its scripts have come, too', async () => {
   const { page, api, release } = await openWithoutScripts(await createAdmin(portal.server.ctx), '/assessments');
   const early = [...OWN, '/api/assessments/'];
   await expect.poll(api).toEqual(early);

@@ -61,7 +61,7 @@ const stored = async () => {
 describe('an expert in the portal', () => {
   skipAfterFailure();
 
-  test('sees every column of the list beside a long name, and is told deadlines in the time zone of the device', async () => {
+  test('sees every column of the list beside a long name, and deadlines in the time zone of the device', async () => {
     await visit.go('/home');
     await page.getByRole('cell', { name: LONG_NAME }).waitFor();
     expect(

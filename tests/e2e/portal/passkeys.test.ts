@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Gives the browser an authenticator that answers by itself. */
+/** Returns the browser an authenticator that answers by itself. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

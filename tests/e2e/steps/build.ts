@@ -43,7 +43,7 @@ export async function createVis(page: Page, brand: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden', timeout: 60_000 });
 }
 
-/** Staff build an assessment with stars, a single choice, pins and a text, and publish it. Gives its id. */
+/** Staff build an assessment with stars, a single choice, pins and a text, and publish it. Returns its id. */
 export async function buildAssessment(page: Page, brand: string, title: string): Promise<number> {
   await goWithin(page, '/assessments/create');
   await page.getByRole('combobox', { name: 'Visual Identity System' }).click();
