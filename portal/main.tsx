@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html has no #root');
 const PATIENCE = 3000;
 
 /** Removes the drawn sign-in form if a screen other than the sign-in page is shown. */
-function DrawnFormGone() {
+function RemoveDrawnForm() {
   useLayoutEffect(() => void takeDrawnSignIn(), []);
   return null;
 }
@@ -30,7 +30,7 @@ void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
-      <DrawnFormGone />
+      <RemoveDrawnForm />
     </StrictMode>,
   ),
 );

@@ -146,7 +146,7 @@ function EveryoneChosen({ everyone, chosen, onShow, assessmentId }: Props & { ev
           ))}
         </Box>
       )}
-      <WhatBecomes assessmentId={assessmentId} everyone={everyone} />
+      <MatchingOutcome assessmentId={assessmentId} everyone={everyone} />
       {everyone.except.length > 0 && (
         <Box>
           <Typography variant="body2" color="text.secondary">
@@ -186,7 +186,7 @@ function EveryoneChosen({ everyone, chosen, onShow, assessmentId }: Props & { ev
 }
 
 /** How many of those who match will be assigned, and why the others will not. */
-function WhatBecomes({ assessmentId, everyone }: { assessmentId: number; everyone: Everyone }) {
+function MatchingOutcome({ assessmentId, everyone }: { assessmentId: number; everyone: Everyone }) {
   const payload = everyonePayload(everyone);
   const { data, isError, refetch } = useServerQuery(
     ['assessments', 'matching', assessmentId, payload],
