@@ -47,7 +47,7 @@ export async function verified(server: TestServer, person: RegisterPayload): Pro
   return answer.body.token;
 }
 
-/** Does step 3 and gives the newest token. */
+/** Does step 3 and returns the newest token. */
 export async function withPassword(server: TestServer, email: string, token: string): Promise<string> {
   const body = { email, password: PASSWORD, confirm_password: PASSWORD };
   const answer = await server.call<{ token: string }>('POST', '/api/business/set-password/', { token, body });
@@ -60,7 +60,7 @@ export async function agreed(server: TestServer, token: string): Promise<void> {
   await server.call('POST', '/api/auth/agreement/', { token, body: { version, hash } });
 }
 
-/** Does steps 2 to 4 and gives the newest token. */
+/** Does steps 2 to 4 and returns the newest token. */
 export async function readyForProfile(server: TestServer, person: RegisterPayload): Promise<string> {
   const token = await withPassword(server, person.email, await verified(server, person));
   await agreed(server, token);

@@ -89,7 +89,7 @@ test('S3 says why it cannot be written to, and works once the cause is removed',
   });
 });
 
-/** Runs `npm run create-bucket` and gives what it says. */
+/** Runs `npm run create-bucket` and returns what it prints. */
 async function createBucket(more: Record<string, string>): Promise<string> {
   const env = {
     ...process.env,

@@ -12,7 +12,7 @@ const POLITE_PEOPLE = 20;
 /** What a person takes to read before the next request. */
 const READING_MS = 250;
 
-/** What comes through when far more is asked of the embedded database than it can do, and who gets it. */
+/** Which requests succeed, and whose, when far more is asked of the embedded database than it can do. */
 export async function run(): Promise<void> {
   const product = await startProcess({ SEED_DEMO: '1' });
   try {

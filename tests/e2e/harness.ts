@@ -166,8 +166,8 @@ const AXE_SETTINGS = `;axe.configure({ checks: [{ id: 'region', options: {
 } }] });`;
 
 /**
- * Waits until a page has followed the size that it was given: what is measured before lies elsewhere afterwards. Media queries
- * are told within a frame, and what they change is there in the next one. A blank page does not follow.
+ * Waits until a page has adapted to its new size, since elements move until then. Media queries apply within a frame, and
+ * their effects appear in the next one. A blank page does not adapt.
  */
 export async function followed(page: Page): Promise<void> {
   if (page.url() === 'about:blank') return;

@@ -32,7 +32,7 @@ describe('the main job', () => {
   let portal: Portal;
   let admin: Person;
   let expert: Person;
-  /** Who sits at the browser now; each person goes on where the person's test before ended. */
+  /** The visit of the person at the browser; each person continues where their previous test ended. */
   let visit: Pick<Visit, 'page' | 'pageErrors' | 'close'> | undefined;
   let assessment: number;
   let invitation: TestMail;

@@ -91,7 +91,7 @@ describe.runIf(canRun)('the first start by deploy/first-start.sh, as an account 
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** As Debian's PostgreSQL does, it takes the administrator without a password and everybody else with theirs. */
+  /** Like Debian's PostgreSQL: the administrator needs no password, everybody else does. */
   async function askForPasswords(): Promise<void> {
     const client = new pg.Client(postgres.databaseUrl('postgres'));
     await client.connect();

@@ -124,7 +124,7 @@ describe.runIf(nginxIsInstalled() && postgresBinaries())('two releases behind ng
 
   type Loads = { total: number; blank: string[]; reloaded: number; names: Record<string, number> };
 
-  /** Loads the sign-in page anew, with all its scripts, at least so often, and until what goes on meanwhile has ended. */
+  /** Reloads the sign-in page with all its scripts at least `least` times, and until `meanwhile` has ended. */
   async function load(least: number, meanwhile: () => Promise<unknown> = async () => undefined): Promise<Loads> {
     const loads: Loads = { total: 0, blank: [], reloaded: 0, names: {} };
     let isOver = false;

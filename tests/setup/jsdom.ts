@@ -23,7 +23,7 @@ globalThis.getComputedStyle = (element) => (element as HTMLElement).style;
 const styles = renderHook(__unsafe_useEmotionCache).result.current;
 if (styles) styles.sheet.isSpeedy = true;
 
-// React would keep of each element where the code made it, which takes a fifth of the time and is only shown in its warnings.
+// React would record where each element was created, which takes a fifth of the time and only shows in warnings.
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,

@@ -5,8 +5,8 @@ import { COLUMNS } from '#server/people/experts/profile/update.ts';
 const row = (alias: string) => COLUMNS.map((name) => `${alias}.${name}`).join(', ');
 
 /**
- * Lets every transaction fail that changes what an expert's form shows and does not raise the expert's revision: a save decided on
- * one revision would otherwise overwrite what somebody else has changed meanwhile.
+ * Makes a transaction fail that changes what an expert's form shows without raising the expert's revision: otherwise a save
+ * based on an older revision would overwrite somebody else's change.
  */
 export async function guardRevisions(db: Db): Promise<void> {
   await db.execute(sql`

@@ -17,7 +17,7 @@ function there(): Element {
   return modal ? worstOf(modal) : document.body;
 }
 
-/** Has the page keep off what nobody meant, as the portal does, until the function it gives is called: hand it to `beforeAll`. jsdom lays nothing out: this module says what lies where. */
+/** Installs the portal's click shield, and returns what removes it: pass it to `beforeAll`. jsdom has no layout, so this module says what lies where. */
 export function shieldClicks(): () => void {
   const installed = new AbortController();
   const { elementsFromPoint } = document;

@@ -25,7 +25,7 @@ const retitled = (title: string, document = base): BuilderDocument => ({
   questionnaire: updateQuestion(document.questionnaire, 'q1', { title }),
 });
 
-/** Shows what two people disagree on, and gives how each dispute was settled. */
+/** Shows what two people disagree on, and returns how each dispute was settled. */
 function show(mine: BuilderDocument, theirs: BuilderDocument) {
   const { disputes } = mergeDocuments({ saved: base, now: mine }, { saved: base, now: theirs });
   const store = createBuilderStore(mine);

@@ -53,7 +53,7 @@ export const SUPER_ADMIN: User = {
 };
 
 type Call = { method: string; path: string; params?: Record<string, unknown>; body?: unknown };
-/** What a call is answered with: a body, or a function that gives it or throws. */
+/** The answer to a call: a body, or a function that returns it or throws. */
 export type Answer = ((call: Call) => unknown) | object | string | undefined;
 
 /**

@@ -50,7 +50,7 @@ export const renditionsOf = (card: Locator): Promise<string[]> =>
       ...new Set(images.map((image) => /\/(w\d+|full)\?/.exec(image.currentSrc)?.[1] ?? image.currentSrc)),
     ]);
 
-/** Has a first click show its picture, by Enter if nothing else is said; returns the surface once a click counts. */
+/** Makes a first click show its picture, by default with Enter; returns the surface once a click counts. */
 export async function showPicture(card: Locator, press: Press = (button) => button.press('Enter')): Promise<Locator> {
   await press(card.getByRole('button', { name: 'Show the picture' }));
   await card.locator('[aria-busy=false]').waitFor();

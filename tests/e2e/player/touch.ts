@@ -17,7 +17,7 @@ export type Finger = {
   pinch: (around: Place) => Promise<void>;
 };
 
-/** Makes a page that of a phone, 360 px wide and without a mouse, until the test has ended, and returns the finger that touches it. */
+/** Turns a page into a phone's, 360 px wide and without a mouse, until the test ends; returns the finger that touches it. */
 export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
   const device = await page.context().newCDPSession(page);
   const before = page.viewportSize() ?? WIDE;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Takes 3D drawing away from the browser, which then shows pictures of a model: from the first page it loads on. */
+/** Disables 3D drawing from the next page load on, so that the browser shows pictures of a model. */
 export async function withoutWebGl(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext as (...given: unknown[]) => unknown;

@@ -102,14 +102,14 @@ export function callsOf(page: Page, method: string): string[] {
   return paths;
 }
 
-/** Answers a call with a server error until the function it gives is called. */
+/** Answers a call with a server error until the returned function is called. */
 export async function failing(page: Page, path: string): Promise<() => Promise<void>> {
   const address = `**/api${path}*`;
   await page.route(address, (route) => route.fulfill({ status: 503, json: { detail: 'Busy' } }));
   return () => page.unroute(address);
 }
 
-/** Holds the portal's scripts back until the function it gives is called. */
+/** Holds the portal's scripts back until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

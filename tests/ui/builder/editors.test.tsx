@@ -20,7 +20,7 @@ const materials: StaffAssessment['materials'] = [
   material(3, { kind: 'pdf', pages: [page, page] as never }),
 ];
 
-/** Opens the builder with these questions at the last one; gives that question as it is saved. */
+/** Opens the builder at the last of these questions; returns that question as it is saved. */
 async function edit(...questions: Question[]) {
   const { server } = await open(draft({ questionnaire: questionnaire(questions), materials }));
   const last = questions.at(-1) as Question;

@@ -11,7 +11,7 @@ import { cleanUp } from '../clean-up.ts';
 
 /** A call that the portal made. */
 export type Call = { method: string; path: string; body: unknown; token: string | undefined };
-/** The JSON of an answer, a whole response, or what gives one; an Error means that no answer comes. */
+/** The JSON of an answer, a whole response, or a function that returns one; an Error means that no answer comes. */
 export type Answer = unknown | ((call: Call) => unknown);
 
 const WIDE = 1440;
@@ -121,7 +121,7 @@ export const NO_ANSWER = new Error('no answer');
 /** Answers calls such as 'POST /auth/token/' from now on. */
 export const answer = (more: Record<string, Answer>) => Object.assign(answers, more);
 
-/** Holds an answer back until the function it gives is called. */
+/** Holds an answer back until the returned function is called. */
 export function held(value: unknown): { answer: () => Promise<unknown>; release: () => void } {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ async function serve(address: string, method: string, body: unknown, access: str
   return given instanceof Response ? given.clone() : new Response(JSON.stringify(given));
 }
 
-/** Puts the fake server and what jsdom lacks before each test of the file that calls it, and tidies up after each. */
+/** Installs the fake server and what jsdom lacks before each test of the calling file, and cleans up after each. */
 export function preparePortal(): void {
   beforeEach(() => {
     calls = [];

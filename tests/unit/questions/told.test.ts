@@ -777,7 +777,7 @@ const rounded = (value: number) => Number(value.toFixed(2));
 const limits = (interval: { low: number; high: number } | null) =>
   interval ? ` [${rounded(interval.low)}; ${rounded(interval.high)}]` : '';
 
-/** All that a type tells of a question and its answers. */
+/** Everything that a type says about a question and its answers. */
 function toldOf(type: QuestionType) {
   const { config: part, answers } = given[type];
   const definition = definitionOf(type);
