@@ -17,7 +17,7 @@ export const lastAccepted = sql<string | null>`(select a.version from ${agreemen
 export const hasAccepted = (userId: SQLWrapper | number) =>
   sql<boolean>`exists (select 1 from ${agreementAcceptances} a where a.user_id = ${userId} and a.version = ${currentVersion})`;
 
-/** An assessment's title in what a person is sent or shown without the gate: before the agreement in force is accepted it says nothing. */
+/** An assessment's title for mails and lists that pass no gate: a neutral text until the person accepts the agreement in force. */
 export const titleFor = (userId: SQLWrapper | number) =>
   sql<string>`case when ${assessments.id} is null or ${hasAccepted(userId)} then ${shownTitle} else 'Confidential assessment' end`;
 
@@ -25,9 +25,9 @@ export const agreementRequired = () =>
   new HttpError(403, { detail: SIGN_IN_MESSAGES.agreementNeeded, code: 'agreement_required' });
 
 /**
- * The confidentiality gate: refuses an expert who has not accepted the agreement in force. Whatever shows or names
- * unpublished work to an expert asks it, and what is done under the agreement (starting an assessment, asking for a gift
- * card). Answers to what was begun under an older version may still be saved and submitted, so that nothing is lost.
+ * The confidentiality gate: refuses an expert who has not accepted the agreement in force. Every call that shows or names
+ * unpublished work to an expert asks it, and so do starting an assessment and asking for a gift card. Answers to
+ * a response that was started under an older version may still be saved and submitted, so that nothing is lost.
  * @throws HttpError 403 with code agreement_required
  */
 export async function requireAgreement(db: Db, userId: number): Promise<void> {

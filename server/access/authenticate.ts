@@ -14,7 +14,7 @@ import type { Caller } from './callers.ts';
 import { mustEnrol } from './second-factor.ts';
 import { readAccessToken } from './tokens.ts';
 
-/** Whom an open session of an active account belongs to. */
+/** The person of an open session with an active account. */
 type Identity = {
   id: number;
   role: Role;
@@ -48,9 +48,9 @@ const TRUSTED = 2 * SECOND;
 const REMEMBERED = 10_000;
 
 /**
- * Keeps the identities of the sessions at work, so that a request does not ask the database again who makes it. Triggers
- * (0022_identity_changes.sql) send a notice of what changes one; every connection receives it, and the one that made the
- * change before its commit is answered.
+ * Keeps the identities of sessions in use, so that a request need not ask the database who makes it. Triggers
+ * (0022_identity_changes.sql) send a notice when an identity changes. Every connection receives it; the process that
+ * made the change receives it before its commit is answered.
  */
 export class Identities {
   readonly #database: Database;
@@ -68,12 +68,12 @@ export class Identities {
     if (known) return Date.parse(known.expires) > Date.now() ? known : null;
     const before = this.#changes;
     const read = await readIdentity(this.#database.db, session);
-    // Changes made during the read may be missing.
+    // If a notice came during the read, the result may be outdated.
     if (read && before === this.#changes) this.#known.set(session, read);
     return read;
   }
 
-  /** Notices carry the id of the person; an empty one is about everybody. */
+  /** A notice carries the id of the person; an empty one concerns everybody. */
   #forget(payload: string): void {
     this.#changes += 1;
     for (const [session, { id }] of this.#known.entries()) {
@@ -86,7 +86,7 @@ export class Identities {
 export type CurrentUser = RoleFlags & {
   id: number;
   role: Role;
-  /** What the session opens now: for staff who must enrol a second factor, the enrolment only. */
+  /** What the session gives access to: only the enrolment for staff who must enrol a second factor. */
   scope: SessionScope | 'enrolment';
   /** The id of the session. */
   session: string;
@@ -101,7 +101,7 @@ declare module 'fastify' {
   }
 }
 
-/** The signed-in person of a route that requires one by the policy. */
+/** The signed-in person of a call that requires one. @throws HttpError 401 */
 export function currentUser(request: FastifyRequest): CurrentUser {
   if (!request.user) throw unauthenticated();
   return request.user;
@@ -110,7 +110,7 @@ export function currentUser(request: FastifyRequest): CurrentUser {
 /** "Last seen" is written at most this often. */
 const SEEN_EVERY = 5 * MINUTE;
 
-/** Identifies the caller and refuses those without access to the route. Throws 401 or 403. */
+/** Identifies the caller and refuses one without access to the route. @throws HttpError 401 or 403 */
 export async function authorise(
   ctx: Context,
   identities: Identities,
@@ -121,7 +121,7 @@ export async function authorise(
   const identity = claims && (await identities.of(claims.session));
   request.user = identity && (await noteVisit(ctx, identity));
   request.caller.personId = request.user?.id ?? null;
-  // Nobody but super admins reaches what no call declares.
+  // Only super admins reach a route that no call declares.
   const access = call?.access ?? 'super_admin';
   if (access === 'public') return;
   const person = request.user;
@@ -157,7 +157,7 @@ async function noteVisit(ctx: Context, identity: Identity): Promise<CurrentUser>
   const { id, role, session, accepted } = identity;
   const before = new Date(now.getTime() - SEEN_EVERY);
   if (!identity.seen || identity.seen < before.toISOString()) {
-    // The identity is kept for the next requests, which must not write the same.
+    // The next requests use the kept identity and must not write this again.
     identity.seen = now.toISOString();
     const stale = or(isNull(users.last_seen_at), lt(users.last_seen_at, before));
     await ctx.db

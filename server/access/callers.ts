@@ -11,10 +11,10 @@ import { type Permission, permissions } from '#common/access/permissions.ts';
  */
 export type Caller = 'public' | 'registration' | 'signed_in' | 'expert' | 'staff' | 'super_admin';
 
-/** How a call names its callers: what staff may do is said by a permission, so that the staff app asks the same table. */
+/** How a call names its callers. Staff need a permission, which the staff app looks up in the same table. */
 export type CallAccess = 'public' | 'registration' | 'signed_in' | 'expert' | Permission;
 
-/** Who has an access. */
+/** The kind of caller that an access admits. */
 export function callerOf(access: CallAccess): Caller {
   const [resource = '', action = ''] = access.split('.');
   if (action === '') return access as Caller;

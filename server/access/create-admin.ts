@@ -14,8 +14,8 @@ import { endAllSessions } from './sessions.ts';
 type Details = { email: string; password: string; first_name: string; last_name: string };
 
 /**
- * Creates a super admin. For the address of a staff member it sets a new password, activates the account as a super
- * admin's, and removes the second factor, so that the operator of the installation can always get in.
+ * Creates a super admin. If the address belongs to a staff member, it sets a new password, activates the account, makes
+ * it a super admin and removes the second factor, so that the operator of the installation can always get in.
  * @throws Error for the address of an expert, or a password that is easy to guess
  */
 export async function createFirstAdmin(db: Db, { password, ...details }: Details): Promise<'created' | 'renewed'> {

@@ -7,7 +7,7 @@ import type { Db } from '#server/data/database.ts';
 import { knownDevices, users } from '#server/data/schema/accounts.ts';
 import { hashSecret, randomSecret } from './tokens.ts';
 
-/** Browsers take a cookie of the prefix over TLS only; it is sent to one path, which the prefix __Host- does not allow. */
+/** Browsers accept the prefix over TLS only. The cookie is limited to one path, which rules out the prefix __Host-. */
 const cookieOf = ({ publicUrl }: Config) => (publicUrl.startsWith('https:') ? '__Secure-device' : 'device');
 
 /** The secret of the caller's browser; null before the first sign-in with it. */
@@ -16,7 +16,7 @@ export function deviceOf(config: Config, { cookies }: FastifyRequest): string | 
   return secret && /^[\w-]{43}$/.test(secret) ? secret : null;
 }
 
-/** Gives the browser its secret, or lengthens its life. Only calls that sign in get it. */
+/** Sets the cookie with the browser's secret, or extends its life. It is only sent to calls that sign in. */
 export function keepDevice(config: Config, reply: FastifyReply, device: string): void {
   reply.setCookie(cookieOf(config), device, {
     path: '/api/auth/token/',
@@ -27,12 +27,12 @@ export function keepDevice(config: Config, reply: FastifyReply, device: string):
   });
 }
 
-/** The condition that the person of the row around has signed in lately with the browser of this hash, and has not reset the password since. */
+/** The condition that the person of the outer row signed in lately with the browser of this hash and has not reset the password since. */
 export const isKnownDevice = (hash: Placeholder): SQL<boolean> => sql<boolean>`exists (select from ${knownDevices}
   where ${knownDevices.user_id} = ${users.id} and ${knownDevices.token_hash} = ${hash}
   and ${knownDevices.last_used_at} > now() - interval '${sql.raw(String(DEVICE_KNOWN / SECOND))} seconds')`;
 
-/** Remembers that the person signed in with this browser. Returns its secret, a new one if it has none. */
+/** Remembers that the person signed in with this browser. Returns the browser's secret, a new one if it has none. */
 export async function rememberDevice(tx: Db, userId: number, device: string | null): Promise<string> {
   const secret = device ?? randomSecret();
   await tx
@@ -50,7 +50,7 @@ export async function forgetDevices(tx: Db, userId: number): Promise<void> {
   await tx.delete(knownDevices).where(eq(knownDevices.user_id, userId));
 }
 
-/** Deletes devices that were not used for long. */
+/** Deletes devices that have not been used for a long time. */
 export async function forgetOldDevices(db: Db, now: number): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.last_used_at, new Date(now - DEVICE_KNOWN)));
 }

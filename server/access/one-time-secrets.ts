@@ -6,7 +6,7 @@ import { oneTimeSecrets } from '#server/data/schema/accounts.ts';
 import type { Context } from '#server/outside/context.ts';
 import { hashSecret, newCode, randomSecret } from './tokens.ts';
 
-/** What is mailed for each purpose, and how long it can be used: a link that sets a password, or a code that people type in. */
+/** The form of the secret for each purpose, and how long it is valid: a link that sets a password, or a code that people type. */
 const PURPOSES = {
   reset_password: { form: 'link', lifetime: 'resetLink' },
   staff_invitation: { form: 'link', lifetime: 'staffInvitation' },
@@ -20,18 +20,18 @@ type Purpose = keyof typeof PURPOSES;
 const purposesOf = (wanted: 'link' | 'code') =>
   (Object.keys(PURPOSES) as Purpose[]).filter((purpose) => PURPOSES[purpose].form === wanted);
 
-/** The condition of links or codes, of a person or of everybody. */
-const those = (form: 'link' | 'code', userId?: number): SQL | undefined =>
+/** The condition that a secret has this form, and belongs to this person if one is given. */
+const ofForm = (form: 'link' | 'code', userId?: number): SQL | undefined =>
   and(
     inArray(oneTimeSecrets.purpose, purposesOf(form)),
     userId === undefined ? undefined : eq(oneTimeSecrets.user_id, userId),
   );
 
-/** Links are found by their hash. Codes are short, so that their hash is bound to account and purpose: equal codes differ. */
+/** Links are found by their hash. Codes are short, so their hash includes account and purpose: equal codes have different hashes. */
 const hashOf = (purpose: Purpose, userId: number, secret: string) =>
   hashSecret(PURPOSES[purpose].form === 'code' ? `${userId}:${purpose}:${secret}` : secret);
 
-/** Makes a secret for one use. Returns it with its end, since only its hash is stored. */
+/** Makes a secret for one use and stores its hash. Returns the secret and when it expires. */
 export async function createSecret(
   ctx: Context,
   tx: Db,
@@ -49,16 +49,16 @@ export async function createSecret(
 
 const unused = isNull(oneTimeSecrets.used_at);
 
-/** The condition that a secret can be used now: it is neither used up nor over. */
+/** The condition that a secret can be used now: it is unused and has not expired. */
 const isPending = () => and(unused, gt(oneTimeSecrets.expires_at, new Date()));
 
 /** The same for a row that was read. */
 export const isPendingRow = ({ used_at, expires_at }: Pick<Secret, 'used_at' | 'expires_at'>) =>
   used_at === null && expires_at > new Date();
 
-/** Makes all secrets of a person worthless that were not used, or all links or codes. */
+/** Invalidates all unused secrets of a person, or only those of one form. */
 export async function voidSecrets(tx: Db, userId: number, form?: 'link' | 'code'): Promise<void> {
-  const which = form ? those(form, userId) : eq(oneTimeSecrets.user_id, userId);
+  const which = form ? ofForm(form, userId) : eq(oneTimeSecrets.user_id, userId);
   await tx.update(oneTimeSecrets).set({ used_at: new Date() }).where(and(which, unused));
 }
 
@@ -68,7 +68,7 @@ export async function wasSentLately(ctx: Context, tx: Db, purpose: Purpose, user
   return last !== undefined && isYoung(ctx, last);
 }
 
-/** True if a secret was sent again just now: there are several for the purpose, and the newest is unused and that young. */
+/** True if a secret was sent again within that time: there is an earlier one for the purpose, and the newest is unused. */
 export async function wasSentAgain(ctx: Context, tx: Db, purpose: Purpose, userId: number): Promise<boolean> {
   const [last, earlier] = await lastSecrets(tx, purpose, userId);
   return Boolean(last && earlier && !last.used_at && isYoung(ctx, last));
@@ -91,7 +91,7 @@ export async function findLink(db: Db, secret: string): Promise<Secret | undefin
   const [row] = await db
     .select()
     .from(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), those('link')));
+    .where(and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), ofForm('link')));
   return row;
 }
 
@@ -100,7 +100,7 @@ export async function takeLink(tx: Db, secret: string): Promise<Secret | null> {
   const [row] = await tx
     .select()
     .from(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), those('link'), isPending()))
+    .where(and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), ofForm('link'), isPending()))
     .for('update');
   if (row) await voidSecrets(tx, row.user_id, 'link');
   return row ?? null;
@@ -111,15 +111,15 @@ export const pendingCodes = (tx: Db, userId: number) =>
   tx
     .select()
     .from(oneTimeSecrets)
-    .where(and(those('code', userId), isPending()))
+    .where(and(ofForm('code', userId), isPending()))
     .orderBy(desc(oneTimeSecrets.id));
 
 /** Deletes a person's codes. */
 export async function dropCodes(tx: Db, userId: number): Promise<void> {
-  await tx.delete(oneTimeSecrets).where(those('code', userId));
+  await tx.delete(oneTimeSecrets).where(ofForm('code', userId));
 }
 
-/** Whether a code is right. A wrong one is one of a few tries. */
+/** Whether a code is right. A wrong code counts as one of a few tries. */
 export async function isRightCode(tx: Db, secret: Secret, code: string): Promise<boolean> {
   if (secret.tries >= CODE_TRIES) return false;
   if (secret.secret_hash === hashOf(secret.purpose, secret.user_id, code)) return true;

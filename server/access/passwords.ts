@@ -12,7 +12,7 @@ import { FairQueue } from '#server/data/waiting.ts';
 // OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** As many at once as there are cores. More would be no faster, and take the threads that files are read by. */
+/** One hash at a time for each core. More would not be faster, and would take the threads that read files. */
 const queue = new FairQueue({ slots: availableParallelism() });
 
 export const hashPassword = (password: string) => queue.run(() => hash(password, OPTIONS));
@@ -30,19 +30,19 @@ export async function verifyPassword(storedHash: string | null, password: string
 /** A password that zxcvbn would guess in fewer tries is refused. At the rate that the throttles allow, these take a year. */
 const MIN_GUESSES = 10_000_000;
 
-/** Nor may one be a word from the top of the list with digits and signs around it, some for letters: "P@ssw0rd2026!". */
+/** One of this many most common words is refused too, also with digits and signs around it or for letters: "P@ssw0rd2026!". */
 const TOP = 3000;
 
-/** Characters that zxcvbn looks at: longer ones would take it more than it may take from other requests. */
+/** Only this many characters are checked by zxcvbn: a longer text would hold up other requests. */
 const CHECKED = 64;
 
 /** Words that an attacker of this service tries first, besides the company's name and the person's own. The demo's password is published. */
 const CONTEXT = 'expert panel expertpanel packaging assessment giftcard admin superadmin demo'.split(' ');
 
-/** Digits and signs that people write for letters; 1 stands for i and for l, so these are taken for one. */
+/** Digits and signs that people write for letters. 1 stands for i and for l, so l counts as i. */
 const LEET = new Map('@a 4a 8b 3e 1i li !i 0o $s 5s 7t'.split(' ').map(([sign = '', letter]) => [sign, letter]));
 
-/** Whose password it is; what they are called is no secret. */
+/** The owner of a password, whose names others may know. */
 type Person = { email: string; username?: string | null; first_name: string; last_name: string };
 
 type Checker = { zxcvbn: ZxcvbnFactory; top: Set<string> };
@@ -56,7 +56,7 @@ async function load(): Promise<Checker> {
   return { zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }), top };
 }
 
-/** True for a password that is common, or easy to guess for whoever knows these words. */
+/** True for a password that is common, or easy to guess for somebody who knows these words. */
 export async function isEasyPassword(password: string, words: string[]): Promise<boolean> {
   checker ??= load();
   const { zxcvbn, top } = await checker;
@@ -68,7 +68,7 @@ export async function isEasyPassword(password: string, words: string[]): Promise
   );
 }
 
-/** A word by which spellings are compared: "P@ssw0rd" as "password". */
+/** A word in the one spelling in which words are compared: "P@ssw0rd" becomes "password". */
 const plain = (word: string) => [...nameKey(word)].map((char) => LEET.get(char) ?? char).join('');
 
 /**

@@ -7,16 +7,16 @@ import type { Context } from '#server/outside/context.ts';
 import { networkOf } from './throttle.ts';
 
 /**
- * Refusals that may show an attempt to get around a control: of input, identity, rights, what is there, size, content
- * and number.
+ * Statuses of refusals that may show an attempt to get around a control: bad input, no identity, no rights, not found,
+ * too large, wrong type and too many.
  */
 const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 429]);
 
-/** A person who is refused the same again and again is recorded once in this time. */
+/** The same refusal of the same person is recorded at most once in this time. */
 const RECORDED_EVERY = 10 * MINUTE;
 const REMEMBERED = 5000;
 
-/** Records refusals in the process's log, those of missing rights also in the audit log. */
+/** Records refusals in the log of the process, and those for missing rights also in the audit log. */
 export function recordRefusals(app: FastifyInstance, ctx: Context): void {
   const recorded = new LRUCache<string, true>({ max: REMEMBERED, ttl: RECORDED_EVERY });
 

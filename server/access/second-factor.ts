@@ -10,7 +10,7 @@ import { passkeys, users } from '#server/data/schema/accounts.ts';
 import { auditLog, settings } from '#server/data/schema/system.ts';
 import type { Context } from '#server/outside/context.ts';
 
-/** Encrypts a text for keeping in the database: JWE in its compact form, with AES-256-GCM under the key of the purpose. */
+/** Encrypts a text for the database: compact JWE with AES-256-GCM under the key of the purpose. */
 export const seal = (secrets: Secrets, purpose: Purpose, text: string): Promise<string> =>
   new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -18,7 +18,7 @@ export const seal = (secrets: Secrets, purpose: Purpose, text: string): Promise<
 
 const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
 
-/** The text that was sealed under the present secret or an earlier one. @throws Error when it was sealed under none of them */
+/** Decrypts a text that was sealed under the present secret or an earlier one. @throws Error if no secret opens it */
 export async function unseal(secrets: Secrets, purpose: Purpose, sealed: string): Promise<string> {
   for (const key of acceptedKeys(secrets, purpose)) {
     try {
@@ -31,14 +31,14 @@ export async function unseal(secrets: Secrets, purpose: Purpose, sealed: string)
   throw new Error(`A value sealed for ${purpose} cannot be opened: JWT_SECRET changed without JWT_SECRET_PREVIOUS.`);
 }
 
-/** The condition that the person of the row around has a passkey. */
+/** The condition that the person of the outer row has a passkey. */
 export const ownsPasskey = sql<boolean>`exists (select from ${passkeys} where ${passkeys.user_id} = ${users.id})`;
 
 const SETTING: keyof Settings = 'staff_second_factor_required';
 
 /**
- * True in a query of users for staff who must enrol a second factor before anything else. Asked at each request, so
- * that the setting holds at once for sessions that are open already.
+ * True in a query of users for staff who must enrol a second factor before anything else. It is part of each identity,
+ * so that the setting also applies to sessions that are already open.
  */
 export const mustEnrol: SQL<boolean> = sql<boolean>`(
   ${users.role} <> 'expert' and ${users.totp_confirmed_at} is null and
@@ -53,8 +53,8 @@ export async function removeSecondFactors(tx: Db, userId: number): Promise<void>
 }
 
 /**
- * Keeps new super admins from changing the second factors of others: a stolen account must not use a second one to
- * remove them before anybody has noticed. @throws HttpError 403
+ * Keeps new super admins from changing the second factors of others: somebody with a stolen account could make another
+ * super admin and remove them before anybody notices. @throws HttpError 403
  */
 export async function refuseNewSuperAdmin(tx: Db, actorId: number): Promise<void> {
   const [made] = await tx
@@ -72,12 +72,12 @@ export async function refuseNewSuperAdmin(tx: Db, actorId: number): Promise<void
   if (made) throw forbidden(STAFF_MESSAGES.newSuperAdmin);
 }
 
-/** Seeds in clear, of earlier releases, are in base 32; sealed ones have dots. */
+/** Earlier releases stored seeds in clear, in base 32; sealed ones contain dots. */
 const isSealed = (stored: string) => stored.includes('.');
 
 export const sealSeed = (ctx: Context, seed: string) => seal(ctx.config.secrets, 'second factors', seed);
 
-/** The seed as it was stored; null if no known secret opens it, in which case its codes fit no longer. */
+/** The seed of a stored value; null if no known secret opens it, so that no code can match. */
 export async function openSeed(ctx: Context, userId: number, stored: string): Promise<string | null> {
   if (!isSealed(stored)) return stored;
   try {
@@ -89,8 +89,8 @@ export async function openSeed(ctx: Context, userId: number, stored: string): Pr
 }
 
 /**
- * Seals the seeds that lie in clear. After a change of the secret it seals every seed anew, so that the earlier one can
- * be dropped.
+ * Seals the seeds that are stored in clear. After a change of the secret it seals every seed again, so that the earlier
+ * secret can be dropped.
  */
 export async function sealSeeds(ctx: Context): Promise<void> {
   const rotated = ctx.config.secrets.previous.length > 0;
@@ -104,7 +104,7 @@ export async function sealSeeds(ctx: Context): Promise<void> {
     await ctx.db
       .update(users)
       .set({ totp_secret: await sealSeed(ctx, opened) })
-      // Somebody may have begun anew meanwhile.
+      // The person may have enrolled again meanwhile.
       .where(and(eq(users.id, id), eq(users.totp_secret, seed)));
   }
 }

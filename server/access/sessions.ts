@@ -63,7 +63,7 @@ export async function openSession(ctx: Context, tx: Db, userId: number): Promise
   return { access, refresh, user: userView(stored) };
 }
 
-/** A bearer token that is only valid for the rest of a registration; a session of its own, or the one that goes on. */
+/** A bearer token for the rest of a registration only, in a new session or in the running one (`going`). */
 export async function registrationToken(ctx: Context, tx: Db, subject: TokenSubject, going?: string): Promise<string> {
   const lifetime = ctx.config.lifetimes.registrationToken;
   const id = going ?? (await insertRegistration(tx, subject.id, lifetime));
@@ -81,15 +81,15 @@ async function insertRegistration(tx: Db, userId: number, lifetime: number): Pro
 }
 
 /**
- * Exchanges a refresh token. For a short grace a token that was already exchanged gets the same successor (two tabs, a
- * lost answer). Using it after that ends the session, because somebody else may have a copy.
- * Returns null for a token that is unknown or over, or whose session has ended.
+ * Exchanges a refresh token. For a short time a token that was already exchanged gets the same successor (two tabs, a
+ * lost answer). Using it later ends the session, because somebody else may have a copy.
+ * Returns null for a token that is unknown or expired, or whose session has ended.
  */
 export async function rotateSession(
   ctx: Context,
   presented: string,
 ): Promise<{ access: string; refresh: string } | null> {
-  // A signature of the token, so that it can be returned again without being stored.
+  // Derived from the token, so that it can be returned again without being stored.
   const successor = signature(ctx.config.secrets, 'refresh tokens', presented);
   const renewed = await ctx.db.transaction(async (tx) => {
     const [found] = await tx
@@ -158,11 +158,11 @@ export async function isRefreshToken(ctx: Context, presented: string): Promise<b
   return token !== undefined;
 }
 
-/** Ends every session of a person, with its access tokens, but for the one that is `kept`. Returns how many were open. */
+/** Ends every session of a person, with its access tokens, except `kept`. Returns how many were open. */
 export const endAllSessions = (tx: Db, userId: number, kept?: string): Promise<number> =>
   endSessions(tx, and(eq(sessions.user_id, userId), kept ? ne(sessions.id, kept) : undefined));
 
-/** Ends the sessions that fit and are open. Returns how many. */
+/** Ends the open sessions that meet the condition. Returns how many. */
 export async function endSessions(tx: Db, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(sessions)

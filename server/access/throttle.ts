@@ -12,14 +12,14 @@ import { hashSecret } from './tokens.ts';
 
 export type ThrottleName = keyof typeof THROTTLES;
 
-/** Whom an attempt is about: the account or mail address, and the caller's device if the account knows it. */
+/** What an attempt is counted for: the account or mail address, and the caller's device if the account knows it. */
 export type Attempt = { account?: string | number; device?: string };
 
 /** Counts an attempt, also for the caller's network, and refuses it if there were too many. @throws HttpError 429 with Retry-After */
 export async function throttle(ctx: Context, name: ThrottleName, attempt: Attempt = {}): Promise<void> {
   const limits: Throttle = THROTTLES[name];
   const keys = keysOf(name, attempt);
-  // What is refused here is not counted for the account, so that one network alone does not lock it for the others.
+  // An attempt refused in its network is not counted for the account, so that one network cannot lock it for all.
   for (const part of [keys.filter(({ kind }) => kind === 'here'), keys.filter(({ kind }) => kind !== 'here')]) {
     const counted = part.length > 0 ? await count(ctx.db, part, limits.window) : [];
     const over = counted.filter((counter) => counter.count > (limits[counter.kind] ?? 0));
@@ -38,7 +38,7 @@ const takingBack = new Statement(
   update ${throttles} set count = greatest(count - 1, 0) where key in (select key from shared)`,
 );
 
-/** Takes back an attempt that succeeded: resets its counter, and lowers those that it shares with others by one. */
+/** Takes back an attempt that succeeded: resets its own counter, and lowers shared counters by one. */
 export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
   const { own = [], shared = [] } = Object.groupBy(keysOf(name, attempt), ({ kind }) =>
     kind === 'here' ? 'own' : 'shared',
@@ -47,7 +47,7 @@ export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt:
   await takingBack.rows(ctx.db, { own: keys(own), shared: keys(shared) });
 }
 
-/** The caller's network address for counting, IPv6 by the 56 bits that one customer may have; clients that have left share one. */
+/** The network address that a caller is counted by: for IPv6 the first 56 bits, since one customer may have all of them. */
 export function networkOf({ ip = 'unknown' }: { ip?: string }): string {
   if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length);
   if (!ip.includes(':')) return ip;
@@ -59,7 +59,7 @@ export function networkOf({ ip = 'unknown' }: { ip?: string }): string {
   return [a, b, c, d.padStart(4, '0').slice(0, 2)].join(':');
 }
 
-/** The network address from which the request at work comes. */
+/** The network address of the current request. */
 export const ownNetwork = () => networkOf({ ip: currentCaller()?.address || undefined });
 
 /** True for calls that declare a throttle, and for forms with files. */
@@ -84,7 +84,7 @@ function keysOf(name: ThrottleName, { account, device }: Attempt): Key[] {
   const limits: Throttle = THROTTLES[name];
   const person = account && mailboxOf(String(account));
   const address = ownNetwork();
-  // A device that the account knows is counted by itself, so that nobody else, also in its network, can lock it out.
+  // A device that the account knows has a counter of its own, so that nobody else in its network can lock it out.
   const texts = {
     address: device ? undefined : address,
     here: person && `${person} ${device ?? address}`,

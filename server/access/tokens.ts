@@ -8,7 +8,7 @@ import { CODE_LENGTH } from '#common/access/tries.ts';
 import { SECOND } from '#common/words/units.ts';
 import { isSigned, type Secrets, signature } from '#server/data/config/keys.ts';
 
-/** Whom a token names, and the session that it belongs to. */
+/** The person that a token names. */
 export type TokenSubject = { id: number; role: Role };
 type TokenSession = { id: string; scope: SessionScope };
 
@@ -21,7 +21,7 @@ type Payload = AccessClaims & { iss: string; aud: string; iat: number };
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** The head of every token. Others are refused, so that no token chooses how it is checked. */
+/** The header of every token. Others are refused, so that no token can choose how it is checked. */
 const HEAD = encoded({ alg: 'HS256' });
 
 /** Signs an access token (a JSON Web Token with HMAC-SHA-256, RFC 7519). `lifetime` in milliseconds. */

@@ -25,7 +25,7 @@ export type StoredUser = Pick<
   agreement_accepted: string | null;
 };
 
-/** What a user is shown by, of a row of `users`. */
+/** The columns of `users` that a user is shown. */
 export const userColumns = sql`${columns(users, ['id', 'username', 'email', 'first_name', 'last_name', 'role'])},
   ${hasAccepted(users.id)} as accepted, ${lastAccepted} as agreement_accepted,
   ${mustEnrol} as second_factor_required, ${mustSetUp} as first_settings_required`;
@@ -35,7 +35,7 @@ const userById = new Statement<StoredUser>(
   sql`select ${userColumns} from ${users} where ${users.id} = ${sql.placeholder('id')}`,
 );
 
-/** The row of a person; `lock` makes others who change it wait. @throws HttpError 404 */
+/** The row of a person; `lock` locks it for the transaction. @throws HttpError 404 */
 export async function accountOf(db: Db, id: number, lock = false): Promise<typeof users.$inferSelect> {
   const found = db.select().from(users).where(eq(users.id, id));
   const [account] = await (lock ? found.for('update') : found);

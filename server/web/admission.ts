@@ -15,7 +15,7 @@ import type { Context } from '#server/outside/context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place of an API request among the running ones. */
+    /** The slot of an API request in its queue; null for other requests. */
     ticket: Ticket | null;
   }
 }
@@ -51,7 +51,7 @@ export function admitFairly(app: FastifyInstance, ctx: Context): void {
   app.addHook('onSend', async (request) => request.ticket?.leave());
 }
 
-/** Whose request it is: the account of a valid token, else the network address. Anybody could send a token that is not valid. */
+/** Whom a request counts for: the account of a valid token, else the network address, since anybody can make up a token. */
 function personOf(ctx: Context, request: FastifyRequest): string {
   const claims = claimsOf(ctx, request);
   return claims ? `account ${claims.user_id}` : networkOf(request);

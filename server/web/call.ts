@@ -23,19 +23,19 @@ type Facts = {
   description?: string;
   /** Who may call: a permission of staff (`common/access/permissions.ts`), or a kind of caller. */
   access: CallAccess;
-  /** Refusals by status that follow from nothing else that is declared here. */
+  /** Statuses of refusals that do not follow from the rest of the declaration. */
   refuses?: readonly number[];
-  /** The most bytes of a body, if not as usual. */
+  /** The limit of a body in bytes, if it is not the usual one. */
   bodyLimit?: number;
-  /** Counted for each person; the call waits in the queue of long work. */
+  /** The throttle that counts the call for each person; the call waits in the queue of expensive calls. */
   throttle?: ThrottleName;
-  /** Data leave in bulk: the action that the audit log records before they do, about the row that the address names. */
+  /** For exports: the action that the audit log records before data are sent, about the row that the address names. */
   exported?: string;
   /** Staff may call it before they have enrolled the second factor that is required of them. */
   duringEnrolment?: true;
   /** Left out of the document of the API. */
   hidden?: true;
-  /** Not there in production. */
+  /** Only outside production. */
   development?: true;
   /** For bodies that are neither JSON nor a form. */
   parsers?: (scope: FastifyInstance) => void;
@@ -109,17 +109,17 @@ type ParamsOf<R> = R extends `${string}/:${infer Name}/${infer Rest}`
 /** A file to send: its content, the name to save it by if it is to be saved, and its status if that is not 200. */
 export type Download = { content: string | Buffer | Readable; name?: string; status?: number };
 
-/** What the work gives back: the answer's body, the rows of a list, or a file; a reply says that the work has answered itself. */
+/** What the work returns: the answer's body, the rows of a list, a file, or the reply if the work has already answered. */
 type Result<S, L> = [S] extends [never]
   ? [L] extends [never]
     ? Download | FastifyReply
     : { count: number; rows: z.input<L>[] }
   : S extends { 204: z.ZodType }
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: an empty answer is of work that gives nothing back.
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: work with an empty answer returns nothing.
       void
     : z.input<Extract<S[keyof S & (200 | 201)], z.ZodType>> | FastifyReply;
 
-/** Declares a call: who may make it, what it takes and gives, and its work. Nothing else says anything about it. */
+/** Declares everything about a call: who may make it, what it takes and returns, and its work. */
 export function call<
   const R extends Route,
   const A extends CallAccess,
@@ -140,9 +140,9 @@ export function call<
     query?: Q;
     body?: B;
     form?: FormReader<FileName, Received>;
-    /** The answer by its status, of which one is a success. */
+    /** The answers by status; exactly one is a success. */
     response?: S;
-    /** The row of a list, whose answer has a count and the addresses of the pages beside it. */
+    /** The row of a list; its answer also has a count and the addresses of the neighbouring pages. */
     list?: L;
     file?: T;
     /** Refuses the call before its form is read. */
@@ -159,7 +159,7 @@ function idsOf(route: string): z.ZodType | undefined {
   return names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, idInPath]))) : undefined;
 }
 
-/** The same calls, which `check` may refuse ahead of everything else they do. */
+/** The same calls, each of which runs `check` first. */
 export const guarded = (check: NonNullable<Call['before']>, calls: Call[]): Call[] =>
   calls.map((one) => ({
     ...one,
@@ -169,5 +169,5 @@ export const guarded = (check: NonNullable<Call['before']>, calls: Call[]): Call
     },
   }));
 
-/** An id in an address. Anything else becomes 0, which no row has, so that the answer is "not found" and not "bad input". */
+/** An id in an address. Anything else becomes 0, which no row has, so that the answer is 404 and not 400. */
 const idInPath = z.coerce.number().int().positive().max(LARGEST_ID).catch(0);

@@ -26,12 +26,12 @@ function matching({ entity, actor_id, about_id, from, to }: ChangeFilters): SQL 
     actor_id ? eq(auditEntries.actor_id, actor_id) : undefined,
     about_id ? sql`${auditEntries.id} in (${about(about_id)})` : undefined,
     from ? gte(auditEntries.at, new Date(from)) : undefined,
-    // The database knows days after the year 9999, which have no ISO form.
+    // The database accepts days after the year 9999, which have no ISO form, so the day is added in SQL.
     to ? sql`${auditEntries.at} < (${to}::date + 1)::timestamp at time zone 'utc'` : undefined,
   );
 }
 
-/** Entries of a person's account and profile, and others that tell of the person. */
+/** Entries about a person's account and profile, and other entries with details of the person. */
 const about = (
   id: number,
 ) => sql`select l.id from ${auditLog} l where l.entity in ('expert', 'user') and l.entity_id = ${id}

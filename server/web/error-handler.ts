@@ -21,18 +21,18 @@ import { AlreadyAnswered } from '#server/data/repetition.ts';
 import { UNCACHED } from './headers.ts';
 import { answerAgain } from './repetition.ts';
 
-/** How long (ms) the rest of a refused form is read, so that its sender sees the answer, before the connection is closed. */
+/** How long (ms) the rest of a refused form is read before the connection is closed, so that its sender sees the answer. */
 const READ_AT_MOST = 15 * SECOND;
 
 /** Discards the rest of a refused request's body. True if its sender is still sending. */
 function discardBody({ raw }: FastifyRequest): boolean {
   if (raw.readableEnded || raw.destroyed) return false;
-  // Node itself discards a body that was not read, after the answer is sent.
+  // If nothing has read the body, Node discards it after the answer.
   if (raw.readableFlowing !== null) {
     const timer = setTimeout(() => raw.socket.destroy(), READ_AT_MOST).unref();
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
-    // Data piped into a parser would fill the memory.
+    // A parser that gets more data would fill the memory.
     raw.unpipe();
     raw.resume();
   }
@@ -115,7 +115,7 @@ async function refuse(
 
 type Headers = Record<string, string>;
 
-/** Answers 404, with these headers, for an address that cannot be decoded or is too long. No hook runs then. */
+/** Answers 404 for an address that cannot be decoded or is too long. No hook runs then, so the headers are given. */
 export const refuseAddress =
   (headers: Headers) =>
   (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
@@ -125,7 +125,7 @@ export const refuseAddress =
       .send({ detail: SENTENCES[404] });
   };
 
-/** Answers in the API's form, with these headers, if a request is not HTTP, or its head is too large or too slow. */
+/** Answers a request that is not HTTP, or whose head is too large or too slow, in the API's form with these headers. */
 export const refuseUnreadable =
   (headers: Headers) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -162,7 +162,7 @@ function routeErrors(issues: readonly RouteIssue[]): FieldErrors {
   return errors;
 }
 
-/** The fields of an issue with their messages. If a body may have several forms, uses the closest one. */
+/** The fields of an issue with their messages. If a body may have several forms, uses the one with the fewest issues. */
 function messagesOf(path: readonly PropertyKey[], { message, params }: RouteIssue): [string, string][] {
   const forms = params && 'errors' in params ? (params.errors as z.core.$ZodIssue[][]) : [];
   const nearest = forms.toSorted((a, b) => a.length - b.length)[0];

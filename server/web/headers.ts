@@ -5,8 +5,8 @@ import { DAY, SECOND } from '#common/words/units.ts';
 export const API_DOCS = '/api/docs';
 
 /**
- * The portal loads only its own scripts, and those that stand in its page are named by their hashes. Images may be data (blur placeholders) or blobs (previews of uploads), and styles stand in
- * elements, because MUI writes them there.
+ * The portal loads only its own scripts; inline ones are allowed by their hashes. Images may be data (blur placeholders)
+ * or blobs (previews of uploads). Inline styles are allowed, because MUI writes them.
  */
 const portalContent = (scripts: readonly string[]) => [
   "default-src 'self'",
@@ -20,18 +20,18 @@ const portalContent = (scripts: readonly string[]) => [
   "frame-src 'self' blob:",
 ];
 
-/** What every policy ends with: no foreign base address, plug-in, form target or frame around it, whatever else it allows. */
+/** The end of every policy: no plug-ins, no foreign base address and no foreign form target. */
 const CLOSED = ["object-src 'none'", "base-uri 'none'", "form-action 'self'"];
 
-/** A content security policy: what it allows, what no answer allows, and who may show the answer in a frame. */
+/** A content security policy from what it allows and who may show the answer in a frame. */
 export function contentPolicy(allowed: readonly string[], frames: "'none'" | "'self'" = "'none'"): string {
   return [...allowed, ...CLOSED, `frame-ancestors ${frames}`].join('; ');
 }
 
-/** The policy of the portal; `scripts` are the hashes of those that stand in its page. */
+/** The policy of the portal; `scripts` are the hashes of the scripts in its page. */
 export const portalPolicy = (scripts: readonly string[] = []) => contentPolicy(portalContent(scripts));
 
-/** Abilities of the browser that neither the portal nor anything in it may ask for; names that browsers do not know make them warn. */
+/** Features of the browser that nothing in the portal may use. Browsers warn of names that they do not know. */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -59,11 +59,11 @@ const common = (publicUrl: string): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
-  // Browsers ignore it on http; the name localhost must not keep it from other programs.
+  // Browsers ignore it on http, and it must not affect other programs on localhost.
   ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
 });
 
-/** The headers of a page, and of what a page is made of. */
+/** The headers of a page and of its files. */
 export function pageHeaders(publicUrl: string): Record<string, string> {
   return {
     ...common(publicUrl),
@@ -77,17 +77,17 @@ export function pageHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** The headers of an answer of the API: a browser that shows it as a page loads and runs nothing. A route may replace the policy by its own. */
+/** The headers of an API answer: a browser that shows it as a page loads and runs nothing. A route may set a policy of its own. */
 export function answerHeaders(publicUrl: string): Record<string, string> {
   return { ...common(publicUrl), 'content-security-policy': contentPolicy(["default-src 'none'"]) };
 }
 
-/** Kept by nobody: what an answer says about caching unless its route says otherwise. */
+/** The default for caching: nobody stores the answer. */
 export const UNCACHED = { 'cache-control': 'no-store' };
 
 /**
- * Adds the headers to every answer, also to those that no route gives, keeps every answer from being stored whose route does not
- * allow it, and names the encoding of every text, so that no browser guesses one.
+ * Adds the headers to every answer, also where no route matches. Forbids storing an answer unless its route allows it, and
+ * names the encoding of every text, so that no browser guesses one.
  */
 export function secureAnswers(app: FastifyInstance, publicUrl: string): void {
   const [page, answer] = [pageHeaders(publicUrl), answerHeaders(publicUrl)];

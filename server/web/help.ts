@@ -11,7 +11,7 @@ import { type Asked, listOf, objectOf, Statement } from '#server/data/statement.
 import { type Call, call } from './call.ts';
 import type { Ways } from './ways.ts';
 
-/** What people read about the company. Questions and their categories are plain resources (faqs.ts). */
+/** What people read about the company. Questions and their categories are plain resources (common/settings/faqs.ts). */
 export const helpCalls: Call[] = [
   call('GET /api/business/contact/', {
     summary: 'The address to write to',
@@ -24,7 +24,7 @@ export const helpCalls: Call[] = [
   }),
 ];
 
-/** Questions of a deleted category stay without one. */
+/** Questions of a deleted category stay, without a category. */
 export const faqCategoryWays: Ways = {
   hooks: {
     beforeDelete: async (tx, categories) => {

@@ -6,15 +6,15 @@ import { StartError } from '#server/data/errors.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/** Listens at the configured address, which workers share. Returns the URL. @throws StartError where that is not possible */
+/** Listens at the configured address, which workers share. Returns the URL. @throws StartError if that is not possible */
 export async function listen(app: FastifyInstance, { port, host, workers }: Config): Promise<string> {
-  // Each worker takes its connections itself, so it can end without losing one. Where the system cannot do that, the process that
-  // started the workers hands them out.
+  // Each worker accepts its own connections, so it can end without losing one. Only Linux can do that; elsewhere the process that
+  // started the workers hands connections out.
   const options = { port, host, reusePort: workers > 1 && process.platform === 'linux' };
   return app.listen(options).catch((error: unknown) => refuse(error, options));
 }
 
-/** Workers would share a port with those of another start. @throws StartError where somebody listens at the address */
+/** Checks the port, since workers could share it with the workers of another start. @throws StartError if it is in use */
 export async function requireFreePort({ port, host }: Address): Promise<void> {
   const server = createServer();
   await once(server.listen({ port, host }), 'listening').catch((error: unknown) => refuse(error, { port, host }));

@@ -37,12 +37,12 @@ export function readIds(text: string): number[] {
 
 const LINE_END = '\r\n';
 
-/** About half a megabyte, which takes the thread a few milliseconds. */
+/** Rows of a batch: about half a megabyte, which keeps the thread busy for a few milliseconds. */
 const BATCH = 2000;
 
 type Contents<Row extends { id: number }> = {
   columns: readonly (readonly [heading: string, cell: (row: Row) => string | number])[];
-  /** Reads the first rows, of which at most `limit` are wanted, or those after the one with the id `after`. */
+  /** Reads at most `limit` rows, those after the id `after` or else the first ones. */
   read: (after: number | undefined, limit: number) => Promise<Row[]>;
 };
 
@@ -62,7 +62,7 @@ async function* parts<Row extends { id: number }>({ columns, read }: Contents<Ro
   while (next) {
     const rows: Row[] = await next;
     next = rows.length < BATCH ? undefined : read(rows.at(-1)?.id, BATCH);
-    // A failure is told where it is awaited, unless the receiver has left before.
+    // The next round awaits it and reports a failure, unless the receiver has left.
     next?.catch(() => undefined);
     if (rows.length > 0) yield rows.map(line).join('');
   }

@@ -16,7 +16,7 @@ const PUBLIC_BODY = 8 * KIB;
 /** True for addresses of calls, but not of the pages of the documentation. */
 export const isOfApi = (url = ''): boolean => url.startsWith('/api') && !url.startsWith(API_DOCS);
 
-/** Takes no route of the API that no call declares, so that none can be reached by mistake. Must be called before routes are added. */
+/** Refuses to add an API route that no call declares. Must be called before routes are added. */
 export function requireDeclared(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!isOfApi(url)) return;
@@ -75,7 +75,7 @@ function mount(app: FastifyInstance, ctx: Context, heading: string, call: Call):
   });
 }
 
-/** Access has been checked: there is a user where the call needs one. */
+/** What a call is given. Access has been checked, so there is a user if the call needs one. */
 const givenBy = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => ({
   ctx,
   user: request.user as NonNullable<FastifyRequest['user']>,
@@ -87,7 +87,7 @@ const givenBy = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => 
   reply,
 });
 
-/** Before the data leave. A HEAD does the same work, and tells how much there is. */
+/** Records an export before data are sent, also for HEAD, which tells how much there is. */
 async function recordExport({ ctx, params }: ReturnType<typeof givenBy>, action: string) {
   const { id, number } = params as { id?: number; number?: number };
   await audit(ctx.db, { action, entityId: id ?? number });
@@ -96,7 +96,7 @@ async function recordExport({ ctx, params }: ReturnType<typeof givenBy>, action:
 type Rows = { count: number; rows: unknown[] };
 
 function answer({ list, file, response }: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
-  // The work has answered itself.
+  // The work has already answered.
   if (reply.sent) return reply;
   if (file) return sendFile(reply, file, result as Download);
   if (list) {

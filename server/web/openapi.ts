@@ -72,7 +72,7 @@ const describeRoute: Transform = (document) => {
   return jsonSchemaTransform({ ...document, schema: described });
 };
 
-/** `GET /api/experts/:id/notes/` → getExpertsByIdNotes: the path's words, so that a call keeps its name as long as its address. */
+/** `GET /api/experts/:id/notes/` → getExpertsByIdNotes. Made of the path, so that a call keeps its name as long as its address. */
 function operationId(method: string, url: string): string {
   const words = url
     .replace(/^\/api/, '')
@@ -93,7 +93,7 @@ type DescribedCall = {
   responses: Json;
 };
 
-/** Says each refusal and each parameter that many calls share once, and a body that comes as JSON or as a form. */
+/** Writes each shared refusal and parameter once, and names both types of a body that comes as JSON or as a form. */
 function shareParts(document: Json): Json {
   const components = document.components as Json;
   const schemas = { ...(components.schemas as Json) };
@@ -123,15 +123,14 @@ function shareParts(document: Json): Json {
   };
 }
 
-/** The schemas that something refers to: most are only sent or only received. */
+/** The schemas that something refers to. Most are only sent or only received. */
 function usedOf(schemas: Json, users: object): Json {
   const all = JSON.stringify([users, schemas]);
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => all.includes(`#/components/schemas/${name}"`)));
 }
 
 /**
- * Leaves out what schemas say for screens only, though their titles stay, and what says nothing new: the pattern of a format, and the largest numbers
- * that can be written.
+ * Leaves out what schemas say for screens only (titles stay), and what adds nothing: the pattern of a format, and bounds at the largest safe integer.
  */
 function forClients<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(forClients) as Part;
@@ -142,7 +141,7 @@ function forClients<Part>(part: Part): Part {
     ([key, value]) =>
       !(isField && FOR_SCREENS.has(key)) &&
       !(hasFormat && key === 'pattern') &&
-      // Parameters need not be sent unless it is said. The next version of an answer may say more.
+      // Parameters are optional by default, and answers may get more fields in later versions.
       !(value === false && (key === 'required' || key === 'additionalProperties')) &&
       Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER,
   );
@@ -153,14 +152,14 @@ const FOR_SCREENS: ReadonlySet<string> = new Set(['control', 'labels', 'sortBy']
 
 const SAME = ' Without a key an identical call of the same person within 30 seconds counts as a repetition.';
 
-/** The header that makes a call have its effect once, however often it is sent. */
+/** The header with which a call has its effect once, however often it is sent. */
 function keyHeader(repetition: Repetition): z.ZodType {
   const key = z.string().min(1).max(255).optional();
   const about = 'Names this call, e.g. a UUID: sent again within 24 hours it gets the same answer and changes nothing.';
   return z.object({ [IDEMPOTENCY_KEY]: key.describe(about + (repetition === 'key_or_same' ? SAME : '')) });
 }
 
-/** The fields of a form with its files. Where a text may stand instead of a file, so that it is removed, the field is either. */
+/** The fields of a form with its files. If a text in place of a file removes it, the field takes either. */
 function formBody({ body = z.object({}), form }: CallConfig): z.ZodType {
   const fields = body instanceof z.ZodPipe ? (body.out as z.ZodType) : body;
   const texts = fields instanceof z.ZodObject ? (fields.shape as Record<string, z.ZodType>) : {};
@@ -174,7 +173,7 @@ function formBody({ body = z.object({}), form }: CallConfig): z.ZodType {
 /** The answers of a call, each named by its status. */
 function answers({ file, refuses = [] }: CallConfig, own: Responses = {}): Responses {
   const inFile = { content: { [file ?? '']: { schema: z.file() } } };
-  // Pages are HTML even if they refuse; files are refused as everything else is.
+  // A page is HTML even when it refuses; the refusal of a file is JSON.
   const isInFile = (status: number) => file === 'text/html' || status < 400;
   const sent: Responses = file
     ? Object.fromEntries(
@@ -186,7 +185,7 @@ function answers({ file, refuses = [] }: CallConfig, own: Responses = {}): Respo
 
 type Kind = { body: boolean; query: boolean; record: boolean; write: boolean };
 
-/** The refusals that all calls of a kind have, and those that the call names. */
+/** The statuses with which a call can be refused, by its kind and its own declaration. */
 function refusals({ access, repeat, throttle, form, refuses = [] }: CallConfig, kind: Kind): Responses {
   const isPublic = access === 'public';
   const statuses = [

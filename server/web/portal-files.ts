@@ -17,8 +17,8 @@ import { publishedFile } from './published-files.ts';
 type SendPage = (request: FastifyRequest, reply: FastifyReply, status: number) => FastifyReply;
 
 /**
- * Reads the portal's page, once. It is sent with the policy that allows the scripts in it, compressed where the browser takes brotli,
- * and not again to a browser that has it.
+ * Reads the portal's page once. It is sent with the policy that allows its scripts, compressed if the browser takes brotli,
+ * and with 304 to a browser that has it.
  */
 async function portalPage(file: string): Promise<SendPage> {
   const page = await readFile(file, 'utf8');
@@ -47,8 +47,8 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const REMEDY = 'Run "npm run build" where all packages are installed (npm ci --include=dev), then start again.';
 
 /**
- * Throws StartError if the portal is not built. In production portal and server must also be built from these sources, where they
- * are there; the address of the API was chosen when the portal was built.
+ * Throws StartError if the portal is not built. In production, portal and server must also be built from the sources that
+ * are present, if any.
  */
 export async function requirePortal(production: boolean): Promise<void> {
   const built = await builtPortal();
@@ -65,7 +65,7 @@ export async function requirePortal(production: boolean): Promise<void> {
 const ASSET = /^\/assets\/([\w.-]+)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The page, which has addresses of its own, compressed copies, and what a build keeps for the server: names with a dot in front. */
+/** The page, which has its own addresses, compressed copies, and files for the server, whose names begin with a dot. */
 const NOT_SERVED = /^\/index\.html$|\.(gz|br)$|\/\./;
 
 /** Types of the files that a build names by their content. */
@@ -79,12 +79,12 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** Addresses of the API, including misspelt ones: they never answer with a page. */
+/** Addresses of the API, including misspelt ones, which are never answered with a page. */
 const API = /^\/+api/i;
 
 /**
- * Serves the built portal: its files, those of other releases from the database, and the page, which stays the same until the
- * server is started again, at the addresses of screens. A browser gets the page at any other address too, with status 404.
+ * Serves the built portal: its files, files of other releases from the database, and the page at the addresses of screens. The
+ * page stays the same until the server restarts. A browser gets it at any other address too, with status 404.
  */
 export async function servePortal(app: FastifyInstance, db: Db, dist = DIST): Promise<void> {
   const notFound = (reply: FastifyReply) => reply.code(404).send({ detail: 'Not found.' });
@@ -102,7 +102,7 @@ export async function servePortal(app: FastifyInstance, db: Db, dist = DIST): Pr
     },
   });
   const files = new Set(await addressesIn(dist));
-  // A route for each of the files would take a tenth of the start and of the memory.
+  // A route for each file would take a tenth of the start-up time and of the memory.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = addressOf(request);
     return files.has(address) ? reply.sendFile(address) : reply.callNotFound();

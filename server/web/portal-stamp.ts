@@ -3,19 +3,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The built server lies as deep below it as this file. */
+/** The folder of the project. The built server has the same depth below it as this file. */
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** Where the built portal lies, and beside it the built server. */
+/** The folder of the built portal and the built server. */
 export const DIST = path.join(root, 'dist');
 
-/** Tells what the build in dist/ was made from. It is written last, so that there is none of half a build. */
+/** Says what the build in dist/ was made from. It is written last, so that half a build has none. */
 export const STAMP_FILE = '.built-from';
 
-/** What the built server is made of. */
+/** Sources of the built server. */
 const OF_SERVER = ['common', 'server', 'package.json', 'package-lock.json', 'tools/server-build.ts'];
 
-/** What the built portal is made of. */
+/** Sources of the built portal. */
 const OF_PORTAL = [
   'common',
   'portal',
@@ -36,7 +36,7 @@ export type Stamp = { sources: string; server: string; api: string };
 /** A build, with the names of its own files in dist/assets/, where files of earlier builds lie too. */
 export type Build = Stamp & { assets: string[] };
 
-/** Where a built server lies: each in a folder of its own, because one that runs still loads files from its folder. */
+/** The folder of a built server. Each has its own, because a running server still loads files from its folder. */
 export const serverFolder = ({ server }: Stamp) => `.server-${server.slice(0, 16)}`;
 
 /** The stamp of a build made now, or undefined where the sources are not there, as in an image that holds the build only. */
@@ -45,10 +45,10 @@ export function currentStamp(): Stamp | undefined {
   return { sources: fingerprint(OF_PORTAL), server: fingerprint(OF_SERVER), api: process.env.VITE_API_URL ?? '' };
 }
 
-/** It is made of names and contents: copies of the files have other times. */
+/** Made of names and contents, since copies of files have other times. */
 const fingerprint = (sources: string[]) => hash('sha256', sources.map(contents).join(''));
 
-/** The name and the fingerprint of each file of a source, a line each. Production waits for it, so it does not take turns. */
+/** The name and hash of each file of a source, one per line. Synchronous, since a start waits for it anyway. */
 function contents(source: string): string {
   const file = path.join(root, source);
   if (!statSync(file).isDirectory()) return `${source} ${hash('sha256', readFileSync(file))}\n`;

@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/data/database.ts';
 import { portalFiles } from '#server/data/schema/system.ts';
 import { builtPortal, DIST } from './portal-stamp.ts';
 
-/** For how many releases every copy answers: this one, the one before, and one that was tried in between. */
+/** The number of releases whose files are kept: this one, the one before, and one that was tried in between. */
 const KEPT = 3;
 
 const NEWEST = sql`(select max(published_at) from ${portalFiles})`;
@@ -33,7 +33,7 @@ async function isNewest(db: Db, names: string[]): Promise<boolean> {
 
 async function publish(tx: Db, names: string[], dist: string): Promise<void> {
   const ours = inArray(portalFiles.name, names);
-  // One time for all of them, which is the time of the transaction.
+  // All files get the time of the transaction.
   const shared = await tx
     .update(portalFiles)
     .set({ published_at: sql`now()` })

@@ -12,8 +12,8 @@ const CHECK_TIME = 5 * SECOND;
 const STANDS_FOR = 3 * SECOND;
 
 /**
- * Says whether the database answers and files can be written. However many ask at once, and however often, the checks run once
- * and their result stands for a few seconds, so that strangers cannot make the server write.
+ * Says whether the database answers and files can be written. The checks run once for all who ask, and their result is reused
+ * for a few seconds, so that strangers cannot make the server write.
  */
 export function createReadiness({ db, storage }: Context): () => Promise<Readiness> {
   // The migrations were applied before the server began to listen; a newer version may have applied more since.
@@ -29,18 +29,18 @@ export function createReadiness({ db, storage }: Context): () => Promise<Readine
 }
 
 /**
- * Returns what tells the problem that a check found, in a sentence that holds no name, address or value. It does not start the check
- * again while one hangs.
+ * Returns a function that runs a check and says the problem in a sentence without names, addresses or values. It does not start
+ * the check again while an earlier one hangs.
  */
 function problemOf(what: string, check: () => Promise<unknown>): () => Promise<string | undefined> {
   let found: Promise<string | undefined> | undefined;
-  const told = (error: unknown) => {
+  const sentenceOf = (error: unknown) => {
     if (error instanceof StartError) return error.message;
     return `${what} (${isDatabaseAway(error) ? connectionFailure(error) : 'unknown reason'}).`;
   };
   return () => {
     found ??= check()
-      .then(() => undefined, told)
+      .then(() => undefined, sentenceOf)
       .finally(() => {
         setTimeout(() => {
           found = undefined;

@@ -67,7 +67,7 @@ export async function answerAgain(reply: FastifyReply, status: number, body: str
       .send(body);
 }
 
-/** @throws HttpError 400 for an invalid key, 409, AnsweredBefore */
+/** @throws HttpError 400 for an invalid key, 409; AlreadyAnswered */
 async function begin(ctx: Context, request: FastifyRequest, content: unknown): Promise<RunningCall | null> {
   const repetition = request.routeOptions.config.call?.repeat;
   if (!repetition || repetition === 'own') return null;

@@ -14,7 +14,7 @@ import { readSettings, writeSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from './call.ts';
 
-/** What a new installation still lacks, and what its environment says. */
+/** What a new installation still has to set, and what its environment configures. */
 export async function readFirstSettings({ db, config }: Context): Promise<FirstSettings> {
   const { agreement_confirmed, payout_mode_confirmed, ...company } = await readSettings(db);
   const { company_name, contact_email, payout_days } = company;
@@ -24,7 +24,7 @@ export async function readFirstSettings({ db, config }: Context): Promise<FirstS
   const payout_mode = payoutMode(config);
   const isSet: Record<FirstSettings['missing'][number], boolean> = {
     company: company_name !== '' && contact_email !== '',
-    // Outside production nothing leaves this machine.
+    // Outside production no mail leaves this machine.
     sender: !config.production || !isReserved(config.mailFrom),
     address: !config.production || !isThisMachine(new URL(config.publicUrl).hostname),
     terms: !built_in || agreement_confirmed,
@@ -86,7 +86,7 @@ export const settingsCalls: Call[] = [
   }),
 ];
 
-/** What the privacy notice says of this installation: who runs it, how long data are kept, and who else gets some. */
+/** What the privacy notice says about this installation: who runs it, how long data are kept, and who else gets data. */
 async function readPrivacyNotice({ db, config }: Context): Promise<PrivacyNotice> {
   const settings = await readSettings(db);
   return {

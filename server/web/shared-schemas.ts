@@ -99,7 +99,7 @@ const SHARED = {
   VisPayload: visPayload,
 };
 
-/** Makes the names known to the writer of the document. */
+/** Registers the names for the document of the API. */
 export function nameSharedSchemas(): void {
   for (const [id, schema] of Object.entries(SHARED)) z.globalRegistry.add(schema, { ...schema.meta(), id });
 }

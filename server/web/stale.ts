@@ -13,11 +13,11 @@ type Edited = {
   id: number;
   /** The actions of the audit log that change what the form holds. */
   actions: string[];
-  /** What it is called in a sentence: "this expert". */
+  /** The record in a sentence: "this expert". */
   what: string;
 };
 
-/** 409 for an edit that was made on an older state. It says who changed it since; experts do not read the names of staff. */
+/** 409 for an edit of an outdated record. It says who changed the record since, but names no staff to experts. */
 export async function stale(tx: Db, viewer: Viewer, { entity, id, actions, what }: Edited): Promise<HttpError> {
   const [last] = await tx
     .select({ id: auditLog.actor_id, first_name: users.first_name, last_name: users.last_name })

@@ -21,7 +21,7 @@ export function requireStorable(fields: unknown): void {
 
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Without recursion: a body may be nested deeper than the stack. */
+/** Not recursive, since a body may be nested deeper than the stack. */
 function holdsOnlyStorable(whole: unknown): boolean {
   const waiting = [whole];
   for (let value = waiting.pop(); value !== undefined || waiting.length > 0; value = waiting.pop()) {

@@ -36,10 +36,10 @@ const readiness = z.object({
   problems: z.array(z.string()),
 });
 
-/** What was found out last is kept for all who ask the same server. */
+/** One check for each server, whose result is shared by all who ask. */
 const readinessOf = new WeakMap<Context, ReturnType<typeof createReadiness>>();
 
-/** Alive, and ready: the database answers and files can be written. And where to report a weakness. */
+/** Health checks of the process, and where to report a weakness. */
 export const systemCalls: Call[] = [
   call('GET /healthz', {
     summary: 'Is the process alive?',

@@ -8,21 +8,21 @@ import type { Call } from './call.ts';
 export type Values = Record<string, unknown>;
 type Awaitable<T> = T | Promise<T>;
 
-/** The exceptions of a plain resource. Hooks run in the transaction of the write. */
+/** What a plain resource does differently from the usual. Hooks run in the transaction of the write. */
 export type Ways<Row = Values> = {
   hooks?: {
-    /** Changes what is written, or refuses it. `before` is there for a record that is changed. */
+    /** Changes the values to write, or refuses them. `before` is the stored record; absent when one is created. */
     resolveInput?: (tx: Db, values: Values, before?: Values) => Awaitable<Values>;
-    /** Refuses to delete records, or clears away what refers to them. */
+    /** Refuses to delete records, or removes references to them. */
     beforeDelete?: (tx: Db, records: Values[]) => Awaitable<void>;
     afterOperation?: (tx: Db, operation: 'create' | 'update' | 'delete', ids: number[]) => Awaitable<void>;
   };
-  /** The condition that a record is found by a text. */
+  /** The condition that a record matches a search. */
   search?: (text: string) => SQL;
   /** More orders of the list, by name. */
   order?: Record<string, SQL>;
-  /** Records as they are sent, a page of them at a time. */
+  /** Turns a page of stored records into the records of the answer. */
   present?(ctx: Context, rows: Row[], user: CurrentUser): Awaitable<Row[]>;
-  /** More calls; one with the route of a usual call takes its place. */
+  /** More calls; one with the route of a usual call replaces it. */
   calls?: Call[];
 };
