@@ -4,7 +4,7 @@ import { currentCaller } from './request.ts';
 import { auditChain, auditDetails, auditLog, auditOrigins } from './schema/system.ts';
 import { Statement } from './statement.ts';
 
-/** The personal part of an entry. It is stored beside the log, which nothing may change, so that it can be erased. */
+/** The personal part of an entry. It is stored beside the log, which nothing may change, so that it can be deleted. */
 type Personal = { about: number; before?: unknown; after?: unknown };
 
 export type AuditEntry = {
@@ -12,15 +12,15 @@ export type AuditEntry = {
   actorId?: number | null;
   /** The action as subject.verb: 'expert.approved', 'payout.paid'. */
   action: string;
-  /** The id of what it was done to; the action says what that is (`ENTITIES`). */
+  /** The id of the record; the action says which kind of record it is (`ENTITIES`). */
   entityId?: number;
-  /** Kept for good: states, amounts, names of fields and ids; no free text about a person, no name and no address. */
+  /** Kept forever: states, amounts, names of fields and ids, but no free text about a person, no name and no address. */
   before?: unknown;
   after?: unknown;
   personal?: Personal;
 };
 
-/** What an action is recorded about, where it has another name than the first word of the action. */
+/** The entity of an action, by the action or its first word; otherwise the first word is the entity. */
 const ENTITIES: Record<string, string> = {
   access: 'user',
   account: 'user',
@@ -45,8 +45,8 @@ function entityOf(action: string): string {
 }
 
 /**
- * The parts of a `with` that append entries to the log where `condition` holds. One statement writes entries, details and origins, because
- * the chain takes them in together at the commit, also where there is no transaction around it. Values: auditValues.
+ * The parts of a `with` that append entries to the log if `condition` holds. One statement writes entries, details and origins, since
+ * the chain adds all three at the commit, and there may be no transaction around it. `auditValues` returns its values.
  */
 export const auditing = (condition: SQL) => sql`
   input as (
@@ -65,7 +65,7 @@ export const auditing = (condition: SQL) => sql`
     from input where personal is not null
   )`;
 
-/** The values of a statement that has the parts of `auditing`: the entries, with the person and the address that the request comes from. */
+/** The values of `auditing`: the entries, with the person and the network address of the current request. */
 export function auditValues(entries: AuditEntry[]) {
   const { personId, address } = currentCaller() ?? {};
   const whole = entries.map((entry) => ({ actorId: personId, entity: entityOf(entry.action), ...entry }));
@@ -74,18 +74,18 @@ export function auditValues(entries: AuditEntry[]) {
 
 const append = new Statement('audit', sql`with ${auditing(sql`true`)} select 1 as done`);
 
-/** Appends to the audit log in the transaction of the write: an entry, or one for each row that an action changed. */
+/** Appends an entry, or several, to the audit log in the transaction of the write. */
 export async function audit(tx: Db, entry: AuditEntry | AuditEntry[]): Promise<void> {
   const entries = [entry].flat();
   if (entries.length > 0) await append.rows(tx, auditValues(entries));
 }
 
-/** The action of an entry that says how much was erased beside the log. */
+/** The action of an entry that says how many details and origins were erased. */
 export const ERASED = 'audit_log.erased';
 
 /**
- * Erases the details and origins that the conditions find, and records how many, by which the check tells erasing from tampering.
- * What was written in this transaction is in no chain yet, and does not count. The entry has no origin: it could be the person's own.
+ * Erases the details and origins that meet the conditions, and records how many, so that the check can tell erasing from tampering.
+ * Rows written in this transaction are not in the chain yet and do not count. The entry has no origin, which could be the person's own.
  */
 export async function eraseBesideLog(tx: Db, details: SQL | undefined, origins: SQL | undefined): Promise<void> {
   await tx.execute(sql`

@@ -30,7 +30,7 @@ const REMEDIES: Record<string, string> = {
   ),
 };
 
-/** What is known of a database that can be used: its version, whether its tables are up to date, and by how many seconds its clock is ahead. */
+/** A usable database: its version, whether its tables are up to date, and how many seconds its clock is ahead. */
 export type Usable = { version: string; state: 'current' | 'pending' | 'empty'; drift: number };
 
 /** Connects to PostgreSQL at `url` and checks that the portal can work there; writes nothing. @throws StartError */
@@ -96,7 +96,7 @@ export async function checkServer(query: Query): Promise<Usable> {
 const prepareFor = (role: unknown) =>
   `Let their owner run "npm run prepare-database -- --role ${role}" with this release`;
 
-/** What the migrations need. */
+/** Checks the rights that the migrations need. @throws StartError */
 function requireRights(server: Record<string, unknown>, state: 'pending' | 'empty'): void {
   const { role, database, may_create_schemas, may_create_tables, has_trigrams } = server;
   if (state === 'pending' && !may_create_tables) {

@@ -12,8 +12,8 @@ export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 export const containing = (text: string) => `%${literal(text)}%`;
 
 /**
- * The condition that a column holds a text, in capitals or not. Unique indexes on lower(column) serve it. The value of a
- * placeholder is given in small letters.
+ * The condition that a column equals a text, ignoring case. Unique indexes on lower(column) serve it. The value of a
+ * placeholder must be in lower case.
  */
 export const equalsIgnoringCase = (column: AnyPgColumn, text: string | Placeholder): SQL =>
   sql`lower(${column}) = ${typeof text === 'string' ? text.toLowerCase() : text}`;
@@ -22,12 +22,12 @@ export const equalsIgnoringCase = (column: AnyPgColumn, text: string | Placehold
 export const countWhere = (condition: SQL | undefined): SQL<number> =>
   sql<number>`(count(*) filter (where ${condition}))::int`;
 /**
- * Experts of the panel: no staff, neither erased nor merged into another. For statements that join `users` and
- * `experts`; where only `experts` is read, the list's conditions.ts asks for the same by its indexes.
+ * Experts of the panel: not staff, not erased and not merged into another. For statements that join `users` and
+ * `experts`. `notStaff` of server/people/experts/list/conditions.ts is the same condition for `experts` alone.
  */
 export const isExpert = (): SQL | undefined => and(eq(users.role, 'expert'), isNull(experts.removed_at));
 
-/** Assignments that their expert may open, closed ones too: invited, published, neither withdrawn nor deleted. Joins both tables. */
+/** Assignments that their expert may open, even when closed: invited and published, not withdrawn or deleted. Needs both tables. */
 export const isVisibleToExpert = (): SQL | undefined =>
   and(
     isNotNull(assignments.invited_at),
@@ -36,21 +36,21 @@ export const isVisibleToExpert = (): SQL | undefined =>
     isNull(assessments.archived_at),
   );
 
-/** The assignments in an expert's lists, which Home and My Payouts count: all that they may open but those that were declined. */
+/** The assignments that Home and My Payouts list and count: those that the expert may open and has not declined. */
 export const isListedFor = (expertId: number | SQLWrapper): SQL | undefined =>
   and(eq(assignments.expert_id, expertId), isVisibleToExpert(), isNull(assignments.declined_at));
 
 const NAME = sql`nullif(trim(concat(person.first_name, ' ', person.last_name)), '')`;
 
-/** The name of the person with an id, as fullName() writes it; null where nobody has one. */
+/** The full name of the person with an id, as fullName() of common/words/format.ts; null if there is none. */
 export const nameOfUser = (id: SQLWrapper): SQL<string | null> =>
   sql<string | null>`(select ${NAME} from ${users} person where person.id = ${id})`;
 
-/** The same, or the address of somebody without a name. */
+/** The same, or the email address of a person without a name. */
 export const nameOrAddressOf = (id: SQLWrapper): SQL<string | null> =>
   sql<string | null>`(select coalesce(${NAME}, person.email) from ${users} person where person.id = ${id})`;
 
-/** An assessment's title as it is read, with brand and version filled in; null where there is no assessment. */
+/** An assessment's title as people read it, with brand and version filled in; null without an assessment. */
 export const shownTitle = sql<string>`(
   select replace(replace(${assessments.title}, '[brand]', named_brand.name), '[version]', named_vis.version)
   from ${vis} named_vis join ${brands} named_brand on named_brand.id = named_vis.brand_id

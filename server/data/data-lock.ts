@@ -6,7 +6,7 @@ import { claimDataFolder } from './private-files.ts';
 
 const SQLITE_BUSY = 5;
 
-/** How long (ms) to try. Two processes that start together may block each other for a moment; then both try again, and one gets the lock. */
+/** How long (ms) to try. Two processes that start together may block each other for a moment; both try again, and one gets the lock. */
 const PATIENCE = 300;
 
 /**

@@ -20,14 +20,14 @@ export type Database = {
   db: Db;
   /** How pg-boss reaches the same database. */
   jobsConnection: ConstructorOptions;
-  /** Calls the listener with the text of each NOTIFY on the channel `identity`, a change of this process before its commit is answered. */
+  /** Calls the listener with the text of each NOTIFY on the channel `identity`. Notices of this process come before its commit is answered. */
   onIdentityChange: (listener: (payload: string) => void) => void;
   /** Runs work that only one copy of the server may do at a time; the others wait. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
-/** Keeps in the process, for each database, what never changes in it: as many values as `max`, those that were asked for last. */
+/** A cache for each database of values that never change: the `max` values that were used last. */
 export function keep<Value extends object | number>(max: number): (database: Database) => LRUCache<number, Value> {
   const caches = new WeakMap<Database, LRUCache<number, Value>>();
   return (database) => {

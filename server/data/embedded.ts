@@ -28,13 +28,13 @@ class PrivateFolder extends NodeFS {
   }
 }
 
-/** PostgreSQL's default of 128 MB is taken at the start. What is not in it is read from the file system, which keeps it in memory too. */
+/** Less than PostgreSQL's default of 128 MB, which is allocated at the start. The file system caches the rest. */
 const SHARED_BUFFERS = '32MB';
 
-/** V8 compiles busy functions of WebAssembly a second time. Each thread that does so keeps the memory of its largest work: one is enough. */
+/** V8 optimises busy WebAssembly functions in threads, each of which keeps the memory of its largest function. One is enough. */
 const COMPILED_BY = '--wasm-num-compilation-tasks=1';
 
-/** Opens the embedded database in this folder, or makes it there. */
+/** Opens the embedded database in this folder, or creates it. @throws StartError if it cannot be opened */
 export async function openPglite(folder: string, isNew: boolean): Promise<Database> {
   await mkdir(folder, { recursive: true });
   setFlagsFromString(COMPILED_BY);
@@ -43,7 +43,7 @@ export async function openPglite(folder: string, isNew: boolean): Promise<Databa
     extensions: { pg_trgm },
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
   }).catch(async (error) => {
-    // Half of a database could never be opened.
+    // A half-made database could never be opened.
     if (isNew) await rm(folder, { recursive: true, force: true });
     throw new StartError(
       `The embedded database in ${folder} cannot be opened (${error?.message ?? 'no reason was given'}). Check the disk, or restore a backup.`,
@@ -93,8 +93,8 @@ function keepStatements(client: PGlite): void {
 }
 
 /**
- * Yields to the event loop after each query. The embedded database works in this process and answers without yielding, so waiting queries
- * would run one after another while no timer fires and no connection is accepted (Node accepts one per turn).
+ * Yields to the event loop after each query. The embedded database runs in this process and never yields by itself, so while queries
+ * wait, no timer would fire and no connection would be accepted (Node accepts one per turn).
  */
 function takeTurns(client: PGlite): void {
   const query = client.query.bind(client);

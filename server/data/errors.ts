@@ -45,7 +45,7 @@ export const tooManyRequests = (
   detail = `Too many attempts. Please try again in ${waitingTime(seconds)}.`,
 ) => new HttpError(429, { detail }, { 'retry-after': String(seconds) });
 
-/** 503 while the portal cannot write to anybody. Strangers are told to wait, staff (`forStaff`) what to do. */
+/** 503 while the portal cannot send mails. Strangers are asked to wait; staff read what to do (`forStaff`). */
 export class NotSetUp extends HttpError {
   readonly forStaff = conflict(
     'Nobody can be written to before a super admin has set the company’s name and contact address under First Settings.',
@@ -77,7 +77,7 @@ type Cause = {
   cause?: unknown;
 };
 
-/** An error and what caused it, the outermost first; where several things failed together, the first of them. */
+/** An error and its causes, the outermost first; of an AggregateError, the first error. */
 export function causesOf(error: unknown): Cause[] {
   if (typeof error !== 'object' || error === null) return [];
   const cause = error instanceof AggregateError ? error.errors[0] : (error as Cause).cause;
@@ -138,17 +138,17 @@ const UNSTORABLE = ['22003', '22007', '22008', '22009', '22021', '22P02', '22P05
 /** True when a statement failed because of the values it was given, not because of the server. */
 export const isUnstorable = (error: unknown): boolean => withCode(error, UNSTORABLE) !== undefined;
 
-/** A key that is taken or gone, transactions that wait for each other, or that cannot be put one after the other. */
+/** A unique or foreign key violation, a deadlock, or a serialization failure. */
 const COLLISIONS = ['23505', '23503', '40P01', '40001'];
 
-/** A statement failed because of what another request did between this one's checks and its writes. */
+/** True if a statement failed because of a change that another request made between our checks and our write. */
 export const isCollision = (error: unknown): boolean => withCode(error, COLLISIONS) !== undefined;
 
 /** Two rows with the same key; `constraint` is the index's name. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   withCode(error, ['23505'])?.constraint === constraint;
 
-/** A row that others refer to was deleted, or a row refers to a missing one; `constraint` is the key's name, any if missing. */
+/** A deleted row is still referred to, or a row refers to a missing one. `constraint` is the key's name; without it, any key. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   const found = withCode(error, ['23503']);
   return found !== undefined && (constraint === undefined || found.constraint === constraint);
@@ -165,7 +165,7 @@ export const isDiskFull = (error: unknown): boolean =>
       DISK_FULL.includes(String(code)) ||
       DISK_FULL.includes(String(name)) ||
       $metadata?.httpStatusCode === INSUFFICIENT_STORAGE ||
-      // The image library and the embedded database only say it in the message.
+      // The image library and the embedded database have no code for it.
       /no space left|disk quota exceeded/i.test(String(message)),
   );
 

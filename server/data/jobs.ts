@@ -2,7 +2,7 @@ import type { Queue } from 'pg-boss';
 import { DAY, HOUR, SECOND } from '#common/words/units.ts';
 import type { Db } from './database.ts';
 
-/** What each job carries. Adding a job: its data here, its handler in server/start/jobs.ts; rules of its own below. */
+/** The data of each job. To add a job, add its data here and its handler in server/start/jobs.ts; special rules are below. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
   'clean-up-accounts': Record<string, never>;
@@ -31,7 +31,7 @@ type EnqueueOptions = {
   urgent?: boolean;
 };
 
-/** How work is put off until after the change that causes it. */
+/** Adds jobs, which run after the change that causes them. */
 export type Jobs = {
   /** Adds a job in the transaction `tx`: it exists exactly when the transaction commits. */
   enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: EnqueueOptions) => Promise<void>;
@@ -55,7 +55,7 @@ export const HEARTBEAT_REFRESH_SECONDS = 4;
 export const SUPERVISION = {
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 4,
-  // What runs by the clock may run half a minute late.
+  // Scheduled jobs may start half a minute late.
   cronWorkerIntervalSeconds: 30,
   // No job waits for another one.
   flowIntervalSeconds: HOUR / SECOND,
@@ -63,7 +63,7 @@ export const SUPERVISION = {
 
 /** Retries for about a day, since a mail server may be down for a night. In seconds; the pauses double up to an hour. */
 const PATIENT = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: HOUR / SECOND };
-/** As long, without growing pauses: what keeps the books is up to date half a minute after whatever stopped it. */
+/** Retries for as long, without growing pauses, so that the ledger is up to date soon after an outage ends. */
 const STEADY = { retryLimit: DAY / SECOND / 5, retryDelay: 5, retryBackoff: false };
 /** A scheduled run is followed by the next one, so it is given up soon. */
 const BY_THE_CLOCK = { retryLimit: 3, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 };
@@ -79,7 +79,7 @@ type QueueRules = {
   workers: Worker[];
 };
 
-/** Looks for what nobody announces, delayed jobs and those of a dead process, more often than other workers do. */
+/** Polls more often than other workers for jobs without a notice: delayed jobs and those of a dead process. */
 const PROMPT: Worker = { notifyPollingIntervalSeconds: 5 };
 
 const rules = (retry: Partial<Queue>, minutes: number, workers: Worker[] = [{}]): QueueRules => ({
@@ -98,12 +98,12 @@ export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
 const SPECIAL: Partial<Record<JobName, QueueRules>> = {
   // A slow answer for one mail delays no other, and bulk mails never hold all workers.
   'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
-  // A short first pause: whoever waits for a gift card does not wait long for what a dead process left.
+  // A short first pause, so that an order of a dead process continues soon.
   'order-gift-card': rules({ ...PATIENT, retryDelay: 3 }, 5, [PROMPT, PROMPT]),
   'append-ledger': rules(STEADY, 5, [PROMPT]),
 };
 
-/** Kinds whose jobs are stored under an earlier name, so that jobs which an earlier version added are worked off. */
+/** Kinds whose queue keeps an earlier name, so that jobs added by an earlier version still run. */
 const STORED_NAMES: Partial<Record<JobName, string>> = { 'order-gift-card': 'send-gift-card' };
 
 /** The name of the queue that a kind of job waits in. */

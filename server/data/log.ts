@@ -9,8 +9,8 @@ import { version } from './version.ts';
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /**
- * Writes at once: what is still being written when the process ends would be lost or come after its last line. A line that cannot
- * be written, as on a full disk, is lost and stops nobody's work; the destination that failed would keep it and wait for room.
+ * Writes synchronously, so that no line is lost or late when the process ends. A line that cannot be written (full disk) is dropped:
+ * pino's destination would keep it and wait.
  */
 function standardOutput(): DestinationStream {
   const open = () => pino.destination({ dest: 1, sync: true }).on('error', () => (output = open()));
@@ -53,9 +53,8 @@ export function logWarnings(log: Logger): void {
 const CODES = ['code', 'statusCode', 'responseCode', 'syscall', 'severity', 'constraint', 'table', 'routine'] as const;
 
 /**
- * An error as it may be logged. Messages of databases, mail servers and others repeat what they were given, which is
- * people's data: a failed statement keeps its text without parameters, and of other messages what could name somebody
- * is left out.
+ * An error as it may be logged. Messages of databases, mail servers and others repeat their input, which may be personal:
+ * a failed statement keeps its text without parameters, and other messages lose everything that could name somebody.
  */
 export function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -75,7 +74,7 @@ function codesOf(error: object): Record<string, unknown> {
 }
 
 const LONGEST = 500;
-/** Starts at the beginning of a word, so that a long word is only read once. */
+/** Matches only from the beginning of a word, so that a long word is scanned once. */
 const EMAIL = /(?<![^\s@<>"'()[\],;:])[^\s@<>"'()[\],;:]+@[^\s@<>"'()[\],;:]+/g;
 const PHONE = /\+?\d[\d ()./-]{6,30}\d/g;
 const QUOTED = /(["'`])[^"'`\n]{1,200}\1/g;
@@ -93,23 +92,23 @@ export function removePersonalData(message: string): string {
     .replace(PHONE, '[number]');
 }
 
-/** Who causes a line: a person's id or, where nobody is signed in, a network address, which is kept in memory and never logged. */
+/** Who causes a line: a person's id, or the network address of somebody who is not signed in, which is never logged. */
 type Caller = number | string;
 type Fields = { event?: string; [name: string]: unknown };
 type Level = 'info' | 'warn' | 'error';
 type Row = { more: number; timer: NodeJS.Timeout; write: () => void };
 
-/** This many lines of persons, and as many of network addresses, are told apart at a time; further callers share lines. */
+/** The number of lines counted at a time, for people and for network addresses each. Further callers share one line. */
 export const MOST = 2000;
 
-/** Timers start outside of the request, so that the line of a whole minute does not name the request that was the first. */
+/** Timers start outside the request, so that the line of a whole minute does not carry the id of the first request. */
 const outsideRequests = AsyncLocalStorage.snapshot();
 
 const rowsOf = new WeakMap<Logger, Record<'number' | 'string', Map<string, Row>>>();
 
 /**
- * Logs what a caller can cause at will, at most once a minute for the same fields and caller: the first time at once, then at the end of each
- * minute one line whose `count` says how many more there were.
+ * Logs an event that a caller can repeat at will: the first time at once, then for the same caller and fields one line at the end
+ * of each minute, whose `count` says how many more there were.
  */
 export function logRepeatable(log: Logger, caller: Caller, level: Level, fields: Fields, msg: string): void {
   const all = rowsOf.get(log) ?? { number: new Map(), string: new Map() };
@@ -144,7 +143,7 @@ export function logRepeatable(log: Logger, caller: Caller, level: Level, fields:
   rows.set(key, started);
 }
 
-/** Writes what was counted since the last line of each, at the end of the process. */
+/** Writes the remaining counts when the process ends. */
 export function writeCounts(log: Logger): void {
   const rows = Object.values(rowsOf.get(log) ?? {}).flatMap((some) => [...some.values()]);
   rowsOf.delete(log);

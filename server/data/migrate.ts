@@ -37,7 +37,7 @@ export async function requireKnownSchema(query: Query): Promise<SchemaState> {
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
-/** The embedded database has one process, guarded by the lock of the data folder. */
+/** Applies missing migrations. The lock of the data folder ensures that only one process does. */
 export async function migratePglite(db: PgliteDatabase): Promise<void> {
   const state = await requireKnownSchema(async (statement) => (await db.execute(sql.raw(statement))).rows);
   if (state !== 'current') await migrateWithPglite(db, { migrationsFolder });
@@ -50,9 +50,9 @@ export async function migratePostgres(client: pg.Client): Promise<void> {
   if (state !== 'current') await migrateWithPg(drizzle(client), { migrationsFolder });
 }
 
-/** Tables that only grow. Triggers refuse changes; without the right to change them, nobody can switch these off either. */
+/** Tables that only grow. Triggers refuse changes, and a role without rights to change the table cannot disable them. */
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_origins', 'agreement_versions', 'payout_earnings'];
-/** Of these, what was written may be deleted: erasing a person does it. */
+/** Those of them whose rows may be deleted, to erase a person. */
 const ERASABLE = ['audit_origins'];
 
 /**

@@ -21,10 +21,10 @@ export async function openDatabase({ url, dataDir }: { url: string | undefined; 
   return openPglite(folder, isNew);
 }
 
-/** A new database has 45 MB. */
+/** Enough for a new database, which takes 45 MB. */
 const SPACE_TO_BEGIN = 64 * MIB;
 
-/** Whether the embedded database must be made. @throws PassingError if its disk has no room for it */
+/** Whether the embedded database is still to be created. @throws PassingError if its disk has no room for it */
 async function isMissing(folder: string): Promise<boolean> {
   const found = await readdir(folder).catch(() => []);
   if (found.length > 0) return false;
@@ -35,7 +35,7 @@ async function isMissing(folder: string): Promise<boolean> {
 /** Seconds between the clocks. */
 const LARGEST_DRIFT = 5;
 
-/** Checks what the start checks of the database, and that the clock of PostgreSQL agrees with ours. @throws StartError */
+/** Checks the database as the start does, and that PostgreSQL's clock agrees with ours. @throws StartError */
 export async function checkDatabase({
   databaseUrl,
   dataDir,

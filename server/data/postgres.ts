@@ -12,7 +12,7 @@ import { SteadyClient } from './steady-client.ts';
 /** How long a connection may take to be made or to become free, and how long a statement may run, in milliseconds. */
 const TIMES = { connect: 10 * SECOND, statement: 30 * SECOND, answer: 35 * SECOND, idleInTransaction: 60 * SECOND };
 
-/** Set by a statement, since PgBouncer refuses such settings at connection start. Compiling a plan would take longer than it runs. */
+/** Set by a statement, since PgBouncer refuses settings at connection start. JIT is off: compiling takes longer than our plans run. */
 const SETTINGS = `SET statement_timeout = ${TIMES.statement}; SET idle_in_transaction_session_timeout = ${TIMES.idleInTransaction};
 SET TIME ZONE 'UTC'; SET jit = off; LISTEN identity`;
 

@@ -4,13 +4,13 @@ import { StartError } from './errors.ts';
 
 const OTHERS = 0o077;
 
-/** Codes of file systems that keep no modes, and of those that may only be read, which the first write tells. */
+/** Codes of file systems without modes, and of read-only ones, which the first write reports. */
 const WITHOUT_MODES = ['EROFS', 'EPERM', 'ENOTSUP'];
 
 /**
- * Makes the data folder where it is missing, and takes from it, and from all that lies in it, the rights of other accounts, which
- * an earlier release or a copy may have left. What belongs to another account, as the mount point of a volume may, stays as it is.
- * @throws StartError where it cannot be made, or where root would leave files that the folder's account cannot read
+ * Creates the data folder if it is missing, and removes the rights of other accounts to it and to everything in it, which an
+ * earlier release or a copy may have left. Files of another account, such as the mount point of a volume, stay as they are.
+ * @throws StartError if it cannot be created, or if root would leave files that the folder's account cannot read
  */
 export async function claimDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
@@ -28,7 +28,7 @@ export async function claimDataFolder(dataDir: string): Promise<void> {
   for (const name of ['.', ...names]) await makePrivate(path.join(dataDir, name));
 }
 
-/** The account of a data folder that is there, if it is another one than root and this is root. */
+/** The account that owns an existing data folder, if this process runs as root and the owner is not root. */
 export async function foreignOwner(dataDir: string): Promise<number | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const found = await lstat(dataDir).catch(() => undefined);

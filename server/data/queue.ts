@@ -22,8 +22,8 @@ import { outsideCalls } from './running-call.ts';
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
 
 /**
- * One line about why a job failed, to be stored and logged. Databases, mail servers and parsers quote what they were given, so of their errors
- * only codes are taken. From other messages addresses of people, and what addresses of servers carry, are left out.
+ * One line about why a job failed, to be stored and logged. Databases, mail servers and parsers quote their input, so only the codes
+ * of their errors are kept. Other messages lose personal data and the queries of addresses.
  */
 export function summarizeError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return typeof error;
@@ -49,7 +49,7 @@ type Attempt = { repeated: boolean; last: boolean };
 
 type Handlers<C> = { [Name in JobName]: (ctx: C, data: JobData[Name], attempt: Attempt) => Promise<void> };
 
-/** What is done for each job, and when. */
+/** The handlers of all jobs, and when scheduled ones run. */
 export type JobWork<C> = {
   /** A handler may run twice for one job, even at the same time, if its process was taken for dead. */
   handlers: Handlers<C>;
@@ -60,21 +60,21 @@ export type JobWork<C> = {
 };
 
 export type JobQueue = Jobs & {
-  /** Makes the tables of the queues, without working on them. */
+  /** Creates the tables of the queues without running jobs. */
   install: () => Promise<void>;
-  /** Starts working on the queues, or only adding to them; then `load` is not called. */
+  /** Starts running jobs. In a process that only adds jobs, `load` is not called. */
   start: <C extends Own>(ctx: C, load: () => Promise<JobWork<C>>) => Promise<void>;
   /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
   stop: () => Promise<void>;
 };
 
-/** Of a process that does not work on the queues: it looks neither for jobs of dead processes nor at the clock. */
+/** Settings of a process that only adds jobs: it does not look for jobs of dead processes or for scheduled ones. */
 const ONLY_ADDING = { supervise: false, schedule: false };
 
 /** How long (ms) an ending process waits for its jobs. */
 const GRACEFULLY = { graceful: true, timeout: 5 * SECOND };
 
-/** Jobs start one by one when they are announced. Jobs that are not, delayed ones and those of a dead process, are found every 30 s. */
+/** A job starts as soon as it is announced. Jobs without a notice (delayed, or of a dead process) are found every 30 s. */
 const WORK = {
   batchSize: 1,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
@@ -83,8 +83,8 @@ const WORK = {
 } as const;
 
 /**
- * The queues on the product's own database. Their work is given at the start, their rules are in jobs.ts. A process
- * that does not work on them only adds jobs.
+ * The queues in the product's own database. The handlers are given at the start; the rules are in jobs.ts. If `works` is
+ * false, the process only adds jobs.
  */
 export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): JobQueue {
   const part = works ? SUPERVISION : ONLY_ADDING;
@@ -121,7 +121,7 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
       for (const { name, queue } of queues) {
         if (isStored(queue, stored.get(queueOf(name)))) continue;
         await boss.createQueue(queueOf(name), queue);
-        // Otherwise queues created by an earlier version keep their rules.
+        // createQueue leaves the rules of an existing queue unchanged.
         await boss.updateQueue(queueOf(name), queue);
       }
       for (const { name, workers } of queues) {
@@ -140,7 +140,7 @@ export function createJobs(ctx: Pick<Own, 'database' | 'log'>, works = true): Jo
   };
 }
 
-/** Whether a queue already has these rules, as at nearly every start. */
+/** Whether a queue already has these rules, which is so at nearly every start. */
 const isStored = (rules: Omit<Queue, 'name'>, queue: Queue | undefined) =>
   queue !== undefined && Object.entries(rules).every(([rule, value]) => queue[rule as keyof Queue] === value);
 
@@ -160,12 +160,12 @@ async function work<C extends Own, Name extends JobName>(
   });
 }
 
-/** When each queue was last found to fit its database. */
+/** When this version was last found to fit the database. */
 const foundFitting = new WeakMap<PgBoss, number>();
 
 /**
- * Takes no more jobs once a newer version has migrated the database, since this one cannot settle what they are about. The job at
- * hand is tried again, by a copy of the newer version. Asks at most once a second.
+ * Stops running jobs once a newer version has migrated the database, since this version cannot handle them correctly. The current
+ * job is tried again by a copy of the newer version. Asks the database at most once a second.
  */
 async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
   if (Date.now() - (foundFitting.get(boss) ?? 0) < SECOND) return;
@@ -179,7 +179,7 @@ async function stopIfOutdated(boss: PgBoss, { db, log }: Own): Promise<void> {
   }
 }
 
-/** Runs one job. The stored failure contains no foreign messages, which may name people. */
+/** Runs one job. The stored failure has no messages of other systems, which may name people. */
 async function run<C extends Own, Name extends JobName>(
   boss: PgBoss,
   ctx: C,

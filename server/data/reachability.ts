@@ -1,7 +1,7 @@
 import { getSystemErrorName } from 'node:util';
 import { SECOND } from '#common/words/units.ts';
 import { causesOf, StartError } from './errors.ts';
-/** Codes of Node for a certificate whose authority is not known here (OpenSSL's verify(1)). */
+/** Codes of Node for a certificate of an unknown authority (OpenSSL's verify(1)). */
 export const UNKNOWN_AUTHORITY = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -46,8 +46,8 @@ export function reachability(error: unknown): string {
 const PATIENCE = 30 * SECOND;
 
 /**
- * A call of a configured service: the only way in which the server fetches anything. It follows no redirect, because what is sent (keys,
- * texts, amounts) is for the configured address alone; a redirect comes back as its status, which every caller treats as a failure.
+ * Calls a configured service; the server fetches in no other way. It follows no redirect, because keys, texts and amounts are for
+ * the configured address alone. A redirect is returned with its status, which every caller treats as a failure.
  */
 export function fetchOutside(url: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> {
   return fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) });
@@ -56,7 +56,7 @@ export function fetchOutside(url: string, init: RequestInit = {}, patience = PAT
 /** How long (ms) the check of a service waits for it. */
 export const CHECK_PATIENCE = 15 * SECOND;
 
-/** A harmless call that checks a service. @throws StartError if there is no answer, or one that points elsewhere */
+/** Checks a service with a harmless call. @throws StartError if there is no answer, or a redirect */
 export async function tryService(url: string, headers: Record<string, string>): Promise<Response> {
   const { origin } = new URL(url);
   const response = await fetchOutside(url, { headers }, CHECK_PATIENCE).catch((error) => {

@@ -30,8 +30,8 @@ const PAUSE = { first: 25, longest: 400 };
 
 /**
  * Claims a call, so that no other process runs it. If another one runs it, waits for it, without an open transaction.
- * @throws AnsweredBefore when it was answered; HttpError 409 when the key belongs to another request, or the one that
- * is being carried out takes longer
+ * @throws AlreadyAnswered if it was answered; HttpError 409 if the key belongs to another request, or the running call
+ * takes too long
  */
 export async function claimCall(db: Db, call: NewCall): Promise<RunningCall> {
   const end = Date.now() + CALL_WAIT;
@@ -68,7 +68,7 @@ async function tryToClaim(db: Db, { id, userId, fingerprint, kept }: NewCall): P
   return row ? new RunningCall(id, lease, row.steps) : null;
 }
 
-/** Stores the answer of a call for repetitions. */
+/** Stores the answer of a call, for its repetitions. */
 export async function keepAnswer(db: Db, call: RunningCall, status: number, body: string): Promise<void> {
   await db.update(calls).set({ status, body }).where(call.held);
 }
@@ -79,8 +79,8 @@ export async function deleteCall(db: Db, call: RunningCall): Promise<void> {
 }
 
 /**
- * Lets a failed call be claimed again at once. Its committed steps stay recorded: the failure may have come after
- * its effect, for example if only the answer to the commit was lost.
+ * Lets a failed call be claimed again at once. Its committed steps stay recorded, since it may have failed after
+ * its effect, for example if the answer to the commit was lost.
  */
 export async function releaseCall(db: Db, call: RunningCall): Promise<void> {
   await db.update(calls).set({ leased_until: new Date() }).where(call.held);

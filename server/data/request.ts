@@ -12,7 +12,7 @@ type Caller = { requestId: string; address: string; userAgent: string; personId:
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its person is named once access has been checked. */
+    /** `personId` is set once access has been checked. */
     caller: Caller;
   }
 }
@@ -22,8 +22,8 @@ const MAX_USER_AGENT = 300;
 const callers = new AsyncLocalStorage<Caller>();
 
 /**
- * Keeps the caller of each request at hand, so that sessions, throttles and both logs can name it, and sends the id of the request
- * to the caller. Logs requests and answers at level debug.
+ * Makes the caller of each request available to sessions, throttles and both logs, and returns the id of the request to the
+ * caller. Logs requests and answers at level debug.
  */
 export function rememberCallers(app: FastifyInstance): void {
   app.decorateRequest('caller');
@@ -47,10 +47,10 @@ export function rememberCallers(app: FastifyInstance): void {
   });
 }
 
-/** The caller of the request at work; null in a job or a command. */
+/** The caller of the current request; null in a job or a command. */
 export const currentCaller = (): Caller | null => callers.getStore() ?? null;
 
-/** The id of the request being served, for the log; empty outside of requests. */
+/** The id of the current request, for the log; empty outside of requests. */
 export function requestOf(): { requestId?: string } {
   const caller = callers.getStore();
   return caller ? { requestId: caller.requestId } : {};

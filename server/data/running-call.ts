@@ -9,9 +9,9 @@ import { type CallStep, calls } from './schema/system.ts';
 type Transaction = Db['transaction'];
 
 /**
- * A running call with a key. Each transaction of its handler is a step, whose result is written
- * in the same transaction, so both exist or neither does. If the process dies before the answer, a
- * repetition runs the handler again, but committed steps return their stored result instead of running.
+ * A running call with a key. Each transaction of its handler is a step, whose result is stored
+ * in the same transaction. If the process dies before the answer, a repetition runs the handler
+ * again, but committed steps return their stored result instead of running.
  */
 export class RunningCall {
   readonly id: string;
@@ -57,7 +57,7 @@ const running = new AsyncLocalStorage<RunningCall | undefined>();
 /** Runs `work` as part of a call: each of its transactions is a step of the call. */
 export const duringCall = <T>(call: RunningCall, work: () => T): T => running.run(call, work);
 
-/** Runs `work` outside the current call: a request's transaction may wake up jobs, which are not part of it. */
+/** Runs `work` outside the current call, for jobs that a request's transaction wakes up. */
 export const outsideCalls = <T>(work: () => T): T => running.run(undefined, work);
 
 /** Wraps a database so that transactions are steps of the running call. */

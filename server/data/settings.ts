@@ -16,7 +16,7 @@ export const storedSettings = (keys: readonly (keyof Settings)[]): SQL => sql`(
   select coalesce(json_object_agg(${settings.key}, ${settings.value}), '{}') from ${settings}
   where ${settings.key} in (${sql.raw(keys.map((key) => `'${key}'`).join(', '))}))`;
 
-/** Settings from what is stored; one that was never changed, or is no longer valid, has its default. */
+/** Settings from their stored values. A setting that was never changed, or is no longer valid, has its default. */
 export function settingsOf<Key extends keyof Settings>(
   stored: Record<string, unknown>,
   keys: readonly Key[],
@@ -57,8 +57,8 @@ export async function writeSettings(tx: Db, changes: SettingsUpdate): Promise<vo
     .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } });
 }
 
-/** Shown in place of the company's name until a super admin has set it. */
+/** Stands for the company's name until a super admin has set it. */
 export const PRODUCT = 'Expert Panel';
 
-/** The name that reports, previews and second factors carry. */
+/** The name shown in reports, previews and authenticator apps. */
 export const companyName = async (db: Db): Promise<string> => (await readSetting(db, 'company_name')) || PRODUCT;

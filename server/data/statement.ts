@@ -22,9 +22,9 @@ const { TIMESTAMPTZ, DATE } = pg.types.builtins;
 const dialect = new PgDialect();
 
 /**
- * A statement whose text is made once. PostgreSQL gets it by its name and keeps its plan, and rows come as the driver reads
- * them: objects named by the columns, with instants in ISO form and days as YYYY-MM-DD, as they leave on the wire.
- * Values are `sql.placeholder`; constants, limits and orders stand in the text, because a plan for any value of them is worse.
+ * A statement whose text is made once. It is prepared under its name, so that PostgreSQL keeps its plan. Rows are objects by
+ * column, with instants in ISO form and days as YYYY-MM-DD, as answers send them. Values are `sql.placeholder`; constants,
+ * limits and orders are part of the text, since a plan for any value of them would be worse.
  */
 export class Statement<Row extends object> {
   readonly name: string | undefined;
@@ -95,13 +95,13 @@ export const instantIn = (column: SQLWrapper): SQL =>
 /** The condition that a column has one of these ids; its text is the same for any number of them. */
 export const isAmong = (column: SQLWrapper, ids: number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`;
 
-/** Rows of a subquery as a list in one column, at most `limit` of them: `row` is the object of each, an empty list where there are none. */
+/** Rows of a subquery as a JSON list in one column, at most `limit` of them; `row` is the object of each. Empty without rows. */
 export const listOf = (row: SQL, from: SQL, order: SQL, limit?: number): SQL =>
   sql`to_json(array(select ${row} from ${from} order by ${order}${limit && sql` limit ${constant(limit)}`}))`;
 
 const fixedTexts = new WeakMap<SQL, SQL>();
 
-/** The same text, which Drizzle writes only once: for parts of statements that hold no values and are kept, as the columns of a list are. */
+/** A part of a statement whose text is built only once. It must be a constant without values. @throws Error if it has values */
 export function fixed(part: SQL): SQL {
   const known = fixedTexts.get(part);
   if (known) return known;
@@ -112,14 +112,14 @@ export function fixed(part: SQL): SQL {
   return written;
 }
 
-/** How many texts that depend on what is asked have a name. Every connection keeps their plans, until it is closed. */
+/** How many texts of `rowsOf` get a name. Every connection keeps their plans until it is closed. */
 const NAMES_AT_MOST = 100;
 
 const names = new Map<string, string>();
 
 /**
- * The rows of a query whose text depends on what is asked, read as by a `Statement`. `keepPlan` is for texts that come again
- * and again, such as the first page under a filter.
+ * The rows of a query whose text depends on the request, read as by a `Statement`. `keepPlan` is for frequent texts, such as
+ * the first page under a filter.
  */
 export function rowsOf<Row extends object>(db: Db, query: SQL, keepPlan: boolean): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
@@ -131,7 +131,7 @@ export function rowsOf<Row extends object>(db: Db, query: SQL, keepPlan: boolean
 export const constant = (value: number): SQL => sql.raw(String(Math.trunc(value)));
 
 async function send<Row>(db: Db, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> {
-  // Both drivers of Drizzle keep in their session what runs a statement: the pool, or the connection of the transaction.
+  // The session of both Drizzle drivers has the pool, or the connection of the transaction.
   const { client } = db._.session as unknown as { client: pg.Pool | pg.ClientBase | Embedded };
   try {
     const { rows } =
@@ -148,8 +148,8 @@ async function send<Row>(db: Db, name: string | undefined, text: string, values:
 export const preparedOn = new WeakMap<object, Map<string, boolean>>();
 
 /**
- * The embedded database plans a query at each call, which takes it some milliseconds. Its driver knows no names, so statements are
- * prepared in SQL. One that is just being prepared is not waited for, since that may wait for this transaction.
+ * The embedded database plans a query at each call, which takes some milliseconds. Its driver has no named statements, so they are
+ * prepared in SQL. A statement that is still being prepared is run unprepared, since its preparation may wait for this transaction.
  */
 async function sendEmbedded(client: Embedded, name: string | undefined, text: string, values: unknown[]) {
   const prepared = preparedOn.get(client);
@@ -175,7 +175,7 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(`{${items}}`);
 }
 
-/** PostgreSQL's text of an instant in ISO form with milliseconds, as `toISOString` writes it. The usual form is not parsed, only cut. */
+/** Converts PostgreSQL's text of an instant to the form of `toISOString`. The usual form is only cut, which is faster than parsing. */
 function instant(text: string): string {
   if (!text.endsWith('+00') || text[10] !== ' ') return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
@@ -188,10 +188,9 @@ const TYPES = {
 };
 
 /**
- * A list: what it selects of each row, the tables of its condition, the joins that only the selection needs (they neither add nor
- * remove rows, so that the count does without them), the condition, and the order. Of a list without end, at most `countedTo` rows
- * are counted. `beside` are more columns of the answer, asked once; they come with an empty page too. Values stand in the condition
- * and the order alone.
+ * A list. `from` has the tables of the condition; `joins` are needed by the selection only and neither add nor remove rows, so the
+ * count leaves them out. At most `countedTo` rows are counted. `beside` are columns that are read once for the whole list, even for
+ * an empty page. Only condition and order may hold values.
  */
 type List = {
   select: SQL;
@@ -217,14 +216,14 @@ export async function readPage<Row extends object, Beside extends object = objec
   return {
     count: rows[0]?.count ?? 0,
     beside: rows[0],
-    // Where the page is empty, there is one row that has the count alone.
+    // An empty page has one row with the count only.
     rows: rows.flatMap(({ count: _count, place, ...row }) => (place === null ? [] : (row as unknown as Row))),
   };
 }
 
 /**
- * The order that a list is asked for, `-` before it reverses it: by one of `columns`, by `usual` where it is asked for none that it has.
- * The id breaks ties, so that pages do not overlap.
+ * The order of a list: by the asked one of `columns`, which a leading `-` reverses, else by `usual`. The id breaks ties, so that
+ * pages do not overlap.
  */
 export function orderBy(
   columns: Record<string, SQLWrapper>,

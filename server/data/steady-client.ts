@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * A connection whose errors never end the process: the pool only listens to errors of idle connections, and an `error` event that
- * nobody listens to is fatal in Node. Callers learn of the failure from their query.
- * A connection whose answer did not come in time (`query_timeout`) is closed, since the answer may still come.
+ * A connection whose errors never end the process: the pool only listens to errors of idle connections, and an unhandled `error`
+ * event is fatal in Node. Callers see the failure in their query.
+ * After a query timeout (`query_timeout`) the connection is closed, since the answer may still come.
  */
 export class SteadyClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {

@@ -23,7 +23,7 @@ export function tableOf(resource: string): PgTable {
   return table;
 }
 
-/** The name of the unique index on a column in small letters. */
+/** The name of the unique index on lower(column). */
 export const keyOf = (column: PgColumn): string => `${getTableName(column.table)}_${column.name}_key`;
 
 /** The column of a resource's table that refers to another table. @throws Error if there is none */

@@ -2,13 +2,13 @@
 export type Owner = number | string | null;
 
 type Limits = {
-  /** How many work at a time. */
+  /** How many tasks run at a time. */
   slots: number;
-  /** How many of them may be of one owner, so that nobody takes all slots; all unless given. */
+  /** How many of them may belong to one owner, so that nobody takes all slots. Default: all. */
   perOwner?: number;
-  /** How many may wait; any number unless given. */
+  /** How many tasks may wait. Default: any number. */
   waiting?: number;
-  /** How long (ms) one waits before it is refused; for ever unless given. */
+  /** How long (ms) a task waits before it is refused. Default: forever. */
   waitMs?: number;
 };
 
@@ -19,7 +19,7 @@ export type Ticket = {
   leave: () => void;
 };
 
-/** Tells one who waits whether it is admitted. */
+/** Tells a waiting task whether it is admitted. */
 type Place = (isAdmitted: boolean) => void;
 type Row = { owner: Owner; working: Set<Place>; waiting: Set<Place> };
 
@@ -27,12 +27,12 @@ type Row = { owner: Owner; working: Set<Place>; waiting: Set<Place> };
 export class QueueFull extends Error {}
 
 /**
- * Lets a limited number work at a time. Those who wait are admitted in turns, owner by owner, so that one owner's hundred tasks delay
- * another's single one only a little. If too many wait, one of the owner with the most is refused.
+ * Runs a limited number of tasks at a time. Owners take turns, so that one owner's hundred tasks hardly delay another owner's
+ * single task. If too many tasks wait, one of the owner with the most is refused.
  */
 export class FairQueue {
   readonly #limits: Limits & { perOwner: number; waiting: number };
-  /** Of those that wait, the first is the next to be admitted. */
+  /** In order of turns: the first row with a waiting task is next. */
   readonly #rows = new Map<Owner, Row>();
   #working = 0;
   #waiting = 0;
@@ -82,7 +82,7 @@ export class FairQueue {
       this.#working -= 1;
       this.#admitNext();
     }
-    // A place may be left again after its owner came back with a new row.
+    // The owner may have a new row by now, since `leave` can be called twice.
     if (row.working.size + row.waiting.size === 0 && this.#rows.get(row.owner) === row) this.#rows.delete(row.owner);
   }
 
@@ -104,13 +104,13 @@ export class FairQueue {
     }
   }
 
-  /** Gives the owner the turn after all others. */
+  /** Moves the owner's turn behind all others. */
   #toTheEnd(row: Row): void {
     this.#rows.delete(row.owner);
     this.#rows.set(row.owner, row);
   }
 
-  /** Refuses the newest of the owner with the most who wait. Returns false if that is the one who comes. */
+  /** Refuses the newest task of the owner with the most waiting tasks. Returns false if that is the new task itself. */
   #makeRoomFor(comer: Row): boolean {
     let greediest = comer;
     for (const row of this.#rows.values()) if (row.waiting.size > greediest.waiting.size) greediest = row;

@@ -24,10 +24,10 @@ import { unknownVariables } from './unknown-variables.ts';
 const UNREADABLE =
   'cannot be read as postgres://user:password@host/database; in user and password write % # / ? : @ as %25 %23 %2F %3F %3A %40, and in an env file put the whole value in quotes';
 
-/** Modes in which the driver encrypts and checks the certificate of the server, and the one in which nobody expects that. */
+/** Modes of sslmode that state a choice: the driver encrypts and checks the certificate, or is told not to. */
 const CHOSEN_MODES = ['require', 'verify-ca', 'verify-full', 'disable'];
 
-/** What is wrong with an address of PostgreSQL, without the address, since it holds a password; undefined where nothing is. */
+/** Says what is wrong with an address of PostgreSQL, without repeating it, since it holds a password; undefined if it is valid. */
 function databaseUrlProblem(url: string, production: boolean): string | undefined {
   let options: ConnectionOptions & { sslmode?: string };
   try {
@@ -52,7 +52,7 @@ const secret = z
     'is known or easy to guess; take a random one, such as `openssl rand -base64 48` makes',
   );
 
-/** Levels of the log, from the fewest lines on. */
+/** Levels of the log, from the fewest lines to the most. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
@@ -120,7 +120,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
 });
 
-/** Every variable that the server reads. Node reads the last one, but not from an env file. */
+/** Every variable that the server reads. Node itself also reads the last one, but not from an env file. */
 export const VARIABLES = [
   ...Object.keys(environment.shape),
   ...SECRETS.map((name) => `${name}_FILE`),
@@ -179,7 +179,7 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
     servePortal: value.SERVE_PORTAL,
     /** True if the description of the API and the version are shown to everybody. */
     apiDocs: value.API_DOCS ?? !production,
-    /** How long (ms) it still accepts requests while it reports not ready, and how long all may take to finish. */
+    /** How long (ms) the server still accepts requests while it reports not ready, and how long all may take to finish. */
     shutdown: {
       grace: (value.SHUTDOWN_GRACE_SECONDS ?? (production ? 2 : 0)) * SECOND,
       timeout: value.SHUTDOWN_TIMEOUT_SECONDS * SECOND,
@@ -187,7 +187,7 @@ export function readConfig(env: Record<string, string | undefined>, envFiles: re
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** How many API requests run at a time (undefined: depends on the database), and how long (ms) others wait. */
     requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: WAIT },
-    /** How many processes serve; one needs no other to start it. */
+    /** How many processes serve. With one, there is no extra process that starts it. */
     workers: value.WORKERS,
     /** How long tokens, codes and links live; tests shorten them. */
     lifetimes: configuredLifetimes(value),
@@ -202,7 +202,7 @@ const secretsOf = ({ JWT_SECRET, JWT_SECRET_PREVIOUS, DATA_DIR }: Environment): 
   previous: JWT_SECRET_PREVIOUS,
 });
 
-/** True for an address, a network in CIDR notation, or a name of networks that Fastify knows. */
+/** True for an IP address, a network in CIDR notation, or a name that Fastify knows. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', prefix = '1', ...rest] = text.split('/');
@@ -222,7 +222,7 @@ function isWholeAddress(address: string): boolean {
   return Boolean(url?.hostname) && !url?.hash;
 }
 
-/** A line for each value that does not fit the others, or is missing beside them. */
+/** A line for each value that contradicts another one, or is missing because of another one. */
 function unfittingValues(value: Environment, production: boolean): string[] {
   const problems = production ? missingInProduction(value) : openToOthers(value);
   const wrong = value.DATABASE_URL && databaseUrlProblem(value.DATABASE_URL, production);
@@ -236,7 +236,7 @@ function unfittingValues(value: Environment, production: boolean): string[] {
   return [...problems, ...missingBeside(value)];
 }
 
-/** Outside production nobody but this machine's users gets in: the passwords of the demo are published, and /dev/mail shows every mail. */
+/** Outside production only this machine may reach the server: the demo's passwords are published, and /dev/mail shows every mail. */
 function openToOthers({ HOST, PUBLIC_URL = 'http://localhost', ...value }: Environment): string[] {
   const open = [HOST, new URL(PUBLIC_URL).hostname].findIndex((host) => !isThisMachine(host));
   if (open < 0 || value.DEMO_OPEN_TO_NETWORK) return [];

@@ -13,7 +13,7 @@ const ADDRESSES = [
 
 type Ways = Partial<Record<(typeof ADDRESSES)[number] | 'SMTP_URL', string | undefined>>;
 
-/** A line for each address that production would use over a network without encryption. On the same machine nobody listens in. */
+/** A line for each address that production would use unencrypted over a network. On the same machine that is safe. */
 export function unencryptedWays(values: Ways): string[] {
   const problems = ADDRESSES.filter((name) => isOpen(values[name])).map((name) =>
     name === 'CLAMD_URL'
@@ -26,7 +26,7 @@ export function unencryptedWays(values: Ways): string[] {
   return problems;
 }
 
-/** The address of the mail server, with which mails are refused rather than sent without encryption to another machine. */
+/** The address of the mail server, changed so that no mail goes to another machine without encryption. */
 export function encryptedSmtpUrl(url: string): string {
   return isOnThisMachine(url) ? url : `${url}${url.includes('?') ? '&' : '?'}requireTLS=true`;
 }
@@ -43,7 +43,7 @@ function weakensTls(url: string): boolean {
 
 const isOnThisMachine = (url: string) => isThisMachine(new URL(url).hostname);
 
-/** True for a host name or address, as an address of a service names it, that never leaves this machine. */
+/** True for a host name or IP address that always means this machine. */
 export function isThisMachine(host: string): boolean {
   const name = host.toLowerCase();
   return ['localhost', '::1', '[::1]'].includes(name) || (isIPv4(name) && name.startsWith('127.'));

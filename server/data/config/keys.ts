@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** The installation's secret, and earlier ones under which what was signed or sealed before is still accepted. */
+/** The installation's secret, and earlier ones: what was signed or sealed with them is still accepted. */
 export type Secrets = { current: string; previous: readonly string[] };
 
-/** What keys are for. Each purpose has a key of its own, so that what is signed for one cannot be used for another. */
+/** Purposes of keys. Each has its own key, so that what is signed for one purpose cannot be used for another. */
 export type Purpose =
   | 'tokens'
   | 'refresh tokens'
@@ -19,7 +19,7 @@ const keys = new Map<string, KeyObject>();
 /** The key that signs and seals for a purpose (256 bits, derived by HMAC-SHA-256). Cached, because lists sign dozens of addresses. */
 export const keyFor = ({ current }: Secrets, purpose: Purpose): KeyObject => derive(current, purpose);
 
-/** The keys under which something may have been signed or sealed, the present one first. */
+/** The present key of a purpose, followed by its earlier keys. */
 export const acceptedKeys = ({ current, previous }: Secrets, purpose: Purpose): KeyObject[] =>
   [current, ...previous].map((secret) => derive(secret, purpose));
 

@@ -11,10 +11,10 @@ export const WAIT = 5 * SECOND;
 /** How many requests may wait for each one that runs: about as many as finish within the waiting time. */
 export const WAITING_FOR_EACH = 32;
 
-/** Of long calls this many may wait for each one that runs, and they wait longer by this factor. */
+/** The same limits for long calls: this many may wait for each one that runs, and for this many times as long. */
 export const LONG_WAIT_FACTOR = 4;
 
-/** A request whose body arrives slowly gives up its place after this long. */
+/** A request whose body is still arriving after this long gives up its slot. */
 export const HELD_AT_MOST = 10 * SECOND;
 
 /** A refusal is delayed by this long, so that clients that retry at once do not keep the process busy. */

@@ -4,22 +4,22 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { envFilesOf } from './unknown-variables.ts';
 
 /**
- * Reads the configuration of this process, and applies what of it concerns the process as a whole: what it writes is for its own
- * account only, and it trusts the authorities of NODE_EXTRA_CA_CERTS also where an env file names them, which Node by itself
- * overlooks. @throws ConfigError
+ * Reads the configuration and applies what concerns the whole process: only its own account may read the files it writes, and it
+ * trusts the authorities of NODE_EXTRA_CA_CERTS even if an env file sets the variable, which Node does not notice.
+ * @throws ConfigError
  */
 export function configureProcess(): Config {
   process.umask(0o077);
   const config = readConfig(process.env, envFilesOf(process.execArgv));
   const file = process.env.NODE_EXTRA_CA_CERTS;
-  // Of the environment Node itself reads it.
+  // Set in the environment, Node has read it.
   if (file && tls.getCACertificates('extra').length === 0) trustAuthorities(file);
   return config;
 }
 
 function trustAuthorities(file: string): void {
   try {
-    // Node before 24.5 cannot; there the variable works in the environment only.
+    // Not available before Node 24.5, where the variable only works in the environment.
     tls.setDefaultCACertificates?.([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

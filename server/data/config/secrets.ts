@@ -7,7 +7,7 @@ import { StartError } from '#server/data/errors.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Passwords and words that are tried first, and keyboards. Loaded when first used, since there are 50,000. */
+/** Common passwords, common words and keyboard layouts. Loaded when first used, since there are 50,000. */
 export const commonWords = (): typeof import('@zxcvbn-ts/language-common') => require('@zxcvbn-ts/language-common');
 
 /** Secret variables. NAME_FILE can name a file with the value, as containers and service managers pass secrets. */
@@ -48,13 +48,13 @@ export function withSecretFiles(env: Environment): { env: Environment; problems:
   return { env: complete, problems };
 }
 
-/** Secrets that were published with sources: anybody could sign with them. */
+/** Secrets that were published with the sources, so that anybody could sign with them. */
 const PUBLISHED = ['development-only-secret-never-used-in-production'];
 
 /** Random text of 32 characters does not compress below this, whatever its alphabet; repeated and patterned text does. */
 const MIN_COMPRESSED_BYTES = 24;
 
-/** Random text has less than this in common with words; phrases have more. */
+/** The share of letters in common words: smaller in random text, larger in phrases. */
 const MAX_SHARE_OF_WORDS = 0.5;
 const LENGTHS_OF_WORDS = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4];
 let words: Set<string> | undefined;
@@ -68,7 +68,7 @@ export function isGuessable(secret: string): boolean {
   );
 }
 
-/** How many letters of a text are those of common words; words of up to three letters count where they stand alone. */
+/** The number of letters of a text that belong to common words. Words of up to three letters count if they stand alone. */
 function lettersOfWords(text: string): number {
   words ??= new Set(
     Object.values(commonWords().dictionary)
@@ -90,8 +90,8 @@ function lettersOfWords(text: string): number {
 }
 
 /**
- * The secret of an installation that is given none: random, made at the first start and kept in the data folder, readable
- * for its owner only. @throws StartError when the folder cannot be written to
+ * The secret of an installation without a configured one: random, made at the first start and kept in the data folder,
+ * where only its owner can read it. @throws StartError if the folder cannot be written to
  */
 export function installationSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
@@ -105,7 +105,7 @@ export function installationSecret(dataDir: string): string {
   }
 }
 
-/** Linking makes the file appear as a whole; of processes that start together, the first one's secret stays. */
+/** Linking creates the file in one step. If several processes start together, the first one's secret stays. */
 function keepNewSecret(file: string): void {
   const draft = `${file}.${process.pid}`;
   mkdirSync(path.dirname(file), { recursive: true });

@@ -121,7 +121,7 @@ function tremendousConfig(value: Environment) {
     url: withoutSlash(value.TREMENDOUS_URL ?? standard),
     campaignId: value.TREMENDOUS_CAMPAIGN_ID ?? '',
     fundingSourceId: value.TREMENDOUS_FUNDING_SOURCE_ID,
-    /** The key that signs the provider's webhook calls. Without it they are refused, and orders are only looked up periodically. */
+    /** The key that signs the provider's webhook calls. Without it these are refused, and orders are only looked up periodically. */
     webhookKey: value.TREMENDOUS_WEBHOOK_KEY,
     /** After this long (ms), an order that cannot be found counts as not made. */
     settledAfter: value.TREMENDOUS_SETTLED_AFTER_SECONDS * SECOND,
@@ -155,12 +155,12 @@ export type VirusScanConfig = ClamdAddress | null;
 export function virusScanConfig({ CLAMD_URL: url }: Environment): VirusScanConfig {
   if (!url) return null;
   if (url.startsWith('unix:')) return { path: url.slice('unix:'.length) };
-  // The scheme is not one of the web, whose default ports would be left out.
+  // tcp: has no default port, so the port is never left out.
   const { hostname, port } = new URL(url);
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-/** An OpenAI-compatible service that drafts summaries; null: they are built in. */
+/** An OpenAI-compatible service that drafts summaries; null: the portal makes them itself. */
 export const summaryConfig = ({
   SUMMARY_API_URL: url,
   SUMMARY_API_KEY: apiKey,

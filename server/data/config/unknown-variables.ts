@@ -5,14 +5,14 @@ import { editDistance } from '#common/answers/report/spelling.ts';
 /** Variables of the system, of Node and of libraries, which may stand in an env file of the portal too. */
 const OTHERS = /^((NODE|AWS|UV|LC|SSL|OPENSSL|ADMIN|VITE)_|PG[A-Z]|(TZ|LANG|PATH|HOME|TMPDIR)$)|_proxy$/i;
 
-/** Shorter names are near too many others: HOST and HOME. */
+/** Names below this length are not compared, since they resemble too many others, as HOST and HOME do. */
 const SHORTEST = 7;
 
 const NEAR = 2;
 
 /**
- * A line for each variable that looks like a misspelt one of `known`, wherever it was set, and for each other one that is
- * set in an env file and that nothing reads.
+ * A line for each variable that looks like a misspelt name of `known`, wherever it is set, and for every other unknown
+ * variable of an env file.
  */
 export function unknownVariables(
   env: Record<string, string>,
@@ -32,7 +32,7 @@ export function unknownVariables(
 const isNear = (one: string, other: string) =>
   one.length >= SHORTEST && editDistance([...one], [...other.toUpperCase()]) <= NEAR;
 
-/** Node has read the file already, so it is there. */
+/** Node has already read the file, so it exists. */
 const namesIn = (file: string) => Object.keys(parseEnv(readFileSync(file, 'utf8')));
 
 /** The files that Node was given as --env-file. */

@@ -18,7 +18,7 @@ import { type Rule, repeated, rule, secret, told } from './rule.ts';
 const GONE_SOON = 'It is gone within a day.';
 const PROOF = 'It proves the duty of confidentiality';
 
-/** What is kept so that somebody can register and sign in. */
+/** Data for registering and signing in. */
 export const accountData: Rule[] = [
   rule(refreshTokens, {
     purpose: 'Staying signed in',
@@ -143,7 +143,7 @@ export const accountData: Rule[] = [
   }),
 ];
 
-/** The person's row, which is emptied last: other rules find a person by its address. */
+/** The person's row. It is emptied last, since other rules find a person by its address. */
 export const personData: Rule = rule(users, {
   purpose: 'The account: signing in, writing to a person',
   basis: 'contract (b)',

@@ -9,8 +9,8 @@ import type { Rule, Subject } from './rule.ts';
 import { payoutData, workData } from './work-data.ts';
 
 /**
- * Every table with something about people, and what is personal in it. Erasure goes through it in this order, the person's own row last.
- * A test finds columns of the schema that look personal and are missing here, and docs/privacy.md shows it.
+ * Every table with data about people, and its personal fields. Erasure follows this order, so that the person's own row comes last.
+ * docs/privacy.md is written from it, and a test finds columns that look personal and are missing here.
  */
 export const PERSONAL_DATA: Rule[] = [
   ...accountData,
@@ -21,7 +21,7 @@ export const PERSONAL_DATA: Rule[] = [
   personData,
 ];
 
-/** Deletes and empties every row about a person, as PERSONAL_DATA says. What jobs erase is left to them. */
+/** Deletes or empties every row about a person, as PERSONAL_DATA says, except rows that a job erases. */
 export async function eraseRows(tx: Db, subject: Subject): Promise<void> {
   const rowsIn = (table: PgTable) => PERSONAL_DATA.find((rule) => rule.table === table)?.of(subject);
   await eraseBesideLog(tx, rowsIn(auditDetails), rowsIn(auditOrigins));

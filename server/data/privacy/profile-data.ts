@@ -21,7 +21,7 @@ const rated = new Map<string, string>(
   [...AGE_GROUPS, ...BACKGROUNDS].map(({ field, label }) => [field, `Experience: ${label}`]),
 );
 
-/** The fields of the profile, each erased to what a new row has. */
+/** The fields of the profile. Each is erased to the value of a new row. */
 const ofProfile = Object.fromEntries(
   PROFILE_COLUMNS.map((name) => {
     const what = rated.get(name) ?? titleOf(profileFields, name);

@@ -5,11 +5,11 @@ import { type Rule, repeated, rule, secret, told } from './rule.ts';
 
 const NAMELESS = { stays: 'It names nobody' };
 
-/** Staff can download the archive for a person, and must not find codes and links in it that still work. */
+/** Leaves out codes and links that still work, since staff can download the archive of a person. */
 const unlessInForce = (column: typeof mails.subject | typeof mails.text) =>
   sql`case when ${mails.expires_at} is null or ${mails.expires_at} < now() then ${column} else '' end`;
 
-/** What is kept of mails and of changes. */
+/** Records of mails and of changes. */
 export const recordData: Rule[] = [
   rule(auditDetails, {
     purpose: 'Seeing who changed what about a person',
@@ -54,7 +54,7 @@ export const recordData: Rule[] = [
     of: ({ id, email }) =>
       and(
         or(eq(mails.user_id, id), and(isNull(mails.user_id), sql`lower(${mails.to}) = lower(${email})`)),
-        // Mails that are still on their way are emptied when they have been sent (forgetMails in server/features/people/own-data/).
+        // Mails that still wait are emptied after they were sent (forgetMails in server/people/own-data/close-account.ts).
         inArray(mails.status, MAIL_ENDED),
       ),
     erasure: 'empty',

@@ -7,30 +7,30 @@ export type Level = 'public' | 'internal' | 'personal' | 'secret design' | 'cred
 /** Why the law allows it (GDPR, article 6 (1)). */
 type Basis = 'contract (b)' | 'legal duty (c)' | 'legitimate interest (f)';
 
-/** Whose data are meant. `email` is the address before it is erased. */
+/** The person whose data a rule finds. `email` is the address before it is erased. */
 export type Subject = { id: number; email: string };
 
 export type Field = {
-  /** What it is, in a few words. */
+  /** A description in a few words. */
   what: string;
-  /** Default: the table's. */
+  /** The level of the table if absent. */
   level?: Level;
-  /** True if the person's own archive holds it, else why not. */
+  /** True if the person's archive holds the field, else the reason why not. */
   exported: true | string;
-  /** What the archive holds in its place. */
+  /** The value in the archive, if it is not the column's own. */
   exportedAs?: SQL;
-  /** What erasure writes, where the rows stay. A field without it stays as it is, for the reason that `stays` tells. */
+  /** What erasure writes if the row stays. Without it the field is kept, for the reason in `stays`. */
   erasedTo?: unknown | ((subject: Subject) => SQL);
   stays?: string;
 };
 
-/** What is personal in a table, why it is there, how long, and how it is erased. */
+/** The personal fields of a table, why and for how long they are kept, and how they are erased. */
 export type Rule<Table extends PgTable = PgTable> = {
   table: Table;
   level: Level;
   purpose: string;
   basis: Basis;
-  /** For how long, in words. What ends by itself is deleted by the nightly job (server/features/people/retention/). */
+  /** For how long, in words. The nightly job (server/people/retention.ts) deletes what is too old. */
   kept: string;
   /** The condition that finds a person's rows. */
   of: (subject: Subject) => SQL | undefined;

@@ -81,7 +81,7 @@ const PAID = {
 const booked = (what: string) => told(what, { stays: 'Books must be kept' });
 const ofPayout = (table: typeof payoutAttempts | typeof bookDifferences | typeof ledgerEntries) => (subject: Subject) =>
   sql`${table.payout_id} in (select id from ${payouts} where expert_id = ${subject.id})`;
-/** Only differences of receivers hold addresses. */
+/** Erases the value of a difference in the recipient: only such differences hold addresses. */
 const unlessRecipient = (column: typeof bookDifferences.ours | typeof bookDifferences.theirs) => ({
   exported: 'It repeats the address of the order.',
   erasedTo: () => sql`case when ${bookDifferences.kind} = 'recipient' then '' else ${column} end`,

@@ -75,9 +75,9 @@ export const registrations = pgTable(
 export const agreementVersions = pgTable('agreement_versions', {
   /** 1, 2, 3… in the order of publishing. */
   number: integer().primaryKey(),
-  /** Its name, which acceptances and its address carry. */
+  /** Its name, used in acceptances and in its address. */
   version: text().notNull().unique(),
-  /** The text as it was entered, with its placeholders: what the next version begins with. */
+  /** The text as it was entered, with its placeholders. The next version begins with it. */
   template: text().notNull(),
   /** The text as it is read and accepted, its placeholders filled in at publishing. */
   text: text().notNull(),
@@ -135,7 +135,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** What a passkey must sign for one sign-in, or when it is added. Each counts once: taking it deletes it. */
+/** What a passkey must sign to sign in or to be added. Each is used once: taking it deletes it. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -153,15 +153,15 @@ export const sessions = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     user_id: refersTo(() => users.id),
-    /** What its tokens open: everything the person may do, or the rest of the registration only. */
+    /** What its tokens allow: everything the person may do, or only the rest of the registration. */
     scope: text({ enum: SESSION_SCOPES }).notNull(),
-    /** Network address and browser that it was opened with, for the person to recognise it. */
+    /** The network address and browser at sign-in, by which the person recognises it. */
     address: text().notNull(),
     user_agent: text().notNull(),
     created_at: createdAt(),
     /** When its tokens were last refreshed. */
     last_seen_at: createdAt(),
-    /** Its end, however much it is used. */
+    /** When it ends at the latest, however much it is used. */
     expires_at: instant().notNull(),
     ended_at: instant(),
   },
@@ -213,7 +213,7 @@ export const oneTimeSecrets = pgTable(
     user_id: refersTo(() => users.id),
     purpose: text({ enum: ['reset_password', 'staff_invitation', 'change_email', 'change_email_present'] }).notNull(),
     secret_hash: text().notNull(),
-    /** For both codes of a changed address (one goes to the new address, one to the present one): the new address. */
+    /** The new address, for both codes of a changed address (one goes to the new address, one to the present one). */
     payload: text(),
     /** For a changed address: the staff member who asked for it. */
     requested_by: integer().references(() => users.id),

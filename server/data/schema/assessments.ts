@@ -80,7 +80,7 @@ export const assignments = pgTable(
     assigned_at: createdAt(),
     /** Experts see an assignment once this is set. */
     invited_at: instant(),
-    /** No mail has told its expert of it, because they had switched off mails about new assessments. */
+    /** True if no mail was sent, because the expert had switched off mails about new assessments. */
     not_told: boolean().notNull().default(false),
     opened_at: instant(),
     started_at: instant(),
@@ -104,7 +104,7 @@ export const conflictOverrides = pgTable(
     assessment_id: refersTo(() => assessments.id, { onDelete: 'cascade' }),
     expert_id: refersTo(() => experts.id, { onDelete: 'cascade' }),
     reason: text().notNull(),
-    /** The brands, in lower case, whose conflicts were known then: work for another one is a new conflict. */
+    /** The brands of the overridden conflicts, in lower case. Work for another brand is a new conflict. */
     brands: text().array().notNull(),
     overridden_by: integer().references(() => users.id),
     overridden_at: createdAt(),
@@ -129,11 +129,11 @@ export const responses = pgTable(
     current_question_id: text(),
     started_at: createdAt(),
     submitted_at: instant(),
-    /** Submitted after the deadline: waits until staff accept it. */
+    /** Submitted after the deadline or while closed: it waits until staff decide. */
     is_late: boolean().notNull().default(false),
     accepted_at: instant(),
     accepted_by: integer().references(() => users.id),
-    /** Grows with each save of answers; one that was decided on an older one takes the locking way. */
+    /** Grows with each save of answers. A save based on an older revision is repeated with a lock. */
     revision: integer().notNull().default(1),
     updated_at: updatedAt(),
   },
@@ -163,8 +163,8 @@ export const answers = pgTable(
 );
 
 /**
- * Decisions of staff about the versions of a question: `groups` are the pooled versions ([[1, 2], [3]]), null means the rule decides
- * (common/answers/report/design.ts). The row stays after a decision, since summaries older than `decided_at` are stale.
+ * Decisions of staff about the versions of a question: `groups` are the pooled versions ([[1, 2], [3]]); null means that the rule
+ * decides (common/answers/report/design.ts). The row stays even then, since summaries older than `decided_at` are stale.
  */
 export const questionPooling = pgTable(
   'question_pooling',

@@ -1,6 +1,6 @@
 import { type AnyPgColumn, customType, integer, timestamp, type UpdateDeleteAction } from 'drizzle-orm/pg-core';
 
-/** The surrogate key of every table that people see ids of. */
+/** The primary key of every table whose ids people see. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 /** The id of a row in another table. */
@@ -18,8 +18,8 @@ export const updatedAt = () =>
     .$onUpdate(() => new Date());
 
 /**
- * JSON that keeps texts. Drizzle's own jsonb parses what the driver has parsed already, so that the text "42" would come back
- * as the number 42.
+ * JSON whose texts stay texts. Drizzle's jsonb parses again what the driver has parsed, so that the text "42" would become
+ * the number 42.
  */
 export const jsonValue = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',

@@ -97,21 +97,21 @@ export const experts = pgTable(
       index('experts_email_key_idx').on(table.email_key).where(listed),
       index('experts_phone_key_idx').on(table.phone_key).where(listed),
       index('experts_linkedin_key_idx').on(table.linkedin_key).where(listed),
-      // One index for both: of two, PostgreSQL reads all matches of each and compares them.
+      // One index for both: with two, PostgreSQL would read and intersect all matches of each.
       index('experts_find_idx')
         .using('gin', sql`${table.search_text} gin_trgm_ops`, table.facets)
-        // In kB. Every search reads what changes left to be put in its place, by itself as much as 4 MB.
+        // In kB. Every search scans the pending list, which is up to 4 MB by default.
         .with({ gin_pending_list_limit: 512 }),
     ];
   },
 );
 
-/** What each change of an expert sets. */
+/** The column that every change of an expert sets. */
 export const nextRevision = { revision: sql`${experts.revision} + 1` };
 
 type ProfileColumn = keyof ProfileValues & keyof typeof experts.$inferSelect;
 
-/** The columns that hold a field of the profile each; names are in `users`, choices and brands in tables of their own. */
+/** The profile fields with a column in `experts`; names are in `users`, choices and brands in their own tables. */
 export const PROFILE_COLUMNS = (Object.keys(profileFields.shape) as (keyof ProfileValues)[]).filter(
   (name): name is ProfileColumn => name in experts,
 );

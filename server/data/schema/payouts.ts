@@ -99,8 +99,8 @@ export const ledgerEntries = pgTable('ledger_entries', {
 });
 
 /**
- * What was earned: a row for each payout, written by a trigger when the payout is made. Triggers refuse every change of it, and a
- * change of a payout's amount or currency, so that the sum of all payouts can be compared with it.
+ * What was earned: a trigger writes a row for each new payout. Triggers refuse to change these rows, or a payout's amount or
+ * currency, so that both sums can be compared.
  */
 export const payoutEarnings = pgTable('payout_earnings', {
   payout_id: integer()
@@ -137,7 +137,7 @@ export const bookDifferences = pgTable(
     check_id: refersTo(() => bookChecks.id),
     kind: text({ enum: ['missing', 'unknown', 'amount', 'currency', 'recipient', 'product', 'state'] }).notNull(),
     payout_id: integer(),
-    /** By which the order was made once: `${payout_id}-${number}`. */
+    /** The key of the order: `${payout_id}-${number}`. */
     idempotency_key: text().notNull(),
     provider_order_id: text(),
     ours: text().notNull().default(''),

@@ -37,7 +37,7 @@ export const auditDetails = pgTable(
     audit_id: integer()
       .primaryKey()
       .references(() => auditLog.id),
-    /** Whom it tells of. */
+    /** The person it is about. */
     person_id: refersTo(() => users.id),
     salt: uuid().notNull().defaultRandom(),
     before: jsonb().$type<unknown>(),
@@ -46,7 +46,7 @@ export const auditDetails = pgTable(
   (table) => [index('audit_details_person_idx').on(table.person_id)],
 );
 
-/** From which network address something was done. Deleted and never changed, as details are. */
+/** The network address of an entry. Like details, it is deleted but never changed. */
 export const auditOrigins = pgTable('audit_origins', {
   audit_id: integer()
     .primaryKey()
@@ -105,7 +105,7 @@ export const mails = pgTable(
     unique_key: text(),
     status: text({ enum: MAIL_STATUSES }).notNull().default('queued'),
     error: text(),
-    /** When the code or link in it ends; after that it is not sent. */
+    /** When the code or link in it expires; it is not sent after that. */
     expires_at: instant(),
     /** Until then one process has claimed the sending, and no other may send it. */
     claimed_until: instant(),
@@ -132,7 +132,7 @@ export const calls = pgTable(
     user_id: integer(),
     /** Keyed hash of what was sent. */
     fingerprint: text().notNull(),
-    /** The process that may write the call's effect; a new one takes over from a dead one. */
+    /** Identifies the process that may write the call's effect; another one takes over from a dead process. */
     lease: uuid().notNull(),
     leased_until: instant().notNull(),
     /** The committed transactions in their order. */
@@ -145,7 +145,7 @@ export const calls = pgTable(
   (table) => [index('calls_expiry_idx').on(table.expires_at), index('calls_user_idx').on(table.user_id)],
 );
 
-/** Sent in base64, since PGlite writes bytes as hex digits one by one, which takes longer than all the rest. */
+/** Sent in base64, since PGlite writes bytes as hex digits one by one, which is very slow. */
 const bytes = customType<{ data: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (value) => sql`decode(${Buffer.from(value).toString('base64')}, 'base64')`,
