@@ -9,7 +9,7 @@ import { createSheetLedger } from './ledger/google-sheet.ts';
 import type { Storage } from './storage/adapter.ts';
 import { localStorage } from './storage/local.ts';
 
-/** Staff pay outside the portal; executing records that it was done. */
+/** Staff send gift cards outside the portal; executing a payout records it. */
 export const manualGiftCards: GiftCards = {
   provider: 'manual',
   product: '',
@@ -26,14 +26,14 @@ export async function createStorage({ dataDir, storage: { s3 } }: Config): Promi
   return {
     ...storage,
     async check() {
-      // Uploads are received on the local disk.
+      // Uploads are always received on the local disk first.
       await checkFolder(dataDir);
       return storage.check();
     },
   };
 }
 
-/** The configured ways to the outside. Made once at start, so that each keeps its connections and knows what it has learnt. */
+/** The configured adapters. Made once at the start, so that each keeps its connections and its state. */
 export const createAdapters = async (config: Config): Promise<Pick<Context, 'storage' | 'giftCards' | 'ledger'>> => ({
   storage: await createStorage(config),
   giftCards: config.giftCards.provider === 'tremendous' ? createTremendous(config.giftCards) : manualGiftCards,

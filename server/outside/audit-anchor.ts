@@ -12,7 +12,7 @@ import { MissingContent } from './storage/adapter.ts';
 /** The key of the anchor in the storage. */
 export const AUDIT_ANCHOR = 'audit-anchor.txt';
 
-/** How far the log has come: its last entry with its hash, and how many network addresses and details stand beside it. */
+/** The state of the log: the number and hash of its last entry, and how many network addresses and details are stored. */
 type State = { number: number; hash: string; addresses: number; details: number };
 
 type Checked = Pick<Context, 'config' | 'db' | 'storage'>;
@@ -24,8 +24,8 @@ const NOT_OURS =
   'The anchor is not signed with the secret of this portal: it was changed, or JWT_SECRET was and JWT_SECRET_PREVIOUS lacks the earlier one.';
 
 /**
- * Writes how far the audit log has come to where the owner of the database does not write, the process's log and the storage, signed
- * by a key that is not in the database. An anchor that contradicts the log stays, so that no later one hides what was done.
+ * Writes the state of the audit log to the process's log and to the storage, where the owner of the database cannot write, signed
+ * with a key that is not in the database. An anchor that contradicts the log is never replaced, so that no later one hides the change.
  */
 export async function anchorAuditLog(ctx: Logged): Promise<void> {
   const { now, anchor, problems } = await compare(ctx);
@@ -33,16 +33,16 @@ export async function anchorAuditLog(ctx: Logged): Promise<void> {
   const line = [now.number, now.hash, now.addresses, now.details].join(' ');
   const next = `${line}\n${signature(ctx.config.secrets, 'audit anchors', line)}`;
   if (now.number === 0 || next === anchor) return;
-  // A second first anchor of an installation tells that one was removed.
+  // `first` a second time shows that an anchor was removed.
   const event = { event: 'audit_log_anchored', first: anchor === null, anchor: next, ...now };
   ctx.log.info(event, 'the audit log was anchored');
-  // The storage moves a file as a whole, so that a crash leaves no half of an anchor.
+  // Moved into the storage as a whole, so that a crash leaves no half-written anchor.
   const draft = path.join(ctx.config.dataDir, `${AUDIT_ANCHOR}.draft`);
   await writeFile(draft, next);
   await ctx.storage.putFile(AUDIT_ANCHOR, draft, 'text/plain');
 }
 
-/** The nightly check. That there is no anchor yet is no alarm. */
+/** The nightly check. A missing anchor is not an alarm. */
 export async function reportAuditLog(ctx: Logged): Promise<void> {
   const { entries, hash, problems } = await checkAudit(ctx);
   const alarms = problems.filter((problem) => problem !== NO_ANCHOR);
@@ -53,7 +53,7 @@ export async function reportAuditLog(ctx: Logged): Promise<void> {
 const reportBroken = ({ log }: Logged, problems: string[]) =>
   log.error({ event: 'audit_log_broken', problems }, 'the audit log was changed');
 
-/** Checks the audit log by its chain and by its anchor, and says in sentences what is wrong. */
+/** Checks the audit log against its chain and its anchor. `problems` says in sentences what is wrong. */
 export async function checkAudit(ctx: Checked): Promise<{ entries: number; hash: string; problems: string[] }> {
   const { entries, hash, brokenAt } = await checkAuditLog(ctx.db);
   const { anchor, problems } = await compare(ctx);
@@ -65,7 +65,7 @@ export async function checkAudit(ctx: Checked): Promise<{ entries: number; hash:
   };
 }
 
-/** What the log is now, its anchor, and in which way the two contradict each other. */
+/** The state of the log, its anchor, and how the two contradict each other. */
 async function compare(ctx: Checked): Promise<{ now: State; anchor: string | null; problems: string[] }> {
   const anchor = await readAnchor(ctx);
   const [line = '', signed = ''] = (anchor ?? '').split('\n');
@@ -104,8 +104,8 @@ async function readAnchor({ storage }: Checked): Promise<string | null> {
 type Found = State & { then: string; added: Pick<State, 'addresses' | 'details'> };
 
 /**
- * The log now, the hash of the entry with this number, and what stands beside the later entries less what they say was erased. All
- * of it comes from one statement, because entries are added meanwhile.
+ * The state of the log, the hash of the entry with this number, and how many addresses and details later entries have added, minus
+ * those recorded as erased. One statement, because entries are added meanwhile.
  */
 async function stateOf(db: Db, number: number): Promise<Found> {
   const added = (name: string, hash: SQLWrapper) => sql`(
@@ -121,13 +121,13 @@ async function stateOf(db: Db, number: number): Promise<Found> {
   return rows[0] as Found;
 }
 
-/** What the chain says of the audit log: how many entries it has and the hash of the last one, or where it is broken first. */
+/** The result of checking the chain: the number of entries and the last hash, or the first broken entry. */
 type AuditCheck = { entries: number; hash: string; brokenAt: number | null };
 
 /**
- * Recomputes the chain of the audit log. An entry is broken when it or its details were changed, when one before it is gone, or
- * when it was written past the chain. Details and origins that were deleted, as erasing does, break nothing. What the chain cannot
- * tell by itself, audit-anchor.ts does.
+ * Recomputes the chain of the audit log. An entry is broken if it or its details were changed, if an entry before it is missing, or
+ * if it bypassed the chain. Deleted details and origins, as erasing leaves them, break nothing. The anchor shows what the chain
+ * cannot.
  */
 export async function checkAuditLog(db: Db): Promise<AuditCheck> {
   const { rows } = await db.execute<AuditCheck>(sql`

@@ -6,16 +6,16 @@ import type { ClamdAddress } from '#server/data/config/services.ts';
 import { StartError } from '#server/data/errors.ts';
 
 /**
- * The protocol of ClamAV's daemon (clamd(8), INSTREAM). We speak it ourselves, because it is shorter than what the libraries need around
- * them: neither clamdjs nor clamscan has types, both read answers without a bound, and clamscan can also start programs.
+ * The protocol of ClamAV's daemon (clamd(8), INSTREAM). We implement it, because it is shorter than the code around a library:
+ * neither clamdjs nor clamscan has types, both read answers of any length, and clamscan can also start programs.
  */
 
-/** Milliseconds of silence after which clamd counts as away. Below the minute that a browser waits for the answer to an upload. */
+/** Milliseconds of silence after which clamd counts as unreachable. Less than the minute that a browser waits for an answer. */
 const PATIENCE = 45 * SECOND;
-/** No answer of clamd is longer; a name of malware has less than 200 characters. */
+/** The limit of an answer; names of malware have less than 200 characters. */
 const ANSWER_MAX = 4096;
 
-/** clamd was away, silent, or could not scan; `reason` is for the log and holds nothing of the file. */
+/** clamd did not answer or could not scan; `reason` is for the log and has nothing of the file's content. */
 export class ScanFailed extends Error {
   readonly reason: string;
 
@@ -47,7 +47,7 @@ export async function checkClamd(clamd: ClamdAddress): Promise<string> {
 
 const unusable = (reason: string) => new StartError(`clamd cannot be used at CLAMD_URL (${reason})`);
 
-/** Sends a command, with a file in chunks, and gives the answer. */
+/** Sends a command, with a file in chunks if given, and returns the answer. */
 function ask(clamd: ClamdAddress, command: string, path?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(clamd);
@@ -75,7 +75,7 @@ function ask(clamd: ClamdAddress, command: string, path?: string): Promise<strin
   });
 }
 
-/** Each chunk follows its length (four bytes, the highest first); a length of zero ends the stream. */
+/** Sends each chunk after its length (four bytes, big-endian); a length of zero ends the stream. */
 function sendChunks(path: string, socket: Socket, fail: (reason: string) => void): void {
   const framed = async function* () {
     const chunks = createReadStream(path, { highWaterMark: 256 * KIB });

@@ -6,7 +6,7 @@ import type { GiftCards } from './gift-cards/adapter.ts';
 import type { Ledger } from './ledger/adapter.ts';
 import type { Storage } from './storage/adapter.ts';
 
-/** What services need; made once at start and passed down. */
+/** What all parts of the server need; made once at the start and passed down. */
 export type Context = {
   config: Config;
   database: Database;

@@ -47,7 +47,7 @@ export function orderDifferences(order: ListedOrder, { attempt, all, listedAt }:
   for (const [kind, ours, theirs] of terms)
     if (ours && theirs !== undefined && ours !== theirs) tell(kind, ours, theirs);
   const addresses = [attempt, ...resends(attempt, all)].map((each) => recipientOf(each)?.email.toLowerCase());
-  // An erased expert's address is not known any more.
+  // The address of an erased expert is empty.
   const known = addresses[0] !== '';
   if (known && order.recipient !== undefined && !addresses.includes(order.recipient.toLowerCase())) {
     tell('recipient', addresses[0] ?? '', order.recipient);
@@ -94,10 +94,10 @@ function stateOf(sent: Attempt[], listedAt: Date): State | null {
 type Attempt = typeof payoutAttempts.$inferSelect;
 type Check = typeof bookChecks.$inferSelect;
 
-/** Orders of the portal have keys such as 12-1; the provider's account may hold others. */
+/** Orders of the portal have keys such as 12-1. The provider's account may hold other orders. */
 const OUR_KEY = /^([1-9]\d{0,8})-([1-9]\d{0,8})$/;
 const PAGE = 100;
-/** How many orders missing in the list are looked up one by one; more mean that it is another account. */
+/** How many orders missing in the list are looked up one by one. More missing orders mean that the account is another one. */
 const ASKED_FOR = 100;
 
 /** Compares every order of a provider with the attempts, page by page, and writes the differences down. */
@@ -154,7 +154,7 @@ const unknownOrder = (order: ListedOrder, payout_id: number): NewDifference => (
   theirs: [order.state, order.currency, order.recipient].filter(Boolean).join(', '),
 });
 
-/** Attempts whose order was read back once, and that the provider does not list any more. */
+/** Finds attempts whose order was read back once but is no longer in the provider's list. */
 async function findMissing(ctx: Context, api: GiftCardApi, provider: string, check: Check): Promise<void> {
   let asked = 0;
   for (let after = 0; ; ) {
@@ -232,8 +232,8 @@ async function bookSums(db: Db): Promise<BookSum[]> {
 const sumsAgree = (sums: BookSum[]) => sums.every(({ earned, in_states }) => earned === in_states);
 
 /**
- * Checks the books: what was earned against the payouts of all states, and, with a provider, every order against the provider's.
- * What it finds is stored for the payments screen, and logged as an error.
+ * Checks the books: earnings against all payouts, and, with a provider, every order against the provider's list.
+ * The result is stored for the payments screen; differences are logged as errors.
  */
 export async function checkBooks(ctx: Context, requestedBy?: number): Promise<void> {
   const { provider, api } = ctx.giftCards;
@@ -254,7 +254,7 @@ export async function checkBooks(ctx: Context, requestedBy?: number): Promise<vo
   }
   await ctx.db.transaction(async (tx) => {
     await tx.update(bookChecks).set({ finished_at: sql`now()`, error }).where(eq(bookChecks.id, check.id));
-    // Also removes keys left by interrupted checks.
+    // Also removes the keys of interrupted checks.
     await tx.delete(bookCheckKeys).where(lte(bookCheckKeys.check_id, check.id));
   });
 }

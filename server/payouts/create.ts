@@ -22,8 +22,8 @@ type Earned = {
 };
 
 /**
- * Creates the one pending payout of a completed assignment in the transaction that completes it. Creates none for an expert who works with
- * the beverage client, none without a reward, and never a second one. Returns the payout, or null.
+ * Creates the pending payout of a completed assignment in the transaction that completes it, but never a second one, and none without
+ * a reward or for an expert who works with the beverage client. Returns the payout, or null.
  */
 export async function createPayout(tx: Db, earned: Earned): Promise<{ amount: string; currency: string } | null> {
   if (toCents(earned.reward) === 0) return null;
@@ -78,13 +78,13 @@ export async function addBonus(ctx: Context, bonus: NewBonus): Promise<number> {
 
 const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
 
-/** Payouts that were requested and are neither paid nor rejected: their expert or assessment must not be deleted. */
+/** Payouts that were requested and are not settled. Their expert or assessment must not be deleted. */
 export const owedPayouts = and(isNotNull(payouts.requested_at), unsettled);
 
 /** Payouts that were not requested yet. */
 export const unrequestedPayouts = and(isNull(payouts.requested_at), unsettled);
 
-/** The number and the sum of some payouts, for each currency. */
+/** The number and the sum of the payouts that meet a condition, by currency. */
 export function payoutSums(db: Db, where: SQL | undefined): Promise<PayoutSum[]> {
   return db
     .select({

@@ -20,10 +20,10 @@ import type { Context } from '#server/outside/context.ts';
 import { mailRejection } from './mails.ts';
 import { isOpen, isOpenAttempt, lastAttempt, lockPayout, type PayoutRow } from './queries.ts';
 
-/** The terms that executing a payout would pay now, and what prevents it on the expert's side. */
+/** The terms that executing a payout would pay now, and whether the expert's hold or closed account prevents it. */
 type CurrentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean };
 
-/** Address and hold are read by one statement, so that they belong together. The caller has locked the payout. */
+/** Reads the current terms of a locked payout. Address and hold are read by one statement, so that they match. */
 export async function readCurrentTerms(ctx: Context, tx: Db, payout: PayoutRow): Promise<CurrentTerms> {
   const [person] = await tx
     .select({ user: users, held: experts.payouts_held_until })

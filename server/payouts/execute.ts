@@ -52,10 +52,10 @@ async function requireWithinCaps(tx: Db, { payout_caps }: Settings, payout: Payo
 }
 
 /**
- * Executes a payout; a payout that is not approved yet is approved in the same transaction. Payments by hand are paid at once;
- * with a provider the attempt is committed first and a job makes the call. `said` is how staff sent it, and their reference. Returns the message for staff.
- * Throws 404, or 409 if the payout is paid, being sent, rejected (unless that is meant), of an erased expert, on hold, above a cap, different from what was
- * approved (the approval is then taken back, so that the payout can be approved again), or against the two-person rule.
+ * Executes a payout, and approves it in the same transaction if it is not approved yet. Payments by hand are paid at once;
+ * with a provider the attempt is committed first and a job makes the call. Returns the message for staff.
+ * Throws 404, or 409 if the payout is paid, being sent, rejected (without `despite_rejection`), of an erased expert, on hold, above
+ * a cap, against the two-person rule, or different from what was approved (then its approval is taken back).
  */
 export async function executePayout(
   ctx: Context,

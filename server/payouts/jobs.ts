@@ -9,7 +9,7 @@ import { isOpen } from './queries.ts';
 
 const CHECKED_AT_ONCE = 100;
 
-/** The attempts that have waited longest. Each check postpones the next one, so that unanswered ones do not block others. */
+/** The due attempts that have waited longest. Each check postpones the next one, so that unanswered attempts do not block others. */
 const dueAttempts = (db: Db, provider: string) =>
   db
     .select({ attempt_id: payoutAttempts.id })
@@ -18,7 +18,7 @@ const dueAttempts = (db: Db, provider: string) =>
     .orderBy(payoutAttempts.check_at)
     .limit(CHECKED_AT_ONCE);
 
-/** Periodically retries open work: unanswered attempts, and rows of the ledger that no job writes any more. Webhooks get lost, and jobs give up. */
+/** Adds jobs for attempts that are due, and for rows of the ledger whose job has given up. Runs regularly, since webhooks get lost. */
 export async function checkPayouts(ctx: Context): Promise<void> {
   const { provider, api } = ctx.giftCards;
   if (api) await ctx.jobs.enqueueMany(ctx.db, 'order-gift-card', await dueAttempts(ctx.db, provider));
@@ -33,8 +33,8 @@ export async function checkPayouts(ctx: Context): Promise<void> {
 }
 
 /**
- * Appends a paid payout to the ledger at most once: one writer claims the row; if an earlier one did not finish, the
- * ledger is searched for the row first. @throws Error while another one writes it, so that the job comes again if that one fails
+ * Appends a paid payout to the ledger once. One writer claims the row; if an earlier writer did not finish, the
+ * ledger is searched for the row first. @throws Error while another writer has the claim, so that the job is retried
  */
 export async function appendToLedger(ctx: Context, payoutId: number): Promise<void> {
   const { db, ledger } = ctx;
@@ -45,7 +45,7 @@ export async function appendToLedger(ctx: Context, payoutId: number): Promise<vo
   const free = before.started_at
     ? and(eq(started_at, before.started_at), lt(started_at, sql`now() - ${CLAIM}`))
     : isNull(started_at);
-  // As exact as the dates that are compared with it.
+  // In milliseconds, as the dates that are compared with it.
   const claim = () => db.update(ledgerEntries).set({ started_at: sql`date_trunc('milliseconds', now())` });
   const [entry] = await claim().where(and(own, free)).returning();
   if (!entry) throw new Error('Another process is writing this row.');
@@ -70,7 +70,7 @@ export async function forgetLedgerRows(ctx: Context, tx: Db, expertId: number): 
 }
 
 /**
- * Puts the pseudonym in place of name and address: in the ledger first, then in the row, so that a job that is repeated still knows what to
+ * Replaces name and address by the pseudonym, first in the ledger and then in our row, so that a repeated job still knows what to
  * look for. @throws Error while another process writes the row
  */
 export async function forgetInLedger(ctx: Context, payoutId: number): Promise<void> {

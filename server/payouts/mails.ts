@@ -39,7 +39,7 @@ export type Payee = NonNullable<Awaited<ReturnType<typeof readPayee>>>;
 const SEE_PAYOUTS = { label: 'See my payouts', path: routes.payouts };
 
 const payoutMail = mailsOf({
-  /** Tells to which address, and how, the gift card was sent; once for each payout. */
+  /** Says to which address, and how, the gift card was sent. Sent once for each payout. */
   payout_paid: ({ payout, shown }: Payee, sentTo: string, how?: SentHow) => {
     const money = formatMoney(payout.amount, payout.currency);
     const sent = giftCardSent(money, sentTo, how);
@@ -52,7 +52,7 @@ const payoutMail = mailsOf({
       action: SEE_PAYOUTS,
     };
   },
-  /** Tells that a payment was rejected, with the reason if given, and whom to ask. */
+  /** Says that a payment was rejected, with the reason if given, and whom to ask. */
   payout_rejected: ({ payout, shown }: Payee, contact: string, hasPayouts: boolean) => {
     const money = formatMoney(payout.amount, payout.currency);
     const reason = payout.rejection_reason;

@@ -21,17 +21,16 @@ const PAUSE_MIN = '2 seconds';
 const PAUSE_MAX = '1 hour';
 
 /**
- * Calls the provider for an attempt that is due, or asks what became of an earlier call. The rule that keeps anybody from being
- * paid twice:
+ * Calls the provider for a due attempt, or looks up the outcome of an earlier call. This rule ensures that nobody is paid twice:
  *
- * An attempt counts as unanswered from the moment before its call, so also when the process dies in between. It is closed only
+ * An attempt counts as unanswered from just before its call, also if the process dies meanwhile. It is closed only
  * - by the order, or the reward, that was read back;
- * - by a refusal of its first call, which leaves nothing behind;
- * - after two look-ups, `settledAfter` apart and both later than the last call, found that nothing came of it. Then the same call
- *   is repeated, with the same key and body; if that was what the provider refused, the attempt has failed.
- * Everything else leaves it unknown: it is looked up again, less and less often, and super admins can settle it (settle.ts).
+ * - by a refusal of its first call, which has no effect;
+ * - after two look-ups, `settledAfter` apart and both after the last call, found no effect. If the provider had refused that call,
+ *   the attempt has failed; else the same call is repeated, with the same key and body.
+ * Otherwise it stays unknown: it is looked up again, less and less often, and super admins can settle it (settle.ts).
  *
- * `resumes` says that an earlier run of the job has claimed the attempt and did not end: then it is due now.
+ * `resumes` is true if an earlier run of the job claimed the attempt and did not finish: then it is due now.
  */
 export async function orderGiftCard(ctx: Context, attemptId: number, resumes = false): Promise<void> {
   const { giftCards } = ctx;
@@ -50,7 +49,7 @@ export async function orderGiftCard(ctx: Context, attemptId: number, resumes = f
   }
 }
 
-/** Claims a due attempt and sets when it is due next: of several jobs for it, only one continues. */
+/** Claims a due attempt and sets when it is due next. Of several jobs for it, only one gets it. */
 async function claimAttempt(ctx: Context, id: number, provider: string, resumes: boolean) {
   const pause = sql`least(greatest((now() - ${payoutAttempts.created_at}) / 2, ${PAUSE_MIN}::interval), ${PAUSE_MAX}::interval)`;
   const due = and(eq(payoutAttempts.id, id), isOpen, resumes ? undefined : lte(payoutAttempts.check_at, sql`now()`));
@@ -75,7 +74,7 @@ async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promis
     const reason = `The provider no longer shows the order ${attempt.provider_order_id}`;
     return { outcome: { state: 'unknown', problem: 'conflict', reason } };
   }
-  // A slow look-up from before the last call says nothing about that call.
+  // A look-up from before the last call says nothing about that call.
   const { missing_since, called_at } = attempt;
   const since = missing_since !== null && missing_since > called_at ? missing_since : new Date();
   if (Date.now() - since.getTime() < api.settledAfter) {
@@ -88,14 +87,14 @@ async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promis
 /** True if the provider has already shown this attempt's order. */
 const wasRead = ({ provider_order_id }: Attempt) => provider_order_id !== null;
 
-/** The call had no effect so far: unknown, or a gift card that the provider promised to send again. */
+/** The outcome of a call without effect so far: unknown, or a gift card that the provider promised to send again. */
 function notYet({ provider_order_id }: Attempt, order: GiftCardOrder): Outcome {
   if (provider_order_id !== null)
     return { state: 'accepted', providerOrderId: provider_order_id, reward: order.resend };
   return { state: 'unknown', problem: 'unanswered', reason: 'The provider shows no order for this payment so far' };
 }
 
-/** After a failed attempt to send a reward again, the reward can still be sent again. */
+/** The outcome of a failed attempt. If it was to send a reward again, the reward can still be sent again. */
 function failed(
   { resend }: GiftCardOrder,
   reason = 'The gift card could not be delivered to the email address',
@@ -103,7 +102,7 @@ function failed(
   return { state: 'failed', reason, ...(resend === undefined ? {} : { undelivered: resend }) };
 }
 
-/** Makes the call; null if another process did since the attempt was read. */
+/** Makes the call; null if another process has made it since the attempt was read. */
 async function callProvider(
   ctx: Context,
   api: GiftCardApi,
@@ -138,8 +137,8 @@ function toOutcome(answer: Exclude<Answer, { kind: 'nothing' }>): Outcome {
 }
 
 /**
- * Returns why a payout must not be ordered again, because the order of an earlier, failed attempt exists after all. Null
- * if there is none. Attempts settled by a super admin were checked already, and an attempt that resends a reward orders nothing.
+ * Returns why a payout must not be ordered again: the order of an earlier, failed attempt exists after all. Null if there is
+ * none. Attempts settled by a super admin were already checked, and an attempt that resends a reward orders nothing.
  */
 async function findEarlierOrder(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Outcome | null> {
   if (giftCardOrder.parse(attempt.request).resend !== undefined) return null;

@@ -27,7 +27,7 @@ type ReasonStuckAttempt = Pick<
 /** After this long without an answer, super admins may settle an attempt; the portal keeps checking. */
 const UNANSWERED_FOR = HOUR;
 
-/** An order that the provider has and does not deliver for this long needs a person, too. */
+/** An order that the provider has not delivered after this long needs a person, too. */
 const UNDER_WAY_FOR = 3 * DAY;
 
 /**
@@ -59,11 +59,11 @@ export function reasonStuck(
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
-/** Why the provider refused an attempt, or empty. */
+/** Why the provider refused an attempt; '' if it did not. */
 const failureOf = (attempt: Pick<Attempt, 'state' | 'response'> | null): string =>
   attempt?.state === 'failed' ? (attempt.response?.reason ?? 'The provider refused it') : '';
 
-/** A payout in the API with the state of its last attempt; the gift cards are those configured. */
+/** A payout in the API with the state of its last attempt. Takes the configured gift cards. */
 export function presentPayout(
   { payouts_held_until, another_paid, erased, attempt, ...row }: ListedPayout,
   { provider, api }: GiftCards,

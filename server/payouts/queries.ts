@@ -53,7 +53,7 @@ const ATTEMPT = [
   'created_at',
 ] as const;
 
-/** An attempt as payouts are read with it. */
+/** An attempt as it is read with its payout. */
 export type ReadAttempt = Read<Pick<typeof payoutAttempts.$inferSelect, (typeof ATTEMPT)[number]>>;
 
 export type ListedPayout = Read<Pick<PayoutRow, (typeof PAYOUT)[number]>> &
@@ -64,11 +64,11 @@ export type ListedPayout = Read<Pick<PayoutRow, (typeof PAYOUT)[number]>> &
     payouts_held_until: string | null;
     erased: boolean;
     another_paid: boolean;
-    /** The newest. */
+    /** The newest attempt. */
     attempt: ReadAttempt | null;
   };
 
-/** What staff see of a payout. The audit log knows who rejected it last. */
+/** What staff see of a payout. The audit log says who rejected it last. */
 const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.first_name} as user_first_name,
   ${users.last_name} as user_last_name, ${users.email} as user_email, ${shownTitle} as assessment_title,
   ${experts.payouts_held_until}, ${users.erased_at} is not null as erased,
@@ -77,14 +77,14 @@ const listed = sql`${columns(payouts, PAYOUT)}, ${users.id} as user_id, ${users.
     from audit_log l where l.entity = 'payout' and l.entity_id = ${payouts.id}
     and l.action = 'payout.rejected' and l.actor_id is not null order by l.id desc limit 1) end as rejection,
   ${
-    /* Another payment for the same assessment to the same person is paid or on its way. */
+    /* Whether another payment for the same assessment to the same person is paid or on its way. */
     sql`exists (select 1 from ${payouts} other where other.expert_id = ${payouts.expert_id} and other.assessment_id
     = ${payouts.assessment_id} and other.id <> ${payouts.id} and (other.status = 'paid' or ${isBeingSent(sql`other.id`)}))`
   } as another_paid,
   (select ${objectOf(payoutAttempts, ATTEMPT)} from ${payoutAttempts} where ${payoutAttempts.payout_id} = ${payouts.id}
     order by ${payoutAttempts.number} desc limit 1) as attempt`;
 
-/** Each payout has a person and a profile; left joins, since those that no filter needs are not read to count. */
+/** Each payout has a person and a profile. Left joins let PostgreSQL skip the tables that a count does not need. */
 const withPerson = sql`${payouts} left join ${users} on ${users.id} = ${payouts.expert_id}
   left join ${experts} on ${experts.id} = ${payouts.expert_id} left join ${assessments} on ${assessments.id} = ${payouts.assessment_id}`;
 

@@ -5,8 +5,8 @@ import { giftCardOrder } from '#server/outside/gift-cards/adapter.ts';
 type Attempt = typeof payoutAttempts.$inferSelect;
 
 /**
- * The recipient of an attempt: the address that the provider has, or else the one in the order, whatever the expert's address
- * is now. Undefined for attempts made before this was stored.
+ * The recipient of an attempt: the address that the provider has, or else the one in the order. The expert's address may have
+ * changed since. Undefined for old attempts that stored none.
  */
 export function recipientOf({ request, response }: Pick<Attempt, 'request' | 'response'>) {
   const asked = giftCardOrder.safeParse(request).data?.recipient;

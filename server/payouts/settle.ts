@@ -18,7 +18,7 @@ import { recipientOf, sentHowOf } from './recipient.ts';
 
 /**
  * Records the outcome of an attempt in the transaction `tx`, with the fields of `remember`. A success pays the payout, mails the
- * expert and adds the ledger's row, once however often it is reported; a closed attempt stays as it is. Returns
+ * expert and adds the ledger's row, once even if it is reported again. A closed attempt is not changed. Returns
  * whether the attempt was open.
  */
 export async function settle(
@@ -32,7 +32,7 @@ export async function settle(
     .select({ payout_id: payoutAttempts.payout_id })
     .from(payoutAttempts)
     .where(eq(payoutAttempts.id, attemptId));
-  // All code locks the payout before its attempts.
+  // All code locks a payout before its attempts.
   const payout = owner && (await lockPayout(tx, owner.payout_id));
   const closed = outcome.state === 'succeeded' || outcome.state === 'failed';
   const unanswered = { unanswered_at: sql`coalesce(${payoutAttempts.unanswered_at}, now())` };
@@ -40,7 +40,7 @@ export async function settle(
   const [attempt] = await tx
     .update(payoutAttempts)
     .set({
-      // An accepted order exists and is still being processed.
+      // An accepted order is still being processed.
       state: outcome.state === 'accepted' ? 'started' : outcome.state,
       ...('providerOrderId' in outcome && outcome.providerOrderId
         ? { provider_order_id: outcome.providerOrderId }
@@ -118,12 +118,12 @@ async function markFailed(tx: Db, { id: payoutId, expert_id }: PayoutRow, reason
 const CALL_MAY_TAKE = 10 * MINUTE;
 
 /**
- * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out. Throws
- * 404; 409 if no attempt is open, or the portal can still find out, or asked a moment ago; 400 for the order of another payment, and
- * if the provider, asked now, says otherwise and the super admin has not said why it holds against that.
+ * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out. Throws 404; 409 if no
+ * attempt is open, if the portal can still find out, or if it called the provider a moment ago; 400 for the order of another
+ * payment, or if the provider contradicts now and the super admin gives no reason against that.
  */
 export async function resolvePayout(ctx: Context, actorId: number, id: number, seen: PayoutResolution): Promise<void> {
-  // Nobody waits for the provider in a transaction.
+  // Asked outside the transaction, which must not wait for the provider.
   const objection = await objectionOf(ctx, id, seen);
   if (objection && !seen.against_provider) {
     throw badInput({ against_provider: [`${objection} Say why this is right all the same.`] });
@@ -135,7 +135,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
     const { provider, api } = ctx.giftCards;
     const stuck = reasonStuck(last, provider);
     if (!stuck) throw conflict('The portal is still finding out what became of this payment.');
-    // From here on no call can be made: a caller waits for this lock, and then finds the attempt closed.
+    // This lock keeps other processes from calling the provider; after it they find the attempt closed.
     const [attempt] = await tx.select().from(payoutAttempts).where(eq(payoutAttempts.id, last.id)).for('update');
     const quiet = attempt?.called_at ? Date.now() - attempt.called_at.getTime() : Number.POSITIVE_INFINITY;
     if (seen.outcome === 'no_order' && quiet < (api?.settledAfter ?? CALL_MAY_TAKE)) {
@@ -161,7 +161,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
   });
 }
 
-/** Asks the provider, and returns what it says against the decision; '' if it agrees, gives no usable answer or cannot be asked. */
+/** Asks the provider and returns its objection to the decision; '' if it agrees, gives no usable answer or cannot be asked. */
 async function objectionOf({ db, giftCards }: Context, id: number, seen: PayoutResolution): Promise<string> {
   const { api, provider } = giftCards;
   const last = await lastAttempt(db, id);
@@ -184,7 +184,7 @@ function outcomeOf({ outcome, provider_order_id }: PayoutResolution): Outcome {
   return { state: 'failed', reason: 'The provider has no such order, or it was cancelled there' };
 }
 
-/** An order pays one payout. */
+/** @throws HttpError 400 if the order already pays another payout */
 async function requireUnused(tx: Db, orderId: string, payoutId: number): Promise<void> {
   const [other] = await tx
     .select({ payout_id: payoutAttempts.payout_id })

@@ -28,10 +28,10 @@ type Stored = {
   email: string;
   held: string | null;
   excluded: boolean;
-  /** Of the assessments that Home lists, those that are completed. */
+  /** The number of completed assessments among those that Home lists. */
   completed: number;
   settings: Record<string, unknown>;
-  /** All, the newest first. */
+  /** All payouts, the newest first. */
   payments: Payment[];
 };
 
@@ -49,7 +49,7 @@ const ofExpert = new Statement<Stored>(
   from ${users} join ${experts} on ${experts.id} = ${users.id} where ${users.id} = ${sql.placeholder('id')}`,
 );
 
-/** What an expert has earned and what of it can be asked for. @throws HttpError 403 for experts of the beverage client */
+/** What an expert has earned and how much can be requested. @throws HttpError 403 for experts of the beverage client */
 export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<PayoutSummary> {
   const stored = await ofExpert.row(ctx.db, { id: expertId });
   if (!stored || stored.excluded) throw notPaidHere();

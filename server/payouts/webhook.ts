@@ -23,7 +23,7 @@ export function readEvent(body: Buffer): z.infer<typeof event> {
   }
 }
 
-/** An event names an order or a reward, whose open attempts are checked now. Other events may concern any open attempt. */
+/** Checks the open attempts of the order or reward that an event names. If it names none, all due attempts. */
 export async function lookUp(ctx: Context, { payload }: z.infer<typeof event>): Promise<void> {
   const id = payload.resource?.id ?? '';
   const named = or(
@@ -41,7 +41,7 @@ export async function lookUp(ctx: Context, { payload }: z.infer<typeof event>): 
 }
 
 /**
- * Handles an event of the provider. Its content is never trusted: the order is looked up. A
+ * Receives events of the provider. Their content is never trusted: the order is looked up. A
  * repeated event therefore changes nothing.
  */
 export const webhookCalls: Call[] = [

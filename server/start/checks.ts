@@ -13,7 +13,7 @@ import { requirePortal } from '#server/web/portal-files.ts';
 
 export type Finding = { name: string; verdict: 'ok' | 'not tried' | 'failed'; text: string };
 
-/** Tries everything that is configured at once, by the check of each part, which the start uses too, and reports what each says. */
+/** Checks everything that is configured, in parallel, with the checks that the start uses too. Returns a finding for each part. */
 export async function tryAll(config: Config): Promise<Finding[]> {
   const { smtpUrl, summaries, virusScan, storage } = config;
   const { giftCards, ledger } = await createAdapters(config);
@@ -46,10 +46,10 @@ async function checkPortal({ servePortal, production }: Config): Promise<string>
   return 'built';
 }
 
-/** Says why something could not be tried here, although it may be in order. */
+/** Thrown if a check cannot run here; the message says why. */
 class NotTried extends Error {}
 
-/** Checks, as the start does, that the data folder can be written to. Root makes nothing there that another account needs. */
+/** Checks, as the start does, that the data folder can be written to. As root it creates nothing that another account would need. */
 async function checkDataFolder({ dataDir }: Config): Promise<string> {
   const folder = path.resolve(dataDir);
   if (process.getuid?.() === 0) {

@@ -25,12 +25,12 @@ import { refuseUnstorableText } from '#server/web/storable-text.ts';
 import { drainOnClose, PatientServer } from './draining.ts';
 import { features } from './features.ts';
 
-/** Of one form; sizes in bytes. */
+/** Limits of one form; sizes in bytes. */
 const MAX_FIELDS = 200;
 const MAX_FIELD_SIZE = 64 * KIB;
 const MAX_PART_HEADERS = 20;
 
-/** Builds the server, which is not listening yet. */
+/** Builds the server. It does not listen yet. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
   setInputMessages();
   const headers = answerHeaders(ctx.config.publicUrl);
@@ -44,14 +44,14 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
-    // Closes idle connections; a stalled upload has had its answer by then.
+    // Closes idle connections. A stalled upload has been answered by then.
     connectionTimeout: 2 * REQUEST_TIMEOUT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: refuseAddress(headers),
     clientErrorHandler: refuseUnreadable(headers),
   });
 
-  // Bodies are JSON or multipart; anything else is answered with 415.
+  // Bodies are JSON or multipart; all others are answered with 415.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -74,13 +74,13 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
 
   recordRefusals(app, ctx);
   app.addHook('preValidation', refuseUnstorableText);
-  // Before the answer is compressed.
+  // Must run before the answer is compressed.
   makePostsRepeatable(app, ctx);
 
   await app.register(cors, {
     origin: new URL(ctx.config.publicUrl).origin,
     exposedHeaders: ['content-disposition', 'retry-after', IDEMPOTENT_REPLAYED],
-    // Other OPTIONS requests are answered like a preflight.
+    // Answers any OPTIONS request like a preflight.
     strictPreflight: false,
   });
   await app.register(cookie);

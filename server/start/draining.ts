@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/data/config/config.ts';
 import type { Logger } from '#server/data/log.ts';
 
-/** How long (ms) the end waits at most for a moment in which no connection comes, and how short that moment must be. */
+/** How long (ms) to wait at most for a quiet turn of the event loop, and how long a quiet turn may take. */
 const QUIET_WITHIN = 1000;
 const MOMENT = 0.2;
 
 /**
- * A server that closes without cutting off answers. Node takes a connection for idle once the last byte of an answer was written, although a
- * slow receiver may not have it yet; here it is idle once the system has accepted all of it.
+ * A server that closes without cutting off answers. For Node, a connection is idle once the last byte of an answer was written, although
+ * a slow receiver may not have it yet. Here it is idle once the system has accepted the whole answer.
  */
 export class PatientServer extends Server {
   /** The number of running requests of each connection. */
@@ -45,7 +45,7 @@ export class PatientServer extends Server {
     if (!this.listening && before + change === 0) this.closeIdleConnections();
   }
 
-  /** Node calls it when the server closes. */
+  /** Called by Node when the server closes. */
   override closeIdleConnections(): void {
     const close = () => {
       for (const [socket, requests] of this.#running) if (requests === 0) socket.destroy();
@@ -55,8 +55,8 @@ export class PatientServer extends Server {
   }
 
   /**
-   * Closes behind a turn of the event loop that brought no connection and was over at once: then none waits in the system's queue,
-   * where closing would reset it, although its sender takes its request for delivered. A turn accepts only one.
+   * Closes after a short turn of the event loop without a new connection: then none is left in the system's queue. Closing would
+   * reset a queued connection, whose sender takes its request for delivered. Each turn accepts one connection.
    */
   async closeInQuiet(): Promise<void> {
     let isQuiet = false;
@@ -70,9 +70,9 @@ export class PatientServer extends Server {
 }
 
 /**
- * Closes `app`, whose server is a PatientServer, gracefully: for a while it continues and /readyz answers 503, so that a balancer uses other
- * servers; then it accepts no new connections, and finishes running requests. Every answer then asks to close its connection; one
- * without a request is kept for as long again, so that a proxy gives it up first.
+ * Closes `app`, whose server is a PatientServer, gracefully. During `grace` it serves on while /readyz answers 503, so that a balancer
+ * uses other servers. Then it accepts no new connections and finishes running requests, and every answer asks to close its
+ * connection. An idle connection is kept for `grace` again, so that a proxy drops it first.
  */
 export function drainOnClose(app: FastifyInstance, { grace, timeout }: Config['shutdown'], log: Logger): void {
   const server = app.server as PatientServer;
@@ -87,7 +87,7 @@ export function drainOnClose(app: FastifyInstance, { grace, timeout }: Config['s
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining && !server.listening) reply.header('connection', 'close');
-    // Fastify would close connections at once, and a proxy open others, of which some would just arrive when no more are taken.
+    // Fastify would close connections now, and a proxy would open new ones, some just when no more are accepted.
     else if (isDraining) reply.raw.removeHeader('connection');
   });
   app.addHook('preClose', async () => {

@@ -37,7 +37,7 @@ import { settingsCalls } from '#server/web/settings.ts';
 import { systemCalls } from '#server/web/system.ts';
 import type { Ways } from '#server/web/ways.ts';
 
-/** Every call of the server, by the heading that it has in the document of the API. */
+/** Every call of the server, by its heading in the document of the API. */
 export const features: Record<string, Call[]> = {
   System: systemCalls,
   Files: fileCalls,

@@ -2,7 +2,7 @@ import { SECOND } from '#common/words/units.ts';
 import { failedStatement, framesOf, StartError } from '#server/data/errors.ts';
 import { createLog, type Logger } from '#server/data/log.ts';
 
-/** A terminal signals npm as well as us, and npm passes the signal on: signals within this time (ms) count as one. */
+/** A terminal signals npm and this process, and npm passes its signal on: signals within this time (ms) count as one. */
 const SAME_WISH = SECOND;
 
 /** Calls `stop` at the first SIGINT or SIGTERM and then ends the process with 0; a later signal ends it at once with 1. */
@@ -27,7 +27,7 @@ export function endOnSignals(log: Logger, stop: () => Promise<void>): void {
       process.exit(1);
     }
   };
-  // Without it, Node would end with 0 when `stop` waits for something that nothing is left to finish.
+  // If `stop` waits for something that never ends and nothing else runs, Node would exit with 0.
   process.once('beforeExit', () => {
     if (since === undefined) return;
     log.fatal('the server did not end in order: nothing is left that could finish its closing');
@@ -40,8 +40,8 @@ export function endOnSignals(log: Logger, stop: () => Promise<void>): void {
 export const isProduction = () => process.env.NODE_ENV === 'production';
 
 /**
- * Says why the process ends: to a person in development, as a line of the log in production. A problem that the operator can solve
- * is one sentence; anything else includes its stack.
+ * Says why the process ends: in plain text in development, as a line of the log in production. A problem that the operator can
+ * solve is one sentence; any other error includes its stack.
  */
 export function reportFailure(error: unknown): void {
   const reason = error instanceof StartError ? error.message : undefined;
@@ -52,7 +52,7 @@ export function reportFailure(error: unknown): void {
   }
 }
 
-/** The text printed when the process ends on an error: a sentence for problems that the operator can solve, else the stack. */
+/** The text printed when an error ends the process: a sentence for a problem that the operator can solve, else the stack. */
 export function fatalReason(error: unknown): string {
   if (error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   logWarnings(log);
   log.info({ node: process.version, production: config.production }, 'starting');
-  // Before the server listens there is nothing to drain.
+  // Until the server listens, there is nothing to drain.
   let stop = async (): Promise<void> => undefined;
   endOnSignals(log, () => stop());
   if (cluster.isPrimary && (config.production || config.servePortal)) await requirePortal(config.production);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     stop = startWorkers(config.workers, log);
     return;
   }
-  // The process that starts workers needs nothing of this.
+  // Loaded here, since the process that starts workers does not need it.
   const { startServer } = await import('./start.ts');
   const server = await startServer(config, log, isFirstProcess());
   stop = server.close;

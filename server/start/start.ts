@@ -18,8 +18,8 @@ import { createApp } from './create-app.ts';
 export type RunningServer = { app: FastifyInstance; ctx: Context; url: string; close: () => Promise<void> };
 
 /**
- * Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. A start that
- * fails closes what it has opened. Of several workers only the first one prepares folder and database and works on the jobs.
+ * Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. A failed
+ * start closes what it has opened. Only the first of several workers prepares folder and database and runs jobs.
  * @throws StartError for problems that the operator can solve
  */
 export async function startServer(
@@ -44,7 +44,7 @@ export async function startServer(
     const jobs = createJobs({ database, log }, isFirst);
     const ctx: Context = { config, database, db: database.db, jobs, log, ...adapters };
     opened.push({ part: 'jobs', end: jobs.stop });
-    // It is built while the database answers.
+    // Built while the database prepares.
     const creating = createApp(ctx);
     creating.catch(() => undefined);
     await jobs.start(ctx, () => import('./jobs.ts'));
@@ -66,7 +66,7 @@ async function prepareDatabase(ctx: Context): Promise<void> {
   if (ctx.config.servePortal) await publishPortal(ctx.database);
 }
 
-/** A wrong configuration ends the start. A service that is down at the moment does not, since most of the portal works without it. */
+/** A wrong configuration ends the start. A storage that is down for now does not, since most of the portal works without it. */
 async function checkStorage(storage: Storage, log: Logger): Promise<void> {
   try {
     await storage.check();

@@ -6,15 +6,15 @@ import type { Logger } from '#server/data/log.ts';
 /** The variable that tells a worker whether it is the first one. */
 const FIRST = 'FIRST_WORKER';
 
-/** More workers than this that end within this time (ms) would be followed by others that end as well. */
+/** If more workers than this end within this time (ms), the cause will not pass, and this process ends too. */
 const ENDS = { most: 5, within: MINUTE };
 
-/** True in the process that does what is done once, which is start-up work and jobs: the only one, or the first of several workers. */
+/** True in the process that does start-up work and runs jobs: the only process, or the first of several workers. */
 export const isFirstProcess = (): boolean => cluster.isPrimary || process.env[FIRST] === '1';
 
 /**
- * Starts the first of `count` workers, which run the same program as this process, and the others when it serves; replaces each that
- * ends. If the first one ends before, or too many do, this process ends too. Returns what ends all of them in order.
+ * Starts the first of `count` workers, which run the same program as this process, and the others once it serves. Replaces workers
+ * that end. If the first one ends before it serves, or too many end, this process ends too. Returns a function that ends all workers.
  */
 export function startWorkers(count: number, log: Logger): () => Promise<void> {
   const running = new Set<Worker>();
@@ -49,10 +49,10 @@ export function startWorkers(count: number, log: Logger): () => Promise<void> {
   return stop;
 }
 
-/** Tells the process that has started this one as a worker, if any has, that it serves. */
+/** Tells the primary process, if this one is a worker, that it serves. */
 export function tellServing(): void {
   cluster.worker?.send('serving');
-  // The connection to that process alone must not keep a worker alive whose closing has stopped half-way.
+  // The channel alone must not keep a worker alive whose closing got stuck.
   process.channel?.unref();
 }
 
@@ -61,7 +61,7 @@ async function endInOrder(workers: Worker[]): Promise<void> {
     workers.map(async (worker) => {
       worker.process.kill('SIGTERM');
       const [code, signal] = await once(worker, 'exit');
-      // One that has only begun to start has nothing to drain, and ends at the signal itself.
+      // A worker that has just begun to start has nothing to drain, and the signal ends it directly.
       return code === 0 || signal === 'SIGTERM' || signal === 'SIGINT';
     }),
   );

@@ -7,7 +7,7 @@ export const giftCardOrder = z.object({
   key: z.string(),
   amount: z.string(),
   currency: z.string(),
-  /** What is ordered: the provider's name of the product. Orders from before this was kept have none. */
+  /** The provider's name of the product. Older orders have none. */
   product: z.string().optional(),
   recipient: z.object({ name: z.string(), email: z.string() }),
   /** The provider's id of a reward that was paid for but could not be delivered: it is sent again, not ordered anew. */
@@ -19,8 +19,8 @@ export type GiftCardOrder = z.infer<typeof giftCardOrder>;
 export type Problem = 'unanswered' | 'unreadable' | 'conflict';
 
 /**
- * The state of an order. `recipient` is the email address that the provider has. Where staff sent the gift card themselves, `how` says in
- * which way, and `providerOrderId` is their reference.
+ * The state of an order. `recipient` is the email address that the provider has. If staff sent the gift card themselves, `how` says
+ * how, and `providerOrderId` is their reference.
  */
 export type Outcome =
   /** The provider confirms that the gift card went out. */
@@ -38,7 +38,7 @@ export type Answer =
   | { kind: 'read'; outcome: Exclude<Outcome, { state: 'unknown' }> }
   /** The provider will not do it (4xx). */
   | { kind: 'refused'; reason: string }
-  /** A look-up shows that nothing has come of the call: no such order, or a reward that is still undelivered. */
+  /** A look-up shows that the call had no effect: there is no such order, or the reward is still undelivered. */
   | { kind: 'nothing' }
   | { kind: 'unclear'; reason: string; problem: Problem };
 
@@ -61,7 +61,7 @@ export type GiftCardApi = {
   find: (order: GiftCardOrder) => Promise<Answer>;
   /** Orders made before an instant, newest first, skipping `offset` of them; empty at the end. Throws if there is no usable answer. */
   list: (before: Date, offset: number) => Promise<ListedOrder[]>;
-  /** In milliseconds: an order that cannot be looked up this long after the call was not made. */
+  /** An order that cannot be found this long (ms) after the call does not exist. */
   settledAfter: number;
 };
 

@@ -91,7 +91,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
     const body = { updated_email: wanted.recipient.email };
     const reply = await call('POST', `/rewards/${encodeURIComponent(rewardId)}/resend`, body);
     if (!isSuccess(reply) && !isRefusal(reply)) return unanswered(reply);
-    // A refusal may mean that it has been delivered meanwhile; acceptance is not a delivery yet.
+    // A refusal may mean that the reward was delivered meanwhile; an acceptance is not a delivery yet.
     const now = await findReward(wanted, rewardId);
     if (now.kind === 'read' || reply.status === 404) return now;
     if (isRefusal(reply)) return { kind: 'refused', reason: reply.reason };
@@ -163,8 +163,8 @@ const unanswered = ({ reason }: Reply): Answer => ({ kind: 'unclear', problem: '
 const isSuccess = ({ status = 0 }: Reply) => status >= 200 && status < 300;
 
 /**
- * A call that the provider will not carry out. Not 408, 425 and 429, which ask to try later, and not 409: there is an order under
- * the key, and a look-up tells whose.
+ * True for a call that the provider will not carry out. 408, 425 and 429 ask to try later. 409 means that there is an order with
+ * the key, which a look-up shows.
  */
 const isRefusal = ({ status = 0 }: Reply) => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);
 

@@ -13,14 +13,14 @@ export const ledgerRow = z.object({
   assessment: z.string(),
   provider: z.string(),
   provider_order_id: z.string(),
-  /** How staff sent it themselves, in words. Rows from before this was kept do not have the column. */
+  /** How staff sent it themselves, in words. Older rows do not have the column. */
   sent_how: z.string().optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 
 export const LEDGER_COLUMNS = Object.keys(ledgerRow.shape) as (keyof LedgerRow)[];
 
-/** A row's cells in the order of LEDGER_COLUMNS, as many as it was written with. */
+/** The cells of a row in the order of LEDGER_COLUMNS, as many as it was written with. */
 export const ledgerCells = (row: LedgerRow): string[] =>
   LEDGER_COLUMNS.map((column) => row[column])
     .filter((cell) => cell !== undefined)
@@ -31,11 +31,11 @@ export type Ledger = {
   append: (row: LedgerRow) => Promise<void>;
   /** True if the payout's row exists; checked before an append is repeated. */
   contains: (payoutId: number) => Promise<boolean>;
-  /** Writes a row, whose name and address were erased, over the one that was appended. False if that one is not there any more. */
+  /** Replaces an appended row with one whose name and address are erased. False if the row is no longer there. */
   replace: (before: LedgerRow, after: LedgerRow) => Promise<boolean>;
   /** Says which ledger it is, without writing. @throws StartError if it cannot be used */
   check: () => Promise<string>;
 };
 
-/** Where the ledger lies that is no sheet. */
+/** The path of the CSV ledger. */
 export const ledgerFile = (config: Config) => path.join(config.dataDir, 'ledger.csv');

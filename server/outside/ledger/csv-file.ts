@@ -16,7 +16,7 @@ export function createCsvLedger(file: string): Ledger {
       try {
         await appendFile(file, starts[end] + csvLine(ledgerCells(row)) + LINE_END);
       } catch (error) {
-        // A full disk may accept a part of a line.
+        // A full disk may have taken a part of the line.
         await truncate(file, size);
         throw error;
       }
@@ -52,8 +52,8 @@ async function findLine(file: string, line: Buffer): Promise<number | null> {
 }
 
 /**
- * A row of the same length as the one that it overwrites: rows that another process appends at the moment stay where they are. Spaces fill
- * the place of the address; a pseudonym that is longer than name and address were is cut.
+ * A row as long as the one that it overwrites, so that other rows keep their place while a process appends. Spaces fill the address;
+ * a pseudonym longer than the erased name and address is cut.
  */
 function sameLength(row: LedgerRow, length: number): Buffer {
   const bare = Buffer.from(csvLine(ledgerCells({ ...row, name: '', email: '' })));

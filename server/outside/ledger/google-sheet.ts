@@ -15,7 +15,7 @@ export function createSheetLedger(config: SheetConfig): Ledger {
   const sheet = `${config.sheetsUrl}/v4/spreadsheets/${encodeURIComponent(config.sheetId)}/values`;
   const range = encodeURIComponent(config.range);
   const authorization = async () => ({ authorization: `Bearer ${await accessToken(config)}` });
-  /** The row of the range in which a payout stands, from 0 on; -1 where there is none. */
+  /** The index of a payout's row in the range; -1 if there is none. */
   const rowOf = async (payoutId: number) => {
     const answer = values.parse(await request(`${sheet}/${range}`, { headers: await authorization() }));
     return (answer.values ?? []).findIndex(([id]) => id === String(payoutId));
@@ -44,13 +44,13 @@ export function createSheetLedger(config: SheetConfig): Ledger {
   return ledger;
 }
 
-/** Where a range begins: 'Payouts!A2:I' at column A in row 2 of the sheet Payouts; without a row it begins in row 1. */
+/** Where a range begins: 'Payouts!A2:I' at column A in row 2 of the tab Payouts. Without a row number it begins in row 1. */
 function startOf(range: string): { tab: string; column: string; firstRow: number } {
   const [, tab = '', column = 'A', row = '1'] = range.match(/^(.*!)?([A-Z]+)?(\d+)?(?::.*)?$/i) ?? [];
   return { tab, column, firstRow: Number(row) };
 }
 
-/** RFC 7523: a signed assertion for an access token. */
+/** Gets an access token for a signed assertion (RFC 7523). */
 async function accessToken(config: SheetConfig): Promise<string> {
   const key = await importPKCS8(config.accountKey, 'RS256').catch(() => {
     throw new StartError('GOOGLE_SERVICE_ACCOUNT_KEY is not a private key in PEM (PKCS#8)');
@@ -66,7 +66,7 @@ async function accessToken(config: SheetConfig): Promise<string> {
   return token.parse(await request(config.tokenUrl, { method: 'POST', body }, tokenRefused)).access_token;
 }
 
-/** Calls Google. @throws StartError if it cannot be reached, or, with the words of `refused`, if it answers with an error */
+/** Calls Google. @throws StartError if it cannot be reached, or with the text of `refused` if it answers with an error */
 async function request(url: string, init: RequestInit, refused = sheetRefused): Promise<unknown> {
   const response = await fetchOutside(url, init).catch((error) => {
     throw new StartError(`Google cannot be reached (${reachability(error)})`);

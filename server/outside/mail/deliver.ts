@@ -6,9 +6,9 @@ import { claimMail, type Mail, renewClaim } from './queue-mail.ts';
 import { SmtpError, sendOverSmtp } from './smtp.ts';
 
 /**
- * Sends a queued mail over SMTP; without a mail server it counts as sent and is shown at /dev/mail. A permanent refusal marks it bounced,
- * any other failure throws, so that the job is retried until the `last` time. One whose code or link ended is emptied and not sent. A mail is
- * sent at least once: twice only if the process dies, or loses the database, between the mail server's acceptance and recording it.
+ * Sends a queued mail over SMTP; without a mail server it counts as sent and is shown at /dev/mail. A permanent refusal marks it as
+ * bounced; any other failure throws, so that the job is retried until the `last` time. A mail whose code or link expired is emptied
+ * and not sent. A mail is sent twice only if the process dies, or loses the database, after the mail server has accepted it.
  */
 export async function deliverMail(ctx: Context, mailId: number, last: boolean): Promise<void> {
   const mail = await claimMail(ctx.db, mailId);
@@ -49,13 +49,13 @@ async function send(ctx: Context, mail: Mail): Promise<void> {
   }
   await sendOverSmtp(smtpUrl, {
     from: mailFrom,
-    // One address, whatever was stored: a text would be read as a list.
+    // Always one address: a text would be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     headers: mail.headers,
-    // The same at each try, so that mail programs show a mail that arrives twice only once.
+    // The same at each try, so that mail programs show a mail once even if it arrives twice.
     messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${new URL(publicUrl).hostname}>`,
   });
 }

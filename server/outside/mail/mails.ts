@@ -1,9 +1,9 @@
 import type { NotificationKey } from '#common/people/notifications.ts';
 
-/** What a mail says, and whether it is sent. */
+/** The content of a mail, and whether it is sent. */
 export type MailText = {
   subject: string;
-  /** The subject, unless it differs. */
+  /** Default: the subject. */
   heading?: string;
   paragraphs: string[];
   /** A code to be typed, shown large. */
@@ -14,7 +14,7 @@ export type MailText = {
   notes?: string[];
   /** The preference that can switch it off; mails without one (codes, receipts, security) are always sent. */
   category?: NotificationKey;
-  /** Only tells of what happened: until the first settings are made it is left out, so that what it tells of can happen. */
+  /** For a mail that only reports something: it is skipped until mails can be sent, so that the reported action does not fail. */
   notice?: true;
   /** A mail with the same key is queued once and never again. */
   uniqueKey?: string;
@@ -24,16 +24,16 @@ export type NewMail = MailText & {
   to: string;
   /** The receiver's account, if any. */
   userId?: number;
-  /** Its kind, such as 'expert_approved'; counted and shown to staff. */
+  /** The kind of mail, such as 'expert_approved', which is shown to staff. */
   kind: string;
-  /** When its code or link expires. Somebody waits for such a mail, so it goes before others; an expired one is not sent (deliver.ts). */
+  /** When its code or link expires. Such a mail goes before others, since somebody waits for it. It is not sent after that. */
   expiresAt?: Date;
 };
 
-/** Whom a mail is for: the address, and the account if there is one. */
+/** The receiver of a mail: the address, and the account if there is one. */
 type Receiver = { id?: number; email: string; first_name: string };
 
-/** Makes the mails of a table that says, for each kind, what such a mail says. They begin with a greeting. */
+/** Returns a function that makes a mail from a table of texts by kind, and begins it with a greeting. */
 export function mailsOf<Texts extends Record<string, (...values: never[]) => MailText>>(texts: Texts) {
   return <Kind extends keyof Texts & string>(
     kind: Kind,

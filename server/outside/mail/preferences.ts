@@ -19,7 +19,7 @@ export const hasMutedNewSurveys = (userId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${notificationPreferences}
     where ${notificationPreferences.user_id} = ${userId} and not ${notificationPreferences.new_surveys})`;
 
-/** Keeps the mails that their receivers want: without a category, or with a category that is not switched off. */
+/** Returns the mails that their receivers want: those without a category, or whose category is not switched off. */
 export async function wantedMails<Mail extends Wanted>(db: Db, list: Mail[]): Promise<Mail[]> {
   const ids = list.flatMap((mail) => (mail.category && mail.userId !== undefined ? [mail.userId] : []));
   if (ids.length === 0) return list;
@@ -41,15 +41,15 @@ export type Unsubscription = { userId: number; category: NotificationKey };
 type WithSecrets = Pick<Config, 'secrets'>;
 
 /**
- * A token that lets its bearer stop one category of mails of one person and nothing else. It never expires, since a
- * mail may be read years later, and needs no row.
+ * A token that only lets its bearer stop one category of mails to one person. It never expires, since a mail may be
+ * read years later, and needs no row.
  */
 export function unsubscribeToken({ secrets }: WithSecrets, { userId, category }: Unsubscription): string {
   const subject = `${userId}.${category}`;
   return `${subject}.${signature(secrets, 'unsubscribe links', subject)}`;
 }
 
-/** Reads who wants to stop what; null for an invalid token. */
+/** Reads the person and the category from a token; null for an invalid one. */
 export function readUnsubscribeToken({ secrets }: WithSecrets, token: string): Unsubscription | null {
   const [id = '', name = '', given = ''] = token.split('.');
   const category = NOTIFICATION_KEYS.find((key) => key === name);
@@ -63,7 +63,7 @@ export function unsubscribeUrl(config: Pick<Config, 'publicUrl' | 'secrets'>, su
   return `${config.publicUrl}/api/unsubscribe/${unsubscribeToken(config, subject)}/`;
 }
 
-/** The category of a mail that was written with these headers; undefined for mails that nobody can switch off. */
+/** The category of a mail with these headers; undefined for mails that cannot be switched off. */
 export function categoryOf(config: WithSecrets, headers: Record<string, string>): NotificationKey | undefined {
   const token = /\/api\/unsubscribe\/([^/]+)\//.exec(headers['List-Unsubscribe'] ?? '')?.[1];
   return token ? readUnsubscribeToken(config, token)?.category : undefined;

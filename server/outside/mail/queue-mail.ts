@@ -13,13 +13,13 @@ import { unsubscribeHeaders, unsubscribeUrl, wantedMails } from './preferences.t
 import { type MailContent, mailCompany, renderMail } from './template.ts';
 
 /**
- * Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing, nor does a mail of a
- * category that its receiver switched off; others of a category carry a link that switches it off.
+ * Writes a mail and its delivery job in the transaction `tx`. Skips a repeated uniqueKey and a category that the receiver
+ * has switched off. A mail with a category has a link that switches it off.
  * @throws NotSetUp in production, until the company's name and contact address are set
  */
 export const queueMail = (ctx: Context, tx: Db, mail: NewMail) => queueMails(ctx, tx, [mail]);
 
-/** As queueMail, for many mails. They are sent `heldFor` (ms) later; until then withdrawMails can stop them. */
+/** As queueMail, for many mails. They are sent `heldFor` (ms) later; until then they can be withdrawn. */
 export async function queueMails(ctx: Context, tx: Db, list: NewMail[], heldFor = 0): Promise<void> {
   const wanted = await wantedMails(tx, list);
   if (wanted.length === 0) return;
@@ -36,7 +36,7 @@ export async function queueMails(ctx: Context, tx: Db, list: NewMail[], heldFor 
     await writeMails(ctx, tx, wanted.slice(start, start + BATCH), { company, heldFor });
 }
 
-/** So many mails are written by one statement: a statement of PostgreSQL takes a limited number of values. */
+/** Mails per statement, since a statement of PostgreSQL takes a limited number of values. */
 const BATCH = 1000;
 
 async function writeMails(
@@ -88,8 +88,8 @@ export type Mail = typeof mails.$inferSelect;
 const claimed = { claimed_until: sql`now() + ${CLAIM}` };
 
 /**
- * Claims a waiting mail for this process: a job may run twice at a time if its first run is slow. Null if it
- * was dealt with. @throws Error if another run is sending it
+ * Claims a waiting mail for this process, since a slow job may be run a second time. Null if the mail no longer waits.
+ * @throws Error if another run is sending it
  */
 export async function claimMail(db: Db, id: number): Promise<Mail | null> {
   const waiting = and(eq(mails.id, id), eq(mails.status, 'queued'));
@@ -101,12 +101,12 @@ export async function claimMail(db: Db, id: number): Promise<Mail | null> {
   return null;
 }
 
-/** Claims a mail anew that this process is sending. */
+/** Renews the claim on a mail that this process is sending. */
 export const renewClaim = (db: Db, id: number) => db.update(mails).set(claimed).where(eq(mails.id, id));
 
 /**
- * Renders a mail as its receiver will see it, without sending it. If it will carry an unsubscribe link, the
- * link leads nowhere, because only the receiver may use it.
+ * Renders a mail as its receiver will see it, without sending it. An unsubscribe link leads nowhere, because only
+ * the receiver may use it.
  */
 export async function previewMail(ctx: Context, mail: NewMail): Promise<MailPreview> {
   const content = contentOf(ctx, mail, await companyName(ctx.db));
@@ -114,7 +114,7 @@ export async function previewMail(ctx: Context, mail: NewMail): Promise<MailPrev
   return { to: mail.to, subject: mail.subject, html };
 }
 
-/** Sends a mail to the staff member who wrote it, marked as a test; its button leads to `path`. Returns the message for the staff. */
+/** Sends a mail, marked as a test, to the staff member who wrote it; its button leads to `path`. Returns the message for staff. */
 export async function queueTest(
   ctx: Context,
   tx: Db,

@@ -5,7 +5,7 @@ import { MAILS_AT_ONCE } from '#server/data/jobs.ts';
 import { CHECK_PATIENCE, reachability } from '#server/data/reachability.ts';
 
 /**
- * A reachable mail server answers soon, but may take long to accept a mail. Giving up too soon would send the mail twice.
+ * A reachable mail server answers soon, but may take long to accept a mail. Giving up early would send the mail twice.
  */
 const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 20 * SECOND, socketTimeout: 3 * MINUTE };
 

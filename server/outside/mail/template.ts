@@ -5,7 +5,7 @@ import { NotSetUp } from '#server/data/errors.ts';
 import { PRODUCT, readSettings } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 
-/** What a mail shows; every mail of the product looks the same. Texts are plain and escaped here. */
+/** The content of a mail as plain texts, which are escaped here. All mails have the same layout. */
 export type MailContent = {
   heading: string;
   paragraphs: string[];
@@ -59,7 +59,7 @@ ${content.paragraphs.map(paragraph).join('\n')}${code}${action}${(content.notes 
 </td></tr></table></body></html>`;
 }
 
-/** Who signs mails; null while none may be sent: in production, until the company's name and contact address are set. */
+/** The name under mails; null while no mail may be sent: in production, until the company's name and contact address are set. */
 export async function mailCompany({ config }: Pick<Context, 'config'>, db: Db): Promise<string | null> {
   const { company_name, contact_email } = await readSettings(db, COMPANY_SETTINGS);
   if (config.production && !(company_name && contact_email)) return null;
@@ -67,8 +67,8 @@ export async function mailCompany({ config }: Pick<Context, 'config'>, db: Db): 
 }
 
 /**
- * For calls that mail some addresses and others not: refuses all alike, before anything is looked up, while nobody can be mailed.
- * @throws NotSetUp
+ * For calls that mail only some addresses: refuses every call while no mail can be sent, so that the refusal does not reveal whether
+ * an address is known. @throws NotSetUp
  */
 export async function requireMailCompany(ctx: Pick<Context, 'config' | 'db'>): Promise<void> {
   if ((await mailCompany(ctx, ctx.db)) === null) throw new NotSetUp();

@@ -21,7 +21,7 @@ import { PassingError, StartError } from '#server/data/errors.ts';
 import { reachability } from '#server/data/reachability.ts';
 import { isKey, MissingContent, type Storage } from './adapter.ts';
 
-/** One small object per bucket, the same for all copies, so that the frequent checks need no right to delete and leave no garbage. */
+/** One small object per bucket, shared by all copies, so that frequent checks need no right to delete and leave no garbage. */
 const PROBE = '.probe';
 
 /** How long a successful write is valid; until then the check only reads the object's metadata, which costs nothing. */
@@ -51,7 +51,7 @@ const STATUSES: Record<number, string | undefined> = {
   404: CAUSES.NoSuchBucket,
 };
 
-/** What a refusal of S3, or its silence, means. */
+/** The error for the operator that a failure of S3 means. */
 export function causeOf(error: unknown): StartError {
   const { name } = error as Error;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
@@ -68,7 +68,7 @@ export const s3Client = (config: S3Config) =>
     endpoint: config.endpoint,
     credentials: config.credentials,
     forcePathStyle: config.forcePathStyle,
-    // The client follows no redirects: a bucket elsewhere is an error of the configuration.
+    // Follows no redirects: a bucket in another region is a configuration error.
     followRegionRedirects: false,
     requestHandler: PATIENCE,
     // Checksums in trailers are Amazon's own; other servers refuse them. The content's SHA-256 is in our database.
@@ -81,7 +81,7 @@ export function s3Storage(config: S3Config): Storage {
   const client = s3Client(config);
   const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false });
   const disk = new Disk(driver);
-  // A stream of a file on disk has a known length, which S3 asks for; the client cannot repeat it by itself.
+  // S3 needs the length, which a file stream has. The client cannot repeat a stream, so the call is repeated here.
   const putCopy: Storage['putCopy'] = (key, source, contentType) =>
     retried(() => disk.putStream(key, createReadStream(source), { contentType }));
   const requireWritable = probeOf(client, config.bucket);
@@ -119,7 +119,7 @@ export function s3Storage(config: S3Config): Storage {
   return storage;
 }
 
-/** Returns what checks that files can be written to the bucket. It throws StartError with the cause, or PassingError if that may pass. */
+/** Returns a check that files can be written to the bucket. It throws StartError with the cause, or PassingError if that may pass. */
 function probeOf(client: S3Client, bucket: string): () => Promise<void> {
   let written = 0;
   const place = { Bucket: bucket, Key: PROBE };
@@ -140,7 +140,7 @@ function probeOf(client: S3Client, bucket: string): () => Promise<void> {
   };
 }
 
-/** @throws StartError unless the bucket gives back and removes what was written */
+/** @throws StartError if what was written cannot be read back and removed */
 async function requireReadable(storage: Storage, bucket: string): Promise<void> {
   const key = `check-${randomUUID()}`;
   const content = Buffer.from(key);
@@ -154,14 +154,14 @@ async function requireReadable(storage: Storage, bucket: string): Promise<void> 
   if (!isSame) throw new StartError(`the bucket ${bucket} gave back other bytes than were written`);
 }
 
-/** Milliseconds until a connection stands, and of silence on it. */
+/** Time limits (ms) for connecting, and for silence on a connection. */
 const PATIENCE = { connectionTimeout: 10 * SECOND, socketTimeout: MINUTE };
 
 const TRIES = 3;
 
 const PAUSE = 200;
 
-/** Repeats work that failed, after growing pauses. @throws its last failure */
+/** Repeats failed work after growing pauses. @throws the last failure */
 export async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
     return await work();

@@ -12,7 +12,7 @@ import { MissingContent, type Storage } from '#server/outside/storage/adapter.ts
 import { retried } from '#server/outside/storage/s3.ts';
 import { dumpPostgres, requirePgDump } from './postgres.ts';
 
-/** Where each part of a backup lies in its folder. A backup has a dump of PostgreSQL or the folder of the embedded database. */
+/** The paths of the parts of a backup, which has either a dump of PostgreSQL or the folder of the embedded database. */
 export const partsOf = (folder: string) => ({
   dump: path.join(folder, 'database.dump'),
   embedded: path.join(folder, 'database'),
@@ -20,7 +20,7 @@ export const partsOf = (folder: string) => ({
   ledger: path.join(folder, 'ledger.csv'),
 });
 
-/** Copies a folder with all that is in it, empty folders too. Unlike those of `cp`, the copies obey the umask. */
+/** Copies a folder with its content and its empty folders. Unlike with `cp`, the copies obey the umask. */
 export async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -35,10 +35,10 @@ export async function copyContent(from: string, to: string): Promise<void> {
   await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx' }));
 }
 
-/** Enough to hide the time that each call to a bucket takes. */
+/** Enough calls at a time to hide the latency of a bucket. */
 const AT_A_TIME = 4;
 
-/** Works on several items at a time, in any order. After a failure nothing more is begun, and what is under way ends. @throws it */
+/** Works on several items at a time, in any order. After a failure it starts no more and waits for the running ones. @throws the failure */
 export async function eachOf<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
   const worker = async () => {
     for await (const item of items) await work(item);
@@ -49,8 +49,8 @@ export async function eachOf<T>(items: AsyncGenerator<T>, work: (item: T) => Pro
 }
 
 /**
- * Writes database, files and ledger into a folder that is absent or empty. The folder has its name only once all is in it.
- * PostgreSQL may be in use; the embedded database may not. @throws StartError
+ * Writes database, files and ledger into a folder that is absent or empty. The folder gets its name once it is complete.
+ * PostgreSQL may be in use, the embedded database may not. @throws StartError
  */
 export async function backUp(config: Config, folder: string): Promise<void> {
   await requireEmptyFolder(folder);
@@ -92,9 +92,9 @@ async function alone(config: Config, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Files are copied before and after the database: before, because some that it names may be removed at the same time; after, because
- * some were added. So the backup lacks only files that were added and removed while it was made. The ledger comes last: of a payout
- * whose row is in it too early, the portal finds the row.
+ * Files are copied before the database, since some that it names may be removed meanwhile, and again after it, for those that were
+ * added. So the backup lacks only files that were both added and removed while it was made. The ledger comes last: if it already has
+ * the row of a payout that the database does not know as written, the portal finds the row.
  */
 async function write(config: Config, folder: string): Promise<void> {
   const parts = partsOf(folder);
@@ -107,7 +107,7 @@ async function write(config: Config, folder: string): Promise<void> {
   if (config.ledger.kind === 'csv' && existsSync(ledger)) await copyContent(ledger, parts.ledger);
 }
 
-/** Copies what is not there yet: the content of a key never changes. */
+/** Copies files that are not there yet, since the content of a key never changes. */
 async function copyFiles(storage: Storage, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await eachOf(storage.keys(), async (key) => {

@@ -9,10 +9,10 @@ import { MIB } from '#common/words/units.ts';
 import { checkPostgres, connectToPostgres } from '#server/data/check-database.ts';
 import { StartError } from '#server/data/errors.ts';
 
-/** Roles and rights belong to a cluster: another one has others, and `prepare-database` gives them. */
+/** Roles and rights are left out, since they belong to the cluster. `prepare-database` grants them. */
 const WITHOUT_ROLES = ['--no-owner', '--no-privileges'];
 
-/** Writes the database at `url` into a file, as it is at one moment, while the portal goes on. @throws StartError */
+/** Writes a consistent dump of the database at `url` into a file while the portal runs. @throws StartError */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   await runProgram('pg_dump', url, ['--format=custom', ...WITHOUT_ROLES, `--file=${file}`]);
 }
@@ -28,9 +28,9 @@ export async function requirePgDump(url: string): Promise<void> {
   );
 }
 
-/** Fills the database from such a file, or leaves it empty. @throws StartError */
+/** Fills the database from a dump, or leaves it empty. @throws StartError */
 export async function restorePostgres(url: string, file: string): Promise<void> {
-  // Comments on extensions belong to whoever made these, who may be another role here.
+  // Only the owner of an extension may comment on it, and that may be another role here.
   const args = ['--no-comments', '--exit-on-error', '--single-transaction', `--dbname=${databaseName(url)}`, file];
   await runProgram('pg_restore', url, [...WITHOUT_ROLES, ...args]);
 }
@@ -69,7 +69,7 @@ async function programVersion(program: Program): Promise<number> {
   return Number(/\) (\d+)/.exec(stdout)?.[1]);
 }
 
-/** Runs a program of PostgreSQL on the database at `url`, as the server would reach it. @throws StartError with what it says */
+/** Runs a program of PostgreSQL on the database at `url`, with the server's way to connect. @throws StartError with its message */
 async function runProgram(program: Program, url: string, args: string[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-tls-'));
   try {
@@ -86,8 +86,8 @@ async function runProgram(program: Program, url: string, args: string[]): Promis
 const databaseName = (url: string) => new pg.Client(url).database ?? '';
 
 /**
- * The address as libpq's variables, which no list of processes shows. The driver of the server reads the address, because libpq
- * understands `sslmode` and certificates differently; what it has read lies in `folder` while the program runs.
+ * The address as libpq's variables, since process lists show arguments. The server's driver parses the address, because libpq
+ * understands `sslmode` and certificates differently. Certificates are in `folder` while the program runs.
  */
 async function connectionVariables(url: string, folder: string): Promise<Record<string, string>> {
   const { host, port, user, password, database, ssl } = new pg.Client(url);
@@ -109,7 +109,7 @@ async function connectionVariables(url: string, folder: string): Promise<Record<
     };
     const isChecked = rejectUnauthorized !== false;
     variables.PGSSLMODE = !isChecked ? 'require' : checkServerIdentity ? 'verify-ca' : 'verify-full';
-    // Without a certificate of its own Node trusts those that it brings; libpq trusts none.
+    // Without a configured authority Node trusts its built-in ones; libpq trusts none.
     variables.PGSSLROOTCERT = await keep('root.crt', ca ?? (isChecked && getCACertificates('default').join('\n')));
     variables.PGSSLCERT = await keep('client.crt', cert);
     variables.PGSSLKEY = await keep('client.key', key);

@@ -16,8 +16,8 @@ import { copyContent, copyTree, eachOf, partsOf } from './back-up.ts';
 import { requireEmptyPostgres, restorePostgres } from './postgres.ts';
 
 /**
- * Fills an empty database, store of files and ledger from a backup, and brings the database up to date. Returns the keys of
- * files that the database names and the backup lacks. @throws StartError, before anything is written, when something is not empty
+ * Fills an empty database, file storage and ledger from a backup, and migrates the database. Returns the keys of files that
+ * the database names and the backup lacks. @throws StartError, before anything is written, if one of them is not empty
  */
 export async function restore(config: Config, folder: string): Promise<string[]> {
   const parts = partsOf(folder);
@@ -61,7 +61,7 @@ async function requireEmpty(config: Config, storage: Storage): Promise<void> {
   if (databaseUrl) await requireEmptyPostgres(databaseUrl);
 }
 
-/** Stores the files that the database names (the backup may hold some that were removed just before the dump) and the audit log's anchor. */
+/** Stores the audit log's anchor and the files that the database names. The backup may have others, removed just before the dump. */
 async function restoreFiles(db: Db, storage: Storage, folder: string): Promise<string[]> {
   const missing: string[] = [];
   await eachOf(namedFiles(db), async ({ key, mime }) => {
@@ -76,7 +76,7 @@ async function restoreFiles(db: Db, storage: Storage, folder: string): Promise<s
 
 const PAGE = 500;
 
-/** Each stored file that can be seen, with the sizes that were made of it. */
+/** Each ready file with the sizes that were made of it. */
 async function* namedFiles(db: Db): AsyncGenerator<{ key: string; mime: string }> {
   let last = 0;
   for (;;) {
@@ -88,7 +88,7 @@ async function* namedFiles(db: Db): AsyncGenerator<{ key: string; mime: string }
       .limit(PAGE);
     for (const { key, mime, variants } of page) {
       yield { key, mime };
-      // Of a portrait the largest size is the original.
+      // The original of a portrait is its largest size.
       for (const variant of variants) if (variant.key !== key) yield { key: variant.key, mime: 'image/webp' };
     }
     last = page.at(-1)?.id ?? 0;

@@ -3,7 +3,7 @@ import { createStorage } from '#server/outside/adapters.ts';
 import { checkAudit } from '#server/outside/audit-anchor.ts';
 import { onDatabase, runCommand } from './run-command.ts';
 
-/** `npm run check-audit` says whether the audit log is as it was written. It ends with 1 when something is missing or was changed. */
+/** `npm run check-audit` says whether the audit log is unchanged and complete. It exits with 1 if not. */
 await runCommand(async () => {
   const config = configureProcess();
   const storage = await createStorage(config);

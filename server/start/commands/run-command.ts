@@ -32,7 +32,7 @@ export async function onDatabase<Result>(
   }
 }
 
-/** The same for a command that takes a folder. */
+/** As runCommand, for a command that takes a folder. */
 export const runOnFolder = (usage: string, work: (config: Config, folder: string) => Promise<string>): Promise<void> =>
   runCommand(async () => {
     const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
