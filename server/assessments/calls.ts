@@ -31,7 +31,7 @@ import { listAssessments } from './list.ts';
 import { readForStaff, versionByNumber } from './read.ts';
 import { changeAssessment, createAssessmentDraft, recordEditing } from './save.ts';
 
-/** Copies an assessment with its questionnaire as a new draft, without experts, versions and a past deadline. Returns the copy's id. */
+/** Copies an assessment as a new draft, without its experts and versions, and without a past deadline. Returns the copy's id. */
 async function duplicateAssessment(ctx: Context, actorId: number, id: number): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const source = await requireAssessment(tx, id);
@@ -60,13 +60,13 @@ const MARK = ' (copy)';
 
 /** The title marked as a copy, even if it already has the maximum length. */
 function copyTitle(title: string): string {
-  // Does not cut a surrogate pair in half.
+  // Removes half a surrogate pair at the cut.
   return title.slice(0, ASSESSMENT_TITLE_MAX - MARK.length).replace(/[\ud800-\udbff]$/, '') + MARK;
 }
 
 /**
- * Assessments for staff: their list, their questionnaire as draft and versions. Experts read one with their answers, so the call that reads
- * one stands in answers/surveys.
+ * Assessments for staff: the list, drafts and versions. The call that reads one assessment is in answers/surveys, since experts get
+ * it with their answers.
  */
 export const assessmentCalls: Call[] = [
   call('GET /api/assessments/', {
@@ -134,8 +134,8 @@ export const assessmentCalls: Call[] = [
 ];
 
 /**
- * Deletes an assessment: it is hidden everywhere, while its answers and payouts stay for the books.
- * 409 while a payout of it was asked for and is not paid.
+ * Deletes an assessment: it is hidden everywhere, but its answers and payouts are kept.
+ * @throws HttpError 404, 409 while one of its payouts is requested and not settled
  */
 async function deleteAssessment(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ async function deleteAssessment(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** What deleting an assessment concerns: answers, running work, and payouts. @throws HttpError 404 */
+/** What deleting an assessment affects: answers, running work and payouts. @throws HttpError 404 */
 async function assessmentDeletion(db: Db, id: number): Promise<AssessmentDeletion> {
   await requireAssessment(db, id);
   const [work] = await db

@@ -6,11 +6,11 @@ import { notFound } from '#server/data/errors.ts';
 import { assessments, assignments } from '#server/data/schema/assessments.ts';
 import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
 
-/** Assignments that are neither finished nor ended. */
+/** Assignments that are not submitted, declined or withdrawn. */
 export const isOpenAssignment = (): SQL | undefined =>
   and(isNull(assignments.submitted_at), isNull(assignments.declined_at), isNull(assignments.withdrawn_at));
 
-/** Assignments that an expert finds on Home though no mail told of them: the state 'not_told' of assignmentState() in SQL. */
+/** Assignments that are on the expert's Home without a mail about them: the state 'not_told' of assignmentState() in SQL. */
 export const isNotTold = (): SQL<boolean> => {
   const { not_told, invited_at, opened_at, started_at } = assignments;
   return sql<boolean>`(${not_told} and ${invited_at} is not null and ${opened_at} is null and ${started_at} is null and ${isOpenAssignment()})`;
@@ -24,7 +24,7 @@ export const isPendingInvitation = (): SQL<boolean> =>
 export const countedAssignments = (): SQL =>
   sql`(${assignments.submitted_at} is not null or (${assignments.declined_at} is null and ${assignments.withdrawn_at} is null))`;
 
-/** Assignments that somebody could still finish, as columns: those in progress, and those not started. */
+/** The numbers of open assignments in progress and not started, as columns. */
 export const unfinishedWork = () => ({
   in_progress: countWhere(and(isOpenAssignment(), isNotNull(assignments.started_at))),
   not_started: countWhere(and(isOpenAssignment(), isNull(assignments.started_at))),
@@ -42,7 +42,7 @@ export const isClosedAssessment = (now = sql`now()`): SQL<boolean> =>
 
 export type AssessmentRecord = Omit<typeof assessments.$inferSelect, 'draft'> & { draft: Questionnaire };
 
-/** An assessment as stored, or 404 when it is not there or deleted. `lock` keeps others from changing it in this transaction. */
+/** An assessment as stored. `lock` locks it for the transaction. @throws HttpError 404, also for a deleted one */
 export async function requireAssessment(db: Db, id: number, lock = false): Promise<AssessmentRecord> {
   const query = db
     .select()
@@ -50,6 +50,6 @@ export async function requireAssessment(db: Db, id: number, lock = false): Promi
     .where(and(eq(assessments.id, id), isNull(assessments.archived_at)));
   const [row] = await (lock ? query.for('update') : query);
   if (!row) throw notFound();
-  // What is in the column was checked against draftQuestionnaire when it was saved.
+  // The draft was checked against draftQuestionnaire when it was saved.
   return row as AssessmentRecord;
 }

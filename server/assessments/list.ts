@@ -17,7 +17,7 @@ import { completion, countedAssignments, isNotTold, isPendingInvitation } from '
 
 type AssignmentStats = Record<'total' | 'pending' | 'not_told' | 'invited' | 'responses' | 'completed', number>;
 
-/** Counts of the assignments of the assessment around, for a lateral join: a row of `stats`. */
+/** Counts of the outer assessment's assignments, for a lateral join: a row of `stats`. */
 const assignmentStats = sql`(
   select ${countWhere(countedAssignments())} as total,
     ${countWhere(sql`${countedAssignments()} and ${isPendingInvitation()}`)} as pending,
@@ -58,7 +58,7 @@ const COLUMNS = [
   'invitation_body',
 ] as const;
 
-/** An assessment as statements read it that select `listed` from `source`. */
+/** A row of a statement that selects `listed` from `source`. */
 export type ListedAssessment = Read<Pick<typeof assessments.$inferSelect, (typeof COLUMNS)[number]>> &
   Pick<AssessmentRow, 'title' | 'vis' | 'visual_identity_system_name' | 'version'> &
   AssignmentStats;
@@ -106,7 +106,7 @@ function filter({ status = 'all', search, is_active, is_draft, vis, id__in }: As
   );
 }
 
-/** Searches title, brand, version and id, whatever the case. */
+/** Searches title, brand, version and id, ignoring case. */
 function matching(search: string): SQL | undefined {
   const pattern = containing(search.toLowerCase());
   const texts = [assessments.title, brands.name, vis.version].map((text) => sql`lower(${text}) like ${pattern}`);

@@ -28,7 +28,7 @@ import { type Call, call } from '#server/web/call.ts';
 import { type AssessmentRecord, requireAssessment } from './conditions.ts';
 import { usableMaterials } from './read.ts';
 
-/** Loads the sanitiser, which reduces rich text to text, marks, lists and links. */
+/** Loads the sanitiser, which is large, when it is first used. */
 async function sanitiser(): Promise<(html: string) => string> {
   const { default: sanitizeHtml } = await import('sanitize-html');
   return (html) =>
@@ -43,7 +43,7 @@ async function sanitiser(): Promise<(html: string) => string> {
 /** Reduces rich text to text, marks, lists and links. */
 export const sanitiseHtml = async (html: string): Promise<string> => (await sanitiser())(html);
 
-/** A questionnaire as it is stored: every rich text sanitised, the questions in the order in which they are asked. */
+/** Returns a questionnaire ready to store: rich texts sanitised, questions in the order in which they are asked. */
 export async function sanitiseQuestionnaire(questionnaire: Questionnaire): Promise<Questionnaire> {
   const sanitise = await sanitiser();
   return sorted({
@@ -60,7 +60,7 @@ const NO_ASSESSMENT = 'Please say which assessment by its id.';
 const question = z.unknown() as unknown as z.ZodType<Question>;
 const form = formWith({});
 
-/** Questions of a draft one by one, for programs; the builder saves the whole draft. */
+/** Single questions of a draft, for programs; the builder saves the whole draft. */
 export const questionCalls: Call[] = [
   call('GET /api/assessments/questions/', {
     summary: 'List the questions of a draft',
@@ -95,7 +95,7 @@ export const questionCalls: Call[] = [
   }),
 ];
 
-/** Adds a question at the end of a section of the draft. Throws 400 at a config that is not of the type. */
+/** Adds a question at the end of a section of the draft. @throws HttpError 400 if the config does not fit the type */
 async function addDraftQuestion(ctx: Context, actorId: number, payload: QuestionPayload): Promise<Question> {
   return changeDraft(ctx, actorId, payload.assessment, async (draft, tx, assessment) => {
     const section = payload.section ?? draft.sections.at(-1)?.id ?? '';
@@ -109,7 +109,7 @@ async function addDraftQuestion(ctx: Context, actorId: number, payload: Question
   });
 }
 
-/** Shows a material next to a question of the draft; repeating does nothing. */
+/** Shows a material next to a question of the draft. Repeating it changes nothing. */
 async function attachMaterial(ctx: Context, actorId: number, payload: QuestionMaterialPayload): Promise<Question> {
   return changeDraft(ctx, actorId, payload.assessment, async (draft, tx, assessment) => {
     const question = draft.questions.find((one) => one.id === payload.question);

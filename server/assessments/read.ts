@@ -23,7 +23,7 @@ type Version = { id: number; number: number; questionnaire: Questionnaire };
 /** Versions never change. */
 const known = keep<Version>(100);
 
-/** The versions with these ids, read through `db` where the process does not know them. Unknown ids are left out. */
+/** The versions with these ids, from the cache or read through `db`. Ids without a version are left out. */
 export async function readVersions(ctx: Context, db: Db, ids: readonly number[]): Promise<Version[]> {
   const versions = known(ctx.database);
   const missing = new Set(ids.filter((id) => !versions.has(id)));
@@ -83,7 +83,7 @@ const versions = listOf(
   sql`${assessmentVersions.number} desc`,
 );
 
-/** The materials are those of the VIS, and those that questions of earlier versions used. */
+/** The materials are those of the VIS and those that the draft names. */
 const forStaff = new Statement<Row>(
   'assessment for staff',
   sql`select ${listed}, ${columns(assessments, BUILDER)}, ${assessments.title} as written, ${assessments.draft},
@@ -102,7 +102,7 @@ export async function readForStaff(ctx: Context, id: number, viewer: Viewer): Pr
   const own = materials.filter((material) => material.vis_id === row.vis).map((material) => material.id);
   return {
     ...presentAssessment(row),
-    // The title as written, because it is edited.
+    // The title as written, with its placeholders, because staff edit it.
     title: written,
     description,
     questionnaire: draft,
@@ -129,22 +129,22 @@ export async function usableMaterials(tx: Db, visId: number): Promise<Map<number
     .groupBy(id);
   return new Map(
     rows.map(({ id, model, document, pages, first }): [number, UsableMaterial] => {
-      // The first page is drawn last: without it, the document is not drawn to the end.
+      // The first page is drawn last: without it, some pages are still missing.
       if (document !== null) return [id, { kind: 'pdf', pages: first === 1 ? pages : null }];
       return [id, { kind: model === null ? 'image' : 'model', pages: null }];
     }),
   );
 }
 
-/** What staff entered, and the version that the expert answers or would answer. */
+/** The minutes that staff entered, and the version that the expert answers or would answer. */
 type Asked = { estimated_minutes: number | null; version_id: number | null };
 
 /** The minutes that the questions of a version suggest. */
 const suggestedMinutes = keep<number>(10_000);
 
 /**
- * Returns the same rows with the minutes that experts read (common/assessments/questionnaire/minutes.ts). The questions
- * are read only where staff entered none and the version is not known yet, in one query.
+ * Returns the rows with the minutes that experts read (common/assessments/questionnaire/minutes.ts). Questions are
+ * read, in one query, only if staff entered no minutes and the version is not in the cache.
  */
 export async function withMinutesNeeded<Row extends Asked>(ctx: Context, db: Db, rows: readonly Row[]): Promise<Row[]> {
   const suggested = suggestedMinutes(ctx.database);
@@ -160,7 +160,7 @@ export async function withMinutesNeeded<Row extends Asked>(ctx: Context, db: Db,
   }));
 }
 
-/** Returns the assessment with the minutes that an expert reads who has not started. */
+/** Returns the assessment with the minutes that an expert reads before starting. */
 export async function withMinutesToCome(ctx: Context, db: Db, assessment: AssessmentRecord): Promise<AssessmentRecord> {
   const { current_version_id: version, draft, estimated_minutes } = assessment;
   const questionnaire = version === null ? draft : (await readVersion(ctx, db, version)).questionnaire;

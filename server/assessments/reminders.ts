@@ -23,18 +23,18 @@ const REMINDER_KIND = 'deadline_reminder';
 
 const [FIRST, LAST] = REMINDER_DAYS;
 
-/** The last of the two moments before the deadline that has passed. */
+/** The latest moment for a reminder that has passed, in days before the deadline. */
 const moment = (now: Date) =>
   sql<number>`case when ${assessments.deadline} <= ${new Date(now.getTime() + LAST * DAY).toISOString()}::timestamptz then ${LAST}::int else ${FIRST}::int end`;
 
-/** The key of one moment of an assignment; moving the deadline makes a new moment. */
+/** The key of an assignment's reminder. Another deadline makes another key, so that experts are reminded again. */
 function reminderKey(assignmentId: number, days: number, deadline: Date): string {
   return `${REMINDER_KIND}:${assignmentId}:${days}:${deadline.getTime()}`;
 }
 
 /**
- * A batch of assignments whose reminder is due and was not sent, after the id `after`: invited before that moment, open to an
- * active expert, of an assessment that is not closed.
+ * A batch of assignments, after the id `after`, whose reminder is due and was not sent: invited before the moment, not finished,
+ * of an active expert and an assessment that is not closed.
  */
 export function dueReminders(db: Db, now: Date, after: number, limit: number) {
   const days = moment(now);
@@ -63,7 +63,7 @@ export function dueReminders(db: Db, now: Date, after: number, limit: number) {
     .where(
       and(
         gt(assignments.id, after),
-        // The deadline is asked for as a range, which its index finds. With is_active it says that the assessment is not closed.
+        // A range, so that the index on the deadline is used. Together with is_active it means that the assessment is not closed.
         gt(assessments.deadline, now),
         lte(assessments.deadline, new Date(now.getTime() + FIRST * DAY)),
         sql`${assignments.invited_at} <= ${assessments.deadline} - ${days} * interval '24 hours'`,
@@ -84,8 +84,8 @@ type DueReminder = Awaited<ReturnType<typeof dueReminders>>[number];
 const BATCH = 500;
 
 /**
- * Queues the reminders that are due at `now`: three days and one day before a deadline, each moment once. If the server
- * was not running at a moment, its reminder is sent later, until the next moment.
+ * Queues the reminders that are due at `now`: three days and one day before a deadline, each once. If the server was
+ * not running at that moment, the reminder is sent later, until the next one is due.
  */
 export async function sendReminders(ctx: Context, now = new Date()): Promise<void> {
   let after = 0;
@@ -109,7 +109,7 @@ function hasDeadline(due: DueReminder): due is DueReminder & { deadline: Date } 
   return due.deadline !== null;
 }
 
-/** The mail that reminds an expert of a deadline, with the deadline in the zone that it was set in. */
+/** The mail that reminds an expert of a deadline, which it gives in the zone in which it was set. */
 const reminderMail = mailsOf({
   [REMINDER_KIND]: (due: DueReminder & { deadline: Date }, now: Date) => {
     const left = relativeTime(due.deadline, now);

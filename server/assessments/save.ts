@@ -62,9 +62,9 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
 }
 
 /**
- * Changes an assessment's fields, saves its questionnaire as the draft and, where asked, publishes it.
- * Returns the result. 409 if somebody else saved the questionnaire or a field of the builder since `revision`; nothing is
- * changed then.
+ * Changes an assessment's fields, saves its questionnaire as the draft and, if asked, publishes it. Returns the result.
+ * @throws HttpError 409, changing nothing, if somebody else has saved the questionnaire or a field of the builder since
+ * `revision`
  */
 export async function changeAssessment(
   ctx: Context,
@@ -120,7 +120,7 @@ async function requireVis(tx: Db, id: number): Promise<void> {
   if (!row) throw badInput({ vis: [ASSESSMENT_MESSAGES.vis] });
 }
 
-/** Columns stored as sent; undefined ones stay as they are. */
+/** The columns to store; undefined ones are not changed. */
 async function columns(payload: PatchPayload | CreatePayload) {
   return {
     description: payload.description === undefined ? undefined : await sanitiseHtml(payload.description),
@@ -132,10 +132,10 @@ async function columns(payload: PatchPayload | CreatePayload) {
 
 /** The fields that the builder does not edit. */
 const ELSEWHERE = ['invitation_subject', 'invitation_body', 'is_active'];
-/** What the audit log keeps of a change: what experts get and when. Texts and drafts change too often. */
+/** Fields whose changes are audited: what experts get and when. Texts and drafts change too often. */
 const AUDITED = ['title', 'deadline', 'deadline_zone', 'reward', 'currency', 'is_active'] as const;
 
-/** The names of the fields that were sent with another value than the stored one. */
+/** The names of the sent fields that differ from the stored ones. */
 function changedFields<Name extends keyof AssessmentRecord>(
   before: AssessmentRecord,
   fields: { [Field in Name]?: AssessmentRecord[Field] | undefined },
@@ -149,8 +149,9 @@ function changedFields<Name extends keyof AssessmentRecord>(
 }
 
 /**
- * Freezes the draft as the next version, which new responses use; started ones keep theirs. Publishing an unchanged
- * questionnaire again makes no version. Open drafts of others become outdated: their changes would reach experts.
+ * Freezes the draft as the next version for new responses; started ones keep their version. Publishing an unchanged
+ * questionnaire makes no new version. Drafts that others have open become outdated, since saving them would now
+ * reach experts.
  * Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
  */
 async function publish(ctx: Context, tx: Db, actorId: number, id: number): Promise<void> {
@@ -217,7 +218,7 @@ export async function recordEditing(ctx: Context, userId: number, id: number): P
     .onConflictDoUpdate({
       target: [assessmentEditors.assessment_id, assessmentEditors.user_id],
       set: { seen_at: now },
-      // Does not write at every report, since each open builder sends one every few seconds.
+      // Does not write every report, since each open builder reports every few seconds.
       setWhere: lt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS / 3)),
     });
   const others = await ctx.db

@@ -43,10 +43,10 @@ const templateById = new Statement<Template>(
   sql`select ${listed}, ${templates.questionnaire} from ${withCategory} where ${templates.id} = ${sql.placeholder('id')}`,
 );
 
-/** One template with its questionnaire, or 404. */
+/** One template with its questionnaire. @throws HttpError 404 */
 export const readTemplate = (db: Db, id: number): Promise<Template> => templateById.one(db, { id });
 
-/** The questionnaire of a template to start from; 400 at `template` if it does not exist. */
+/** The questionnaire of a template to start from. @throws HttpError 400 at `template` if it does not exist */
 export async function templateQuestionnaire(db: Db, id: number): Promise<Questionnaire> {
   const [found] = await db
     .select({ questionnaire: templates.questionnaire })

@@ -84,7 +84,7 @@ async function createTemplate(ctx: Context, actorId: number, payload: TemplatePa
   });
 }
 
-/** Replaces a template and returns it; 404 if it does not exist, 409 if somebody saved it since it was read. */
+/** Replaces a template and returns it. @throws HttpError 404, 409 if somebody has saved it since it was read */
 async function updateTemplate(
   ctx: Context,
   actorId: number,
@@ -106,7 +106,7 @@ async function updateTemplate(
   });
 }
 
-/** Deletes a template; assessments made from it stay as they are. 404 when it is not there. */
+/** Deletes a template. Assessments made from it do not change. @throws HttpError 404 */
 async function deleteTemplate(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(templates).where(eq(templates.id, id)).returning({ title: templates.title });
@@ -126,7 +126,7 @@ async function columns(tx: Db, payload: TemplatePayload) {
   };
 }
 
-/** Finds or creates the category of a name. */
+/** Returns the id of the category with this name, which is created if needed. */
 async function categoryId(tx: Db, name: string): Promise<number> {
   await tx.insert(templateCategories).values({ name }).onConflictDoNothing();
   const [row] = await tx

@@ -16,7 +16,7 @@ type Tendencies = {
   single_choice: { weights: number[] };
   /** How likely each option is chosen. */
   multiple_choice: { shares: number[] };
-  /** For each of the materials, how often it is chosen and why. */
+  /** For each material, how often it is chosen and why. */
   preference: { weights: number[]; reasons: string[][] };
   /** The higher, the better the rank. */
   ranking: { liking: number[] };
@@ -37,10 +37,10 @@ export type AskedData = Omit<QuestionData, 'material_ids'> & {
   tendency: Tendencies[QuestionType];
 };
 
-/** A question of the demo with what tends to be answered. */
+/** A question of the demo with the tendency of its answers. */
 export type Asked = { question: Question; tendency: Tendencies[QuestionType] };
 
-/** The questions of the data file with the ids of their materials, which `material` gives by their titles. */
+/** The questions of the data file with the ids of their materials, which `material` returns for a title. */
 export const askedOf = (list: readonly AskedData[], material: (title: string) => number): Asked[] =>
   list.map(({ section = 's1', tendency, material_ids = [], config = {}, ...given }) => {
     const {
@@ -56,7 +56,7 @@ export const askedOf = (list: readonly AskedData[], material: (title: string) =>
     return { question: questionOf(data, section), tendency };
   });
 
-/** Numbers for the demo: the same row for the same seed, so that every installation shows the same answers. */
+/** Random numbers for the demo: the same sequence for the same seed, so that every installation has the same answers. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0;
   /** 0 ≤ x < 1 */
@@ -77,7 +77,7 @@ export function randomFrom(seed: number) {
     if (item === undefined) throw new Error('an empty list to pick from');
     return item;
   };
-  /** The index of one of some weights, likelier the heavier it is. */
+  /** A random index, with probabilities in proportion to the weights. */
   const weighted = (weights: readonly number[]) => {
     let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
     const index = weights.findIndex((weight) => {
@@ -90,7 +90,7 @@ export function randomFrom(seed: number) {
 }
 export type Random = ReturnType<typeof randomFrom>;
 
-/** Sorts by a number that is worked out once for each thing. */
+/** Sorts by a key that is computed once for each item. */
 const sortedBy = <T>(things: readonly T[], key: (thing: T, index: number) => number): T[] =>
   things
     .map((thing, index) => ({ thing, at: key(thing, index) }))
@@ -99,7 +99,7 @@ const sortedBy = <T>(things: readonly T[], key: (thing: T, index: number) => num
 
 const short = (share: number) => Number(share.toFixed(4));
 
-/** Who answers; `liking` (about −1…1) is how much this expert likes the design. */
+/** An expert who answers; `liking` (about −1…1) is how much the expert likes the design. */
 type Expert = { liking: number; random: Random };
 
 /** A believable answer to a question of each type. */
@@ -131,7 +131,7 @@ const ANSWERING: { [T in QuestionType]: (config: ConfigOf<T>, tendency: Tendenci
       .map(({ id }) => id),
   semantic_differential: ({ pairs }, { means }, { random }) =>
     Object.fromEntries(pairs.map(({ id }, index) => [id, random.whole(means[index] ?? 0, 1.1, -3, 3)])),
-  // Two to four of the spots, those that fit the expert's liking rather than the others.
+  // Two to four of the spots, preferably those that fit the expert's liking.
   pins: ({ min_pins, max_pins }, { spots }, { liking, random }) => {
     const wanted = random.whole(3, 0.7, Math.max(1, min_pins), Math.min(4, max_pins));
     const fits = { positive: liking, neutral: 0, negative: -liking };
@@ -177,10 +177,10 @@ type AnswerRow = Omit<typeof answers.$inferInsert, 'response_id'>;
 const POINTERS = ['mouse', 'mouse', 'touch', 'mouse', 'touch', 'keyboard'] as const;
 const PHONE = { viewport_width: 390, viewport_height: 780, pixel_ratio: 3, webgl: true };
 const DESKTOP = { viewport_width: 1440, viewport_height: 860, pixel_ratio: 1, webgl: true };
-/** How often a question that offers it is answered with "cannot judge". */
+/** The share of "cannot judge" among answers to questions that offer it. */
 const CANNOT_JUDGE = 0.06;
 
-/** One expert's answers in the order of the questions; somebody who has not submitted stops half-way. */
+/** One expert's answers in the order of the questions; an expert who has not submitted stops half-way. */
 export function writeAnswers(
   { questionnaire, asked }: { questionnaire: Questionnaire; asked: Asked[] },
   { started_at, submitted_at }: { started_at: Date; submitted_at: Date | null },

@@ -23,7 +23,7 @@ type AssessmentContent = {
   reward: string;
   minutes: number;
   createdDaysAgo: number;
-  /** Negative where it is over; null where there is none. */
+  /** Negative if the deadline has passed; null without one. */
   deadlineInDays: number | null;
   zone: string;
   published: boolean;
@@ -31,11 +31,11 @@ type AssessmentContent = {
   display: 'question' | 'section';
   sections: { id: string; title: string; intro: string }[];
   questions: AskedData[];
-  /** Questions as the first version asked them, where they were changed later. */
+  /** The questions of the first version, if they were changed later. */
   before?: AskedData[];
-  /** How many experts are how far. */
+  /** The number of experts at each stage. */
   crowd: Partial<Record<Stage, number>>;
-  /** How far the demo's own expert is. */
+  /** The stage of the demo's own expert. */
   demoExpert: Stage | null;
   payouts: Paying;
 };
@@ -90,17 +90,17 @@ async function seedAssessment(tx: Db, content: AssessmentContent, index: number,
   const crowd = participants(content, index, people, { created, deadline, now });
   const completed = crowd.filter(({ stage }) => stage === 'completed');
   for (const [place, person] of crowd.entries()) {
-    // Half of the experts answered the first version, where there are two.
+    // If there are two versions, half of the experts answered the first.
     const version = versions.at(place < Math.floor(crowd.length / 2) ? 0 : -1);
     if (version) await seedParticipant(tx, assessment, version, person, place, completed.indexOf(person));
   }
 }
 
-/** A published version, with what tends to be answered to its questions. */
+/** A published version with its questions and the tendencies of their answers. */
 type Version = { id: number; questionnaire: Questionnaire; asked: Asked[] };
 type Assessment = { id: number; seed: number; content: AssessmentContent; people: People; now: Date };
 
-/** The questions as they are now, and as the first version asked them where that differs. */
+/** The questions of each version: the first one, if it differs, and the current one. */
 function versionsOf({ questions, before }: AssessmentContent, material: (title: string) => number) {
   const old = before && questions.map((question) => before.find(({ id }) => id === question.id) ?? question);
   return { newest: askedOf(questions, material), oldest: old && askedOf(old, material) };
@@ -122,7 +122,7 @@ async function publish(
   return { id: only(rows), questionnaire, asked };
 }
 
-/** The assignment of one expert, with the response and its answers, and with the payout when the response is complete. */
+/** Seeds one expert's assignment, response and answers, and the payout of a complete response. */
 async function seedParticipant(
   tx: Db,
   { id: assessment_id, seed, content, people: { admin }, now }: Assessment,
@@ -195,7 +195,7 @@ type Times = { created: Date; deadline: Date | null; now: Date };
 
 const REASONS = ['I know the agency that made this design.', 'No time this month.'];
 
-/** Who takes part in an assessment and when they did what: the demo's own expert where wanted, and the panel in turn. */
+/** The participants of an assessment and the times of their steps: the demo's own expert if wanted, and the panel in turn. */
 function participants(
   { crowd, demoExpert }: AssessmentContent,
   index: number,
@@ -209,14 +209,14 @@ function participants(
   return demoExpert ? [participant(demo, demoExpert, stages.length, stages.length + 1, times), ...others] : others;
 }
 
-/** How many steps lie behind an expert: invited, opened, started, submitted. */
+/** The number of steps that an expert at each stage has taken: invited, opened, started, submitted. */
 const STEPS = { pending: 0, invited: 1, declined: 2, opened: 2, started: 3, late: 4, completed: 4 };
 
 function participant(expert: Member, stage: Stage, at: number, of: number, times: Times): Participant {
   const { created, deadline, now } = times;
   const after = (from: Date, ms: number) => new Date(Math.min(from.getTime() + ms, now.getTime() - HOUR));
   const invited = after(created, 2 * HOUR);
-  // Spread from the invitation to the deadline, or to now.
+  // Steps are spread from the invitation to the deadline, or to now.
   const end = Math.min(deadline?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() - 2 * HOUR);
   const opened = new Date(invited.getTime() + (end - invited.getTime()) * ((at + 1) / (of + 1)) * 0.8);
   const started = after(opened, 10 * MINUTE);

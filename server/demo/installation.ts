@@ -9,7 +9,7 @@ import { formOptions } from '#server/data/schema/experts.ts';
 import { faqCategories, faqs, settings } from '#server/data/schema/system.ts';
 import data from './templates.json' with { type: 'json' };
 
-/** Puts the choices of the forms, under their known ids, into a database that has none. */
+/** Seeds the form options, with their known ids, if the database has none. */
 export const seedFormOptions = ({ db }: { db: Db }): Promise<void> =>
   db.transaction(async (tx) => {
     if ((await tx.$count(formOptions)) === 0) await insertOptions(tx);
@@ -36,13 +36,13 @@ async function insertOptions(tx: Db): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Whether something was not yet seeded; it is marked as seeded then, since what staff delete later stays deleted. */
+/** True if something was not seeded before. Marks it as seeded, so that what staff delete later stays deleted. */
 async function isFirst(tx: Db, key: 'help_seeded' | 'templates_seeded'): Promise<boolean> {
   const marked = await tx.insert(settings).values({ key, value: true }).onConflictDoNothing().returning();
   return marked.length > 0;
 }
 
-/** The first questions of the help page, once for each database. */
+/** Seeds the questions of the Help Center, once for each database. */
 export async function seedHelp(tx: Db): Promise<void> {
   if (!(await isFirst(tx, 'help_seeded'))) return;
   const rows = await tx
@@ -61,7 +61,7 @@ export async function seedHelp(tx: Db): Promise<void> {
   );
 }
 
-/** A question as the data files write it: only what differs from a new question of its type. */
+/** A question of a data file, with only what differs from a new question of its type. */
 export type QuestionData = Partial<Omit<Question, 'config'>> & {
   type: QuestionType;
   id: string;
@@ -75,7 +75,7 @@ export function questionOf({ config, ...given }: QuestionData, sectionId: string
   return { ...base, ...given, config: { ...(base.config as object), ...config } } as Question;
 }
 
-/** A template in the data file: its questions stand in their sections. */
+/** A template of the data file, with its questions inside their sections. */
 type TemplateData = {
   title: string;
   description: string;
@@ -102,7 +102,7 @@ function questionnaireOf(display: Questionnaire['display'], parts: TemplateData[
   };
 }
 
-/** The six templates that an installation begins with, once for each database. */
+/** Seeds the built-in templates, once for each database. */
 export async function seedTemplates(tx: Db): Promise<void> {
   if (!(await isFirst(tx, 'templates_seeded'))) return;
   const names = [...new Set(seededTemplates.map((template) => template.category))];

@@ -10,10 +10,10 @@ import { loadSharp } from '#server/library/files/images.ts';
 import type { Context } from '#server/outside/context.ts';
 import data from './library.json' with { type: 'json' };
 
-/** The demo's files. They were drawn for this product, by nobody else. The built server has a copy of the folder beside it. */
+/** The folder of the demo's files, which were drawn for this product. The built server has a copy beside it. */
 const DESIGNS = path.join(import.meta.dirname, 'designs');
 
-/** A picture, or a document with pictures of its pages, or a 3D model with its views. Files have the names that people see. */
+/** A picture, a document with pictures of its pages, or a 3D model with its views. Files have the names that people see. */
 type Material = (typeof data.vis)[number]['materials'][number];
 /** A view of the model, with the angles of its camera in degrees. */
 type View = NonNullable<Material['views']>[number];
@@ -21,7 +21,7 @@ type View = NonNullable<Material['views']>[number];
 /** Ids of VIS by "brand version", and of their materials by "brand version title". */
 export type Materials = Map<string, number>;
 
-/** Four brands with six VIS: pictures, guidelines and a 3D model. */
+/** Seeds four brands with six VIS: pictures, guidelines and a 3D model. */
 export async function seedLibrary(ctx: Context, admin: number, now: Date): Promise<Materials> {
   const fileIds = await storeFiles(ctx, demoFiles(), admin);
   const brandRows = await ctx.db
@@ -80,7 +80,7 @@ export const demoFiles = (): string[] => [
   ]),
 ];
 
-/** Where a file lies: 'Aqualta guidelines V1.pdf' in aqualta-guidelines-v1.pdf. */
+/** The path of a file: aqualta-guidelines-v1.pdf for 'Aqualta guidelines V1.pdf'. */
 export const pathOf = (name: string) => path.join(DESIGNS, name.toLowerCase().replaceAll(' ', '-'));
 
 function fileOf({ pages, views }: Omit<Material, 'title' | 'material_type'>, id?: number) {
@@ -98,13 +98,13 @@ function renditionsOf({ file, pages = [], views = [] }: Material, fileIds: Map<s
   ];
 }
 
-/** The camera that sees the can as the drawings show it: they have no perspective, as seen from far away. */
+/** The camera of a drawn view. It is far away, since the drawings have no perspective. */
 export function cameraOf({ theta, phi, fov }: View): ViewCamera {
   const radians = (degrees: number) => (degrees / 180) * Math.PI;
   return { target: [0, 0.0605, 0], theta: radians(theta), phi: radians(phi), radius: 100, fov };
 }
 
-/** Stores files and their rows. Gives their ids by name. */
+/** Stores files and their rows. Returns their ids by name. */
 async function storeFiles(ctx: Context, names: string[], uploaded_by: number): Promise<Map<string, number>> {
   const stored = await Promise.all(names.map((name) => storeFile(ctx, name)));
   const rows = await ctx.db
@@ -135,7 +135,7 @@ async function storeFile(ctx: Context, name: string): Promise<typeof files.$infe
 /** The width of the small size of a picture, which lists show. */
 const SMALL = 480;
 
-/** Stores the small size of a picture that is wider, and gives what its row says of its sizes. */
+/** Stores the small size of a wider picture. Returns the sizes for its row. */
 async function storeSmall(ctx: Context, content: Buffer, key: string, folder: string) {
   const sharp = await loadSharp();
   const encode = (width: number, quality: number) =>

@@ -9,7 +9,7 @@ type NewAttempt = typeof payoutAttempts.$inferInsert;
 
 const REFUSED = 'The email address does not accept mail';
 
-/** In turn, so that every status is there; the first is the demo's own expert where one takes part. */
+/** Statuses of the payouts in turn, so that each occurs. The first belongs to the demo's own expert, who comes first. */
 const MIXED = [
   'pending',
   'paid',
@@ -23,7 +23,7 @@ const MIXED = [
   'failed',
 ] as const;
 
-/** What has become of the payouts of an assessment. */
+/** The state of an assessment's payouts. */
 export type Paying = 'paid' | 'mixed' | 'new';
 
 /** The status of the payout of one of those who completed an assessment. */
@@ -34,7 +34,7 @@ export function statusOf(paying: Paying, index: number): PayoutStatus {
 
 type Completed = { expert: Member; amount: string; status: PayoutStatus; created_at: Date; admin: number; now: Date };
 
-/** A payout with all that a payout of its status has. */
+/** A payout with all values of its status. */
 export function payoutOf({ expert, amount, status, created_at, admin, now }: Completed): NewPayout {
   const later = (days: number) => new Date(Math.min(created_at.getTime() + days * DAY, now.getTime()));
   const { id, ...recipient } = expert;
@@ -56,7 +56,7 @@ export function payoutOf({ expert, amount, status, created_at, admin, now }: Com
   };
 }
 
-/** The try to pay that a paid or failed payout has behind it. */
+/** The attempt of a paid or failed payout. */
 export function attemptOf(payout: NewPayout & { id: number }, admin: number): NewAttempt | null {
   const { id: payout_id, status } = payout;
   if (status !== 'paid' && status !== 'failed') return null;
@@ -68,7 +68,7 @@ export function attemptOf(payout: NewPayout & { id: number }, admin: number): Ne
     : { ...made, ...times, state: 'failed', response: { state: 'failed', reason: REFUSED } };
 }
 
-/** Bonuses beside the assessments: one for the demo's own expert, which is paid, and one for somebody else. */
+/** Two bonuses: a paid one for the demo's own expert, and one for another expert. */
 export function bonuses({ demo, panel, admin }: People, now: Date): NewPayout[] {
   const bonus = (expert: Member, amount: string, status: PayoutStatus, days: number, notes: string) => {
     const created_at = new Date(now.getTime() - days * DAY);

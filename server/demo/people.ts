@@ -13,14 +13,14 @@ import data from './people.json' with { type: 'json' };
 
 /** An expert who can take part in assessments. */
 export type Member = { id: number; name: string; email: string };
-/** Those whom the rest of the demo is about. */
+/** The people of the rest of the demo. */
 export type People = { admin: number; demo: Member; panel: Member[] };
 
 type User = typeof users.$inferInsert;
 type Expert = Omit<typeof experts.$inferInsert, 'id'>;
 type Brand = Omit<typeof expertBrands.$inferInsert, 'expert_id'>;
 
-/** Somebody of the panel; `region` is the name of the home region among the choices of the forms. */
+/** A person of the panel; `region` is the name of the home region among the form options. */
 type Person = [
   first_name: string,
   last_name: string,
@@ -43,16 +43,16 @@ type PeopleData = {
   notes: string[];
   rejectedBecause: string;
   panel: Person[];
-  /** Two of the panel once more: one under another spelling of the address, one with the same phone. */
+  /** Two people who are twice in the panel: one with another spelling of the address, one with the same phone. */
   duplicates: (Contact & { person: Person })[];
-  /** First and last names of those who are invited, and not registered. */
+  /** First and last names of people who are invited and not registered. */
   invited: [string, string][];
 };
 const people = data as unknown as PeopleData;
 
-/** Days since the three with a sign-in joined: before the oldest assessment of the demo. */
+/** Days since the three sign-ins joined, which is before the demo's oldest assessment. */
 const MEMBER_FOR = 320;
-/** The last ones of the panel await review; their registrations are this many hours old. */
+/** Hours since the registration of the last people of the panel, who await review. */
 const WAITING_HOURS = [2, 7, 26, 51, 76, 123, 190];
 const BEVERAGE = [8, 21];
 const REJECTED = [17, 33];
@@ -63,17 +63,17 @@ const LEVELS = ['senior', 'mid', 'senior', 'junior', 'mid'] as const;
 const SEEN_DAYS = [0, 2, 5, 11, 24, 48, 80, 110, 150, 210, 320, 1, 3, 9, 33, 65];
 const RATINGS = [5, 4, 4, 3, 5, 2, 4, 0, 3, 5, 4, 0];
 
-/** Takes one item of a list for each person, always the same. */
+/** Picks an item of a list for each person, always the same one. */
 const pick = <T>(list: readonly T[], index: number): T => {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('an empty list to pick from');
   return item;
 };
 
-/** What the tables get of a person. */
+/** The rows of a person. */
 type Line = { user: User; expert: Expert; options?: number[]; brands?: Brand[]; note?: string };
 
-/** The three sign-ins and about sixty experts in every state. The choices of the forms must be there. */
+/** Seeds the three sign-ins and about sixty experts in every state. Needs the form options. */
 export async function seedPeople(tx: Db, now: Date): Promise<People> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const password_hash = await hashPassword(DEMO_PASSWORD);
@@ -138,7 +138,7 @@ export async function seedPeople(tx: Db, now: Date): Promise<People> {
 
 const PUBLISHED = new Date(FIRST_AGREEMENT_PUBLISHED).getTime();
 
-/** When somebody accepted the agreement: on joining; who had joined before there was one, some hours after it was published. */
+/** When a person accepted the agreement: on joining, or, if it did not exist then, some hours after it was published. */
 export const acceptedAt = (joined: Date) => new Date(Math.max(joined.getTime(), PUBLISHED + 9 * HOUR));
 
 /** 'elif.yilmaz' */

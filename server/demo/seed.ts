@@ -10,8 +10,8 @@ import type { Context } from '#server/outside/context.ts';
 import { seedFormOptions, seedHelp, seedTemplates } from './installation.ts';
 
 /**
- * Fills an empty database: what every installation needs, and the demo where the configuration asks for it. Of copies that start
- * together one does it; the others wait and find it done.
+ * Fills an empty database with what every installation needs, and with the demo if it is configured. If copies start together, one
+ * does it while the others wait.
  */
 export const seed = (ctx: Context): Promise<void> => ctx.database.alone(() => fill(ctx));
 
@@ -24,13 +24,13 @@ async function fill(ctx: Context): Promise<void> {
   if (await hasDemo(ctx.db)) await setUpDemo(ctx.db);
 }
 
-/** Fills a database without accounts with the demo. Its dates count from now; the rest is the same each time. */
+/** Fills a database without accounts with the demo. Its dates are relative to now; everything else is always the same. */
 async function fillDemo(ctx: Context): Promise<void> {
   const { seedPeople } = await import('./people.ts');
   const { seedLibrary } = await import('./library.ts');
   const { seedAssessments } = await import('./assessments.ts');
   const now = new Date();
-  // All or nothing: a first start that is interrupted leaves no half of a demo behind.
+  // All or nothing, so that an interrupted first start leaves no half demo behind.
   await ctx.db.transaction(async (db) => {
     const people = await seedPeople(db, now);
     const materials = await seedLibrary({ ...ctx, db }, people.admin, now);
@@ -39,8 +39,8 @@ async function fillDemo(ctx: Context): Promise<void> {
 }
 
 /**
- * A demo, also one of an earlier version, has its first settings, and a password is enough for staff, until somebody changes that or
- * production starts on its data (`demo` marks them).
+ * Gives a demo, also one of an earlier version, its first settings. A password is enough for its staff until somebody changes that, or
+ * production starts on its data (the setting `demo` marks them).
  */
 async function setUpDemo(db: Db): Promise<void> {
   const demo: Partial<Settings> = {
@@ -53,15 +53,15 @@ async function setUpDemo(db: Db): Promise<void> {
   await db.insert(settings).values(rows).onConflictDoNothing();
 }
 
-/** Whether people can sign in as those of the demo; an installation that began without it has none. */
+/** True if the demo's sign-ins exist. */
 export async function hasDemo(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(inArray(users.email, DEMO_SIGN_INS)).limit(1);
   return found.length > 0;
 }
 
 /**
- * Refuses to start in production while accounts of the demo can sign in with its published password. Otherwise a second factor is
- * required of staff there, until a super admin switches that off again. @throws StartError
+ * Refuses to start in production while accounts of the demo can sign in with its published password. On data that began as a demo,
+ * it requires a second factor of staff, until a super admin switches that off. @throws StartError
  */
 export async function refuseDemo(db: Db): Promise<void> {
   const hashes = await db

@@ -18,7 +18,7 @@ import type { Context } from '#server/outside/context.ts';
 import type { ReportPicture } from './scene.ts';
 import type { PdfWork } from './worker.ts';
 
-/** Enough for the width of a printed page. */
+/** The width in pixels that is enough for a printed page. */
 const WIDTH = 1200;
 const QUALITY = 82;
 
@@ -53,7 +53,7 @@ async function asJpeg(ctx: Context, file: FileRow): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** The files of the still pictures: an image is its own, a page of a document and a view of a model are drawn beforehand. */
+/** The files of the still pictures: an image's own file, or the stored rendition of a page or view. */
 async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<string, FileRow>> {
   if (refs.length === 0) return new Map();
   const drawn = sql`coalesce(${visMaterials.model_id}, ${visMaterials.document_id})`;
@@ -69,7 +69,7 @@ async function pictureFiles(ctx: Context, refs: PictureRef[]): Promise<Map<strin
     const wanted = own.find(({ kind, position, label }) =>
       kind === 'page' ? position === ref.page : label === ref.view,
     );
-    // Without a page or view, the first one stands for the material.
+    // If no page or view is named, the first one stands for the material.
     const still = wanted ?? own[0];
     return still ? [[pictureKey(ref), still.file] as const] : [];
   });
@@ -80,7 +80,7 @@ const TIME_LIMIT = 2 * MINUTE;
 const MEMORY_LIMIT_MB = 1024;
 const WORKER = new URL('./worker.ts', import.meta.url);
 
-/** A report keeps a processor busy for a while. One at a time leaves the others free. */
+/** A report keeps one processor busy for seconds. One report at a time leaves the other processors free. */
 const queue = new FairQueue({ slots: 1 });
 
 /** Reads the data of an assessment's report. Throws 404. */
@@ -109,7 +109,7 @@ export async function reportInput(ctx: Context, assessmentId: number, viewer: Vi
   };
 }
 
-/** The report as a PDF with its days and times in `zone`, made in a thread of its own. Throws 404 for an unknown assessment. */
+/** The report as a PDF, made in a worker thread, with days and times in `zone`. Throws 404 for an unknown assessment. */
 export async function exportPdf(
   ctx: Context,
   assessmentId: number,
@@ -122,7 +122,7 @@ export async function exportPdf(
   return { name: input.assessment.title, content };
 }
 
-/** The PDF of a report that was read, made in a thread of its own. */
+/** Makes the PDF of a report in a worker thread. */
 export function render(work: PdfWork): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, {

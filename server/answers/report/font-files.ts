@@ -23,8 +23,8 @@ const PACKAGES: [script: RegExp, names: string[]][] = [
 ];
 
 /**
- * The files that should have all of these letters, best first. Chinese characters look different in each language: they
- * are drawn as in Japanese or Korean where the report has kana or hangul, else as in Chinese.
+ * The files that should have all of these letters, best first. Chinese characters differ between languages: they are
+ * drawn as in Japanese or Korean if the report has kana or hangul, else as in Chinese.
  */
 export function fontFiles(codes: readonly number[], report: string): FontFile[] {
   const letters = String.fromCodePoint(...codes);
@@ -45,7 +45,7 @@ type Part = { file: FontFile; ranges: [number, number][] };
 
 const known = new Map<string, Part[]>();
 
-/** A package has a file for each part of its letters, and says in `unicode.json` which letters these are. */
+/** The files of a package. Each has a part of its letters, which `unicode.json` lists. */
 function partsOf(name: string): Part[] {
   const before = known.get(name);
   if (before) return before;

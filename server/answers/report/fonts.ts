@@ -6,10 +6,10 @@ import { type FontFile, fontFiles } from './font-files.ts';
 
 export type Style = 'normal' | 'bold';
 
-/** A font of the document: the name that it is set by, and whether it has a letter. */
+/** A font of the document: its name there, and whether it has a letter. */
 export type Font = { name: string; has: (code: number) => boolean };
 
-/** What the fonts are registered with, and asked for their letters. */
+/** The document that the fonts are registered with. */
 export type FontDocument = PDFKit.PDFDocument;
 
 export type Fonts = {
@@ -35,15 +35,15 @@ const codesOf = (grapheme: string) =>
   );
 
 /**
- * Opens the base font, and of the other scripts what the texts need: only the files that have their letters, cut down to
- * these letters. A text with none but letters of the base font costs nothing more.
+ * Opens the base font, and for other scripts the files that the texts need, reduced to the letters in use. Texts with only
+ * letters of the base font cost nothing more.
  */
 export async function openFonts(pdf: FontDocument, texts: Iterable<string>): Promise<Fonts> {
   const base = { normal: await openBase(pdf, 'normal'), bold: await openBase(pdf, 'bold') };
   const found: Record<Style, Map<string, Font>> = { normal: new Map(), bold: new Map() };
   const all = [...texts].join('\n');
   for (let [wanted, turn] = [missingIn(all, base), 0]; wanted.size > 0; turn += 1) {
-    // Each turn asks the next file that may have a letter; a file's list of letters may promise too much.
+    // Each turn tries the next file that may have a letter, since a file may lack letters that it lists.
     const byFile = Map.groupBy(wanted, (grapheme) => fontFiles(codesOf(grapheme), all)[turn]);
     wanted = new Set();
     for (const [file, letters] of byFile) {
@@ -63,7 +63,7 @@ export async function openFonts(pdf: FontDocument, texts: Iterable<string>): Pro
   };
 }
 
-/** Letters of a word must be of one font to join, and the base font lacks some of Urdu and others. */
+/** Letters of a word only join within one font, and the base font lacks some letters of Urdu and other languages. */
 const ARABIC = /\p{scx=Arab}/u;
 
 /** The graphemes that the base font does not have, or not well. */
@@ -76,7 +76,7 @@ function missingIn(text: string, base: Record<Style, Font>): Set<string> {
   );
 }
 
-/** Letters that the base font has, each by itself. */
+/** Texts whose letters the base font has and which need no shaping. */
 export const PLAIN = /^[\u0020-\u02FF\u2010-\u2027]*$/;
 
 async function openBase(pdf: FontDocument, style: Style): Promise<Font> {
@@ -88,13 +88,13 @@ type Part = { file: FontFile; letters: readonly string[]; name: string };
 async function openFile(pdf: FontDocument, { file, letters, name }: Part, style: Style): Promise<Font> {
   const font = await readFile(path.join(file.folder, 'files', file.name));
   const all = letters.join('');
-  // The joiners belong to no script, and shape what stands around them. Some vowels are drawn as the two that they are made of.
+  // Joiners belong to no script and shape their neighbours. Some vowels are drawn as their two parts.
   const text = `${all}${all.normalize('NFD')}\u200C\u200D`;
   const variationAxes = { wght: WEIGHT[style] };
   return register(pdf, `${name} ${style}`, await subsetFont(font, text, { targetFormat: 'sfnt', variationAxes }));
 }
 
-/** pdfkit's font; its types leave out what the font knows of its letters. */
+/** pdfkit's document with the font that is set, which its types leave out. */
 type Opened = FontDocument & { _font: { font: { numGlyphs: number; hasGlyphForCodePoint(code: number): boolean } } };
 
 function register(pdf: FontDocument, name: string, file: Buffer): Font {

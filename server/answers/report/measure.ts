@@ -10,7 +10,7 @@ export const sceneHeight = ({ scene }: Extract<ReportBlock, { kind: 'scene' }>) 
 
 type Measure = ReturnType<typeof createMeasure>;
 
-/** How tall texts and blocks become. Sizes of letters are points, lengths millimetres. */
+/** Measures the height of texts and blocks. Font sizes are in points, lengths in millimetres. */
 export function createMeasure(typesetter: Typesetter) {
   const lines = (text: string, size: number, style: Style, width = WIDTH): Line[] =>
     typesetter.lines(text, sizeOf(size), style, width);
@@ -38,7 +38,7 @@ export function createMeasure(typesetter: Typesetter) {
     if (each.kind === 'quotes') return lineOf(10) + 2 * lineOf(9.5);
     return height(each.text, 10, 'normal');
   };
-  /** The height of a group's headings and of what must stand below them: a few lines of a paragraph, else the next block. */
+  /** The height of a group's headings with what must follow on the same page: a few lines of a paragraph, else the next block. */
   const beginning = (group: readonly ReportBlock[]): number => {
     const next = group.findIndex(({ kind }) => kind !== 'heading');
     return group.slice(0, next + 1).reduce((sum, each) => {

@@ -9,7 +9,7 @@ import { type PlacedBlock, writeBlocks } from './writer.ts';
 /** Pictures by pictureKey. */
 export type ReportPictures = ReadonlyMap<string, ReportPicture>;
 
-/** Stands on each page that lacks a letter. */
+/** The note on each page with a letter that no font has. */
 export const INCOMPLETE = `${NO_LETTER} stands for a letter that cannot be printed here. The response on the screen and the CSV file have it.`;
 
 /** The report as a PDF (A4). `onPlaced` receives the pages of the blocks. */
@@ -31,7 +31,7 @@ export async function renderPdf(
   return Buffer.concat(chunks);
 }
 
-/** A document of one empty page that is drawn in millimetres. */
+/** A document with one empty page and millimetres as its unit. */
 export function openDocument(title: string): FontDocument {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -44,7 +44,7 @@ export function openDocument(title: string): FontDocument {
   return pdf.addPage();
 }
 
-/** Every text of a value, wherever it stands. */
+/** All texts in a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -20,7 +20,7 @@ export const INK = {
   negative: '#b3261e',
 } as const satisfies Record<Tone | 'head', string>;
 
-/** Pictures by pictureKey, opened so that each stands in the document once. */
+/** Pictures by pictureKey, opened once so that each is in the document once. */
 type OpenedPictures = ReadonlyMap<string, Buffer>;
 
 /** pdfkit's types leave out that a picture can be opened before it is drawn. */

@@ -14,8 +14,8 @@ export const rowHeight = (cells: readonly (readonly Line[])[]) =>
   Math.max(0, ...cells.map(({ length }) => length)) * lineOf(LETTERS) + 2 * PADDING;
 
 /**
- * Widths of a table's columns, as wide as the page together. Of two columns the first has two fifths; else a column that
- * needs less than its share has what it needs, and the others share the rest.
+ * Widths of a table's columns, together as wide as the page. With two columns the first gets two fifths; otherwise a column
+ * that needs less than its share gets what it needs, and the others share the rest.
  */
 export function columnWidths(
   typesetter: Typesetter,
@@ -50,8 +50,8 @@ export function columnWidths(
 }
 
 /**
- * Draws a table from `y` and returns where it ends. A row that does not fit begins a new page below the heads of the
- * columns; one that is longer than a page is continued.
+ * Draws a table from `y` and returns where it ends. A row that does not fit begins a new page, below the column
+ * headings; a row longer than a page is continued on the next one.
  */
 export function drawTable(
   pdf: FontDocument,

@@ -3,18 +3,18 @@ import { type Font, type FontDocument, type Fonts, graphemesOf, IGNORABLE, PLAIN
 
 const bidi = bidiFactory();
 
-/** Text of one direction, as stored. */
+/** Text of one direction, in stored order. */
 type Run = { text: string; rtl: boolean };
 
 /** Letters of scripts that are written from right to left. */
 const RTL_LETTERS = /[\u0590-\u05FF\u0600-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** The levels of a paragraph, which its first letter with a direction begins; null where all goes from left to right. */
+/** The bidirectional levels of a paragraph, by its first letter with a direction; null if all is left to right. */
 export function levelsOf(paragraph: string): EmbeddingLevels | null {
   return RTL_LETTERS.test(paragraph) ? bidi.getEmbeddingLevels(paragraph) : null;
 }
 
-/** True for a paragraph that begins at the right. */
+/** True for a paragraph that runs from right to left. */
 const beginsRight = (levels: EmbeddingLevels | null) => (levels?.paragraphs[0]?.level ?? 0) % 2 === 1;
 
 /** A line of a paragraph (from `start`, without `end`) as runs from left to right, by the Unicode bidirectional algorithm. */
@@ -32,10 +32,10 @@ export function visualRuns(paragraph: string, levels: EmbeddingLevels | null, st
   return runs.map(({ from, to, rtl }) => ({ text: paragraph.slice(from, to + 1), rtl }));
 }
 
-/** A bracket opens to the other side in text from right to left. */
+/** Mirrors brackets, which open to the other side in text from right to left. */
 const mirrored = (text: string) => Array.from(text, (letter) => bidi.getMirroredCharacter(letter) ?? letter).join('');
 
-/** The parts of a paragraph that a line may begin with; what a line may not end before stands at the end of a part. */
+/** Cuts a paragraph where a line may break. What must not begin a line stays at the end of the part before it. */
 function partsOf(paragraph: string): string[] {
   return paragraph.split(/(?<=\s)(?=\S)/).flatMap((word) => (UNSPACED.test(word) ? unspacedParts(word) : [word]));
 }
@@ -50,7 +50,7 @@ function unspacedParts(word: string): string[] {
   const parts: string[] = [];
   for (const { segment, isWordLike } of words.segment(word)) {
     const before = parts.at(-1);
-    // Signs stay with the word before them, opening brackets and marks with the word after them.
+    // Signs stay with the word before them; opening brackets and quotation marks with the word after them.
     if (before !== undefined && ((!isWordLike && !OPENS.test(segment)) || OPENS.test(before)))
       parts[parts.length - 1] += segment;
     else parts.push(segment);
@@ -58,7 +58,7 @@ function unspacedParts(word: string): string[] {
   return parts;
 }
 
-/** A part that is wider than a line is cut between letters. */
+/** Measures texts, and cuts a part that is wider than a line into letters. */
 type Widths = { of: (text: string) => number; letters: (text: string) => string[] };
 
 /** Breaks a paragraph into lines no wider than `max`; returns where each begins and ends. */
@@ -87,7 +87,7 @@ export const NO_LETTER = '▯';
 export type Piece = {
   text: string;
   font: Font;
-  /** Drawn from right to left by the font, because its letters are written so. */
+  /** True if the font draws it from right to left. */
   rtl: boolean;
   /** True where the text stands for letters that no font has. */
   missing: boolean;
@@ -108,7 +108,7 @@ export function piecesOf({ text, rtl }: Run, fonts: Fonts, style: Style): Piece[
   return rtl ? pieces.reverse().map(fromTheRight) : pieces;
 }
 
-/** Leaves out invisible characters, unless the font uses them. */
+/** A grapheme without its invisible characters, except those that the font uses. */
 const drawable = (grapheme: string, font: Font) =>
   Array.from(grapheme, (letter) =>
     IGNORABLE.test(letter) && !(JOINERS.test(letter) && font.has(letter.codePointAt(0) ?? 0)) ? '' : letter,
@@ -117,7 +117,7 @@ const JOINERS = /[\u200C\u200D]/;
 
 const TURNED_BY_FONT = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
-/** The font turns text around that has letters from right to left; signs alone are turned around here. */
+/** The font reverses text with right-to-left letters; text with signs only is reversed here. */
 const fromTheRight = (piece: Piece): Piece =>
   TURNED_BY_FONT.test(piece.text)
     ? { ...piece, rtl: true }
@@ -147,7 +147,7 @@ export function createTypesetter(pdf: FontDocument, fonts: Fonts) {
     pieces.reduce((sum, piece) => sum + widthOf(piece, size), 0);
 
   const parts: Record<Style, Map<string, number>> = { normal: new Map(), bold: new Map() };
-  /** The width of a part of a line at size 1: words come again and again. */
+  /** The width of a part of a line at size 1, cached because words repeat. */
   const widthOfPart = (text: string, style: Style) => {
     const known = parts[style].get(text);
     if (known !== undefined) return known;
@@ -188,7 +188,7 @@ export function createTypesetter(pdf: FontDocument, fonts: Fonts) {
   };
 }
 
-/** Without options pdfkit shapes word by word, and so would keep words from left to right. */
+/** Without options pdfkit shapes word by word, which would leave the words in left-to-right order. */
 const optionsOf = (rtl: boolean) => (rtl ? { features: [] } : {});
 
 /** Lengths are millimetres. */

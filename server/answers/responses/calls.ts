@@ -36,9 +36,9 @@ import { saveAnswers } from './save-answers.ts';
 const SEED_MAX = 2 ** 31 - 1;
 
 /**
- * Starts an expert's response on the newest version, or returns the one that was started before.
- * @throws HttpError 404 if the assignment is not theirs, 409 if they declined or the assessment closed before they began,
- * 403 before the agreement in force is accepted
+ * Starts an expert's response on the newest version, or returns the existing one.
+ * @throws HttpError 404 if the assignment belongs to somebody else, 409 if it was declined or the assessment closed before
+ * the start, 403 before the agreement in force is accepted
  */
 export async function startResponse(ctx: Context, assessmentId: number, expertId: number): Promise<OwnResponse> {
   const assignmentId = await ctx.db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ function closedMessage(assessment: { deadline: Date | null }): string {
 
 /**
  * Declines an assignment for its expert, with a reason. Declining again changes nothing.
- * @throws HttpError 404 if the assignment is not theirs, 409 if it is already submitted
+ * @throws HttpError 404 if the assignment belongs to somebody else, 409 if it is already submitted
  */
 export async function declineAssignment(
   ctx: Context,
@@ -102,8 +102,8 @@ export async function declineAssignment(
 }
 
 /**
- * Declines a late answer for staff, with a reason that the expert reads: it does not count, and nothing is paid. Declining again changes
- * nothing; assigning the expert again lets it wait once more.
+ * Declines a late response for staff, with a reason for the expert: it does not count, and nothing is paid. Declining again changes
+ * nothing. If the expert is assigned again, the response waits once more.
  * @throws HttpError 404 for an unknown response, 409 when it does not wait for staff
  */
 async function declineLateResponse(ctx: Context, responseId: number, reason: string) {
@@ -129,8 +129,8 @@ const NO_RESPONSE = 'Please say which response by its id.';
 const ofResponse = z.object({ response: z.coerce.number(NO_RESPONSE).int(NO_RESPONSE).positive(NO_RESPONSE) });
 
 /**
- * Calls of the player: starting, saving answers, submitting; staff read responses and decide about late ones. Answers carry revisions, an
- * older one never replaces a newer one.
+ * Calls of the player (starting, saving answers, submitting), and of staff, who read responses and decide about late ones. Answers
+ * have revisions, so that an older answer never replaces a newer one.
  */
 export const responseCalls: Call[] = [
   call('GET /api/assessments/assessment-responses/', {

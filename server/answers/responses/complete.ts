@@ -18,9 +18,9 @@ import { isOpenTo, type LockedResponse, lockResponse, readAnswers, readResponse,
 type Payout = CompletedResponse['payout'];
 
 /**
- * Submits an expert's response. In time it completes the assignment, creates its payout and queues the thanks; after the end it is kept and
- * waits for staff. Submitting again returns the same answer and changes nothing.
- * @throws HttpError 400 with what is missing at each open question; 404 if the response is not theirs; 409 if they declined
+ * Submits an expert's response. In time, this completes the assignment, creates its payout and queues a mail of thanks; a late response
+ * is kept and waits for staff. Submitting again returns the same answer and changes nothing.
+ * @throws HttpError 400 with what is missing at each open question; 404 if the response belongs to somebody else; 409 if declined
  */
 export async function submitResponse(ctx: Context, expertId: number, responseId: number): Promise<CompletedResponse> {
   return ctx.db.transaction(async (tx) => {
@@ -42,8 +42,8 @@ export async function submitResponse(ctx: Context, expertId: number, responseId:
 }
 
 /**
- * Accepts a late response: completes its assignment and pays. Accepting again changes nothing.
- * @throws HttpError 404 for an unknown response, 409 when it was not submitted late, or its assignment was withdrawn or declined
+ * Accepts a late response: completes its assignment and creates its payout. Accepting again changes nothing.
+ * @throws HttpError 404 for an unknown response, 409 if it is not late, or its assignment was withdrawn or declined
  */
 export async function acceptLateResponse(
   ctx: Context,

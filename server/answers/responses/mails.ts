@@ -4,9 +4,9 @@ import { formatMoney } from '#common/words/money.ts';
 import { mailsOf } from '#server/outside/mail/mails.ts';
 import type { LockedResponse } from './queries.ts';
 
-/** Mails to an expert about what was answered, by their kind. */
+/** Mails to an expert about a response, by kind. */
 export const responseMail = mailsOf({
-  /** Thanks for a completed assessment, once, and says what happens with the reward. */
+  /** Thanks once for a completed assessment, and says what happens with the reward. */
   assessment_completed: ({ assessment, assignment }: LockedResponse, payout: CompletedResponse['payout']) => ({
     notice: true,
     uniqueKey: `assessment_completed:${assignment.id}`,
@@ -22,7 +22,7 @@ export const responseMail = mailsOf({
     ],
     action: payout ? { label: 'Open My Payouts', path: routes.payouts } : undefined,
   }),
-  /** Tells once that answers arrived after the end. */
+  /** Says once that the response arrived late. */
   assessment_submitted_late: ({ assessment, assignment }: LockedResponse) => ({
     notice: true,
     uniqueKey: `assessment_submitted_late:${assignment.id}`,
@@ -32,7 +32,7 @@ export const responseMail = mailsOf({
       `Your answers to “${assessment.title}” arrived after it had closed. They are kept, and the team decides whether they still count. You will hear from us.`,
     ],
   }),
-  /** Tells that a late answer does not count, and why. */
+  /** Says that a late response does not count, and why. */
   assessment_late_declined: ({ assessment }: LockedResponse, reason: string) => ({
     subject: `Your answers to “${assessment.title}” do not count`,
     heading: 'Your answers do not count',

@@ -50,7 +50,7 @@ export type LockedResponse = {
 };
 
 /**
- * Locks a response and its assignment until the transaction `tx` ends. The assignment comes first, as wherever both are written.
+ * Locks a response and its assignment until the transaction `tx` ends: the assignment first, as all code that writes both does.
  * @throws HttpError 404
  */
 export async function lockResponse(tx: Db, responseId: number): Promise<LockedResponse> {
@@ -79,18 +79,18 @@ export async function lockAssignment(tx: Db, assessmentId: number, expertId: num
 }
 
 /**
- * True if an expert may still write to a response: it is theirs, the assignment was not withdrawn, the assessment not deleted. Unlike
- * isVisibleToExpert it asks for no invitation, so that whoever has begun can finish although the assignment was renewed.
+ * True if an expert may still write to a response: it is the expert's own, the assignment was not withdrawn and the assessment not
+ * deleted. Unlike isVisibleToExpert it needs no invitation, so that a started response can be finished after it is assigned again.
  */
 export function isOpenTo(expertId: number, { response, assignment, assessment }: LockedResponse): boolean {
   return response.expert_id === expertId && assignment.withdrawn_at === null && assessment.archived_at === null;
 }
 
-/** The same in SQL; joins the three tables. */
+/** The same in SQL, for statements that join the three tables. */
 export const isOpenForExpert = (expertId: SQLWrapper): SQL | undefined =>
   and(eq(responses.expert_id, expertId), isNull(assignments.withdrawn_at), isNull(assessments.archived_at));
 
-/** @throws HttpError 409 unless staff can decide about a response: it was submitted late, and its assignment goes on */
+/** @throws HttpError 409 unless staff can decide about a response: it was submitted late, and its assignment has not ended */
 export function requireWaiting({ response, assignment }: LockedResponse): void {
   const state = responseState({ ...assignment, ...response });
   if (state === 'late') return;
@@ -149,7 +149,7 @@ function onWire({ withdrawn_at, declined_at, ...row }: ListedRow): AssessmentRes
 
 const ANSWER = ['question_id', 'value', 'cannot_judge', 'revision', 'answered_at', 'measurement'] as const;
 
-/** An answer as statements read it. */
+/** A row of an answer. */
 export type AnswerRow = Read<Pick<typeof answers.$inferSelect, (typeof ANSWER)[number]>>;
 
 /** The answers of a response, as a list in one column. */
@@ -171,7 +171,7 @@ const answersById = new Statement<{ expert_id: number; answers: AnswerRow[] }>(
   sql`select ${responses.expert_id}, ${answersOf(responses.id)} as answers from ${responses} where ${responses.id} = ${sql.placeholder('response')}`,
 );
 
-/** The stored answers of a response and whose they are; undefined if there is none. */
+/** The stored answers of a response with their expert; undefined if there is no response. */
 export async function readGiven(
   db: Db,
   response: number,

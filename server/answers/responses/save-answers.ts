@@ -16,10 +16,10 @@ import type { Context } from '#server/outside/context.ts';
 import { isOpenForExpert, lockResponse, readAnswers } from './queries.ts';
 
 /**
- * Stores an expert's answers if they are newer than the stored ones, and the question at which the expert is. Stores all or
- * nothing; sending the same again changes nothing. Answers after the end are kept too.
- * @throws HttpError 400 with the messages at the ids of hidden, foreign, invalid or too early answers; 404 when the response is not theirs; 409 once
- * it is submitted or declined
+ * Stores answers that are newer than the stored ones, and the expert's current question. Stores all or nothing; sending the
+ * same again changes nothing. Late answers are kept too.
+ * @throws HttpError 400 with messages at the ids of hidden, unknown, invalid or too early answers; 404 if the response belongs to
+ * somebody else; 409 once it is submitted or declined
  */
 export async function saveAnswers(ctx: Context, expertId: number, payload: AnswersPayload): Promise<SavedAnswers> {
   const saved = await trySaving(ctx, ctx.db, expertId, payload);
@@ -58,8 +58,8 @@ const openResponse = new Statement<Found>(
 );
 
 /**
- * Writes answers, place and progress unless the response has changed since it was read. The assignment is locked first, as
- * wherever both are written.
+ * Writes answers, current question and progress unless the response has changed since it was read. Locks the assignment
+ * first, as all code that writes both does.
  */
 const write = new Statement<{ id: number }>(
   'answers of an expert',
@@ -84,7 +84,7 @@ const write = new Statement<{ id: number }>(
   select id from open`,
 );
 
-/** Reads, decides and writes; null if somebody else has saved in between. */
+/** Reads, checks and writes; null if another request has saved in between. */
 async function trySaving(ctx: Context, db: Db, expert: number, payload: AnswersPayload): Promise<SavedAnswers | null> {
   const { response } = payload;
   const found = await openResponse.one(db, { response, expert });
@@ -118,7 +118,7 @@ function changeOf(before: Answers, sent: readonly StoredAnswer[]): Change {
   return { newer, before, after: { ...before, ...Object.fromEntries(newer.map((each) => [each.question_id, each])) } };
 }
 
-/** Refuses a new answer, but not one that was sent again because its acknowledgement was lost. */
+/** Refuses new answers to a finished response. Answers that are only sent again are accepted. */
 function refuseAfterEnd({ submitted_at, declined_at }: Found): void {
   if (submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
   if (declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
@@ -129,7 +129,7 @@ function refuseWrong(questionnaire: Questionnaire, change: Change): void {
   if (Object.keys(errors).length > 0) throw badInput(errors);
 }
 
-/** The question at which the expert is: the one that was sent, unless it is unknown or the response is submitted. */
+/** The expert's current question: the sent one, unless it is unknown or the response is submitted. */
 function placeOf(found: Found, { questions }: Questionnaire, sent: string | null | undefined): string | null {
   const isKnown = sent === null || questions.some(({ id }) => id === sent);
   return sent !== undefined && isKnown && !found.submitted_at ? sent : found.current_question_id;
@@ -141,7 +141,7 @@ const toRow = (answer: StoredAnswer) => ({
   measurement: answer.measurement ?? {},
 });
 
-/** The stored answers to questions whose sent answer was not the newest. */
+/** The stored answers to the sent questions that have a newer stored answer. */
 async function readOthers(
   db: Db,
   { response, answers: sent }: AnswersPayload,
@@ -154,13 +154,13 @@ async function readOthers(
     : (await readAnswers(db, response)).filter(({ question_id }) => others.has(question_id));
 }
 
-/** What the rules look at, by question id. */
+/** Answers by question id, as the rules need them. */
 type Answers = Readonly<Record<string, GivenAnswer & { revision: number }>>;
 
-/** What saving changes: the answers that are newer than the stored ones, and all answers before and after. */
+/** A save: the answers that are newer than the stored ones, and all answers before and after. */
 type Change = { newer: readonly StoredAnswer[]; before: Answers; after: Answers };
 
-/** The messages at the ids of questions whose answers may not be stored: hidden, foreign, invalid or too early ones. */
+/** Messages at the ids of questions whose answers may not be stored: hidden, unknown, invalid or too early ones. */
 function changeErrors(questionnaire: Questionnaire, change: Change): FieldErrors {
   const questions = new Map(questionnaire.questions.map((question) => [question.id, question]));
   const asked = askedAnyTime(questionnaire, change);
@@ -190,8 +190,8 @@ function orderMessages(questionnaire: Questionnaire, change: Change, question: Q
 }
 
 /**
- * The questions that are asked after the change, or were asked at some time while its answers were given one after the other:
- * a device that was offline for long may send an answer together with a later answer that hides its question.
+ * The questions that were visible at some time while the new answers were given, in their order, or are visible after them: a
+ * device that was offline may send an answer together with a later one that hides its question.
  */
 function askedAnyTime(questionnaire: Questionnaire, { newer, before, after }: Change): ReadonlySet<string> {
   const askedWith = (answers: Answers) => visibleQuestions(questionnaire, answers).map((question) => question.id);

@@ -51,10 +51,10 @@ import {
 
 type Results = Pick<SummaryStats, 'responses_count' | 'median_minutes' | 'questions'>;
 
-/** The results of the assessments that were asked for last, with what they rest on. */
+/** The latest results, each with the basis that it was computed from. */
 const computed = keep<{ basis: string; results: Promise<Results> }>(20);
 
-/** Completion and each question's result over the completed responses. Throws 404. */
+/** Completion of an assessment and the results over its completed responses. Throws 404. */
 async function readSummaryStats(ctx: Context, assessmentId: number, viewer: Viewer): Promise<SummaryStats> {
   const source = await readSource(ctx, assessmentId);
   const { assessment, counts, materials, materialIds } = source;
@@ -73,8 +73,8 @@ async function readSummaryStats(ctx: Context, assessmentId: number, viewer: View
 }
 
 /**
- * The answers are read and counted again only if other responses are completed, or the questions are pooled otherwise; once for all
- * who ask at the same time.
+ * Reads and counts the answers again only if the basis has changed (completed responses or pooling), and once for all who ask at the
+ * same time.
  */
 async function resultsOf(ctx: Context, source: ReportSource): Promise<Results> {
   const { assessment, basis } = source;
@@ -113,7 +113,7 @@ export const resultCalls: Call[] = [
   call('POST /api/assessments/:id/pooling/', {
     summary: 'Split or join the versions of a question in the results',
     access: 'responses.pool',
-    // Splitting what is apart, or joining what is together, changes nothing.
+    // Repeating a split or a join changes nothing.
     repeat: 'own',
     body: poolingChange,
     response: { 200: poolingOutcome },
@@ -161,7 +161,7 @@ async function exportCsv(ctx: Context, assessmentId: number, options: Options) {
   return { name: assessment.title, content: Readable.from(lines(), { objectMode: false }) };
 }
 
-/** A title as a file name that every system takes: letters, digits and dashes. */
+/** Turns a title into a file name for every system: letters, digits and dashes. */
 export function fileNameOf(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -174,7 +174,7 @@ export function fileNameOf(title: string): string {
 
 type Query = { search?: string; state?: 'all' | ResponseRow['state'] } & Asked;
 
-/** A page of an assessment's responses, those submitted last first, and how many there are. @throws HttpError 404 */
+/** A page of an assessment's responses, last submitted first, and their number. @throws HttpError 404 */
 async function listAssessmentResponses(
   db: Db,
   assessmentId: number,

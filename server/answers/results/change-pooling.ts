@@ -25,8 +25,8 @@ const decisionsById = new Statement<{ decisions: PoolingDecision[] }>(
 );
 
 /**
- * Splits or joins the versions of a question in every result of an assessment, or leaves them to the rule again. Summaries about the question
- * become stale. Repeating a change does nothing.
+ * Splits or joins the versions of a question in all results of an assessment, or returns to the rule. Summaries of the question become
+ * stale. Repeating a change does nothing.
  * @throws HttpError 404; 400 for a question or version that does not exist; 409 where values of the versions cannot be compared
  */
 export async function changePooling(
@@ -39,7 +39,7 @@ export async function changePooling(
   const [, asked] = questionsOf(versions).find(([id]) => id === change.question_id) ?? [];
   if (!asked) throw badInput({ question_id: [POOLING_MESSAGES.unknownQuestion] });
   return ctx.db.transaction(async (tx) => {
-    // One decision at a time, because each one depends on the groups that result from the one before.
+    // One decision at a time, because each depends on the groups of the one before.
     await requireAssessment(tx, assessmentId, true);
     const { decisions } = await decisionsById.one(tx, { assessment: assessmentId });
     const decision = decisions.find(({ question_id }) => question_id === change.question_id);

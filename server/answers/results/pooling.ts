@@ -5,7 +5,7 @@ import { files } from '#server/data/schema/files.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
 import { listOf, objectOf } from '#server/data/statement.ts';
 
-/** Names and files of materials by their ids, in one column; a file that was uploaded twice has the same mark, because its content is the same. */
+/** Names and files of materials by id, in one column. A file that was uploaded twice has the same mark, made from its content. */
 export const knownMaterials = (condition: SQL) =>
   sql`(select coalesce(json_object_agg(${visMaterials.id}, json_build_object('title', ${visMaterials.title}, 'file', ${files.sha256})
       order by ${visMaterials.id}), '{}')

@@ -29,12 +29,12 @@ type Counts = { in_progress_count: number; late_count: number };
 export type ReportSource = {
   assessment: AssessmentRow;
   versions: ReportVersion[];
-  /** Every material that the versions show, and those of them that are there. */
+  /** The ids of all materials that the versions show; `materials` has those that still exist. */
   materialIds: number[];
   materials: ShownMaterial[];
   /** Decides which versions of a question are pooled. */
   pooling: PoolingBasis;
-  /** All that results depend on, in one text. Of completed responses it has the ids, since what they hold never changes. */
+  /** Identifies everything that results depend on. Completed responses are in it by id, since they never change. */
   basis: string;
   counts: Counts;
 };
@@ -90,7 +90,7 @@ export async function readSource(ctx: Context, assessmentId: number): Promise<Re
   };
 }
 
-/** A response with its expert as statements read it that select `lineColumns` from `lines` with `lineJoins`. */
+/** A response with its expert: a row of a statement that selects `lineColumns` from `lines` with `lineJoins`. */
 export type Line = Read<
   Pick<typeof responses.$inferSelect, 'id' | 'started_at' | 'submitted_at' | 'is_late' | 'accepted_at' | 'expert_id'>
 > &
@@ -102,7 +102,7 @@ export const lineColumns = sql`
   ${columns(assignments, ['progress', 'withdrawn_at', 'declined_at'])}, ${columns(users, ['first_name', 'last_name', 'email'])},
   ${assessmentVersions.number} as version, ${experts.expertise_level} as level`;
 
-/** The tables of a response, and those that only `lineColumns` need. */
+/** The tables of a response; `lineJoins` has the tables that only `lineColumns` needs. */
 export const lines = sql`${responses}
   join ${assessments} on ${assessments.id} = ${responses.assessment_id}
   join ${users} on ${users.id} = ${responses.expert_id}`;
@@ -143,7 +143,7 @@ export async function* readResponses(
   }
 }
 
-/** The completed responses at once, for results that need every answer. */
+/** All completed responses in one list, for results that need every answer. */
 export async function collectResponses(db: Db, assessment: number): Promise<ReportResponse[]> {
   const all: ReportResponse[] = [];
   for await (const response of readResponses(db, assessment, 'completed')) all.push(response);

@@ -79,7 +79,7 @@ async function deleteSummary(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** What the audit log keeps of sentences: it is kept for good, and they quote answers. */
+/** Sentences in the audit log: only their number, since the log is kept forever and sentences quote answers. */
 const sizeOf = (sentences: SummarySentence[]) => ({ sentences: sentences.length });
 
 type Generated = {

@@ -26,8 +26,8 @@ const completion = z.object({ choices: z.array(z.object({ message: z.object({ co
 const draft = z.object({ sentences: z.array(summarySentence).min(1).max(50) });
 
 /**
- * A draft by the configured language model, if the settings allow it. The model gets no names, addresses or ids of people. Sentences that
- * name no known response, and quotes that nobody wrote, are dropped. Null without a model, or if its answer is not usable.
+ * A draft by the configured language model, if the settings allow it. The model gets no names, addresses or ids of people. Sentences
+ * without a known response, and invented quotes, are dropped. Null without a model, or if its answer is unusable.
  */
 export async function draftByLanguageModel(ctx: Context, results: QuestionResult[]): Promise<SummarySentence[] | null> {
   const { summaries } = ctx.config;
@@ -73,17 +73,17 @@ function dataOf(result: QuestionResult, clean: Anonymous['clean']) {
   const { question, answered, cannot_judge, texts, pooling, versions } = result;
   return {
     question: question.title,
-    // Versions that are shown apart have separate figures, which must not be mixed.
+    // Versions that are shown apart have separate figures, which the model must not mix.
     versions: pooling && pooling.joins.length > 0 ? versions : undefined,
     answered,
     cannot_judge,
-    // They may count words of answers.
+    // Figures may contain words of answers.
     figures: figuresOf(result).map(({ name, value }) => ({ name: clean(name), value: clean(value) })),
     texts: texts.slice(0, TEXTS_MAX).map(({ response_id, text }) => ({ response_id, text })),
   };
 }
 
-/** What rests on answers, with the responses' ids in place of the numbers that the model knows. Quotes stay without names. */
+/** The sentences that rest on answers, with response ids in place of the model's numbers. Quotes stay without names. */
 function grounded(sentences: SummarySentence[], { results, responseOf }: Anonymous): SummarySentence[] {
   const texts = results.flatMap((result) => result.texts);
   return sentences
@@ -102,12 +102,12 @@ function grounded(sentences: SummarySentence[], { results, responseOf }: Anonymo
     }));
 }
 
-/** Results as they may leave the portal, and the way back from their running numbers to the responses. */
+/** Results that may leave the portal, and the response of each running number in them. */
 type Anonymous = { results: QuestionResult[]; clean: (text: string) => string; responseOf: Map<number, number> };
 
 /**
- * Takes names (of the experts who answered, and of the staff), addresses, phone numbers and links out of the texts, and puts running numbers
- * in place of the responses' ids, which could be joined with other data.
+ * Removes names (of the experts who answered, and of staff), addresses, phone numbers and links from the texts, and replaces response
+ * ids, which could be joined with other data, by running numbers.
  */
 async function anonymise(db: Db, results: QuestionResult[]): Promise<Anonymous> {
   const ids = [...new Set(results.flatMap(({ response_ids }) => response_ids))].sort((one, other) => one - other);
@@ -138,7 +138,7 @@ async function knownNames(db: Db, responseIds: number[]): Promise<string[]> {
   return people.flatMap(({ first_name, last_name, username }) => [first_name, last_name, username ?? '']);
 }
 
-/** What may be an email address: signs that stand together. */
+/** A run of characters that may be an email address. */
 const TOGETHER = /[^\s<>"'(),;]+/gu;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -146,10 +146,10 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const LINK =
   /(?:https?:\/\/|www\.)[^\s"<>]+|(?<![\p{L}\p{N}.@-])(?:[\p{L}\p{N}-]+\.)+(?:com|org|net|io|eu|de|fr|uk|it|es|at|ch|info|biz)\b[^\s"<>]*/giu;
 
-/** Seven digits or more, with what people write between them. */
+/** A phone number: seven digits or more, with usual separators between them. */
 const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[\s()./-]*\d){6,}(?![\p{L}\p{N}])/gu;
 
-/** Returns what takes email addresses, links and the given names (however they are written, as whole words) out of a text. */
+/** Returns a function that removes email addresses, links and the given names (whole words in any spelling) from a text. */
 export function withoutNames(names: readonly string[]): (text: string) => string {
   const known = new Set(
     names.flatMap((name) => name.match(WORD) ?? []).flatMap((word) => (word.length > 1 ? [nameKey(word)] : [])),
@@ -161,5 +161,5 @@ export function withoutNames(names: readonly string[]): (text: string) => string
       .replace(WORD, (word) => (known.has(nameKey(word)) ? '[name]' : word));
 }
 
-/** Takes phone numbers out of a text. Not for figures, which look alike. */
+/** Removes phone numbers from a text. Not for figures, which look similar. */
 const withoutPhones = (text: string): string => text.replace(PHONE, '[phone]');

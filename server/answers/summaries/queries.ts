@@ -29,8 +29,8 @@ type Row = Read<Pick<typeof summaries.$inferSelect, (typeof SUMMARY)[number]>> &
 };
 
 /**
- * Each summary with the number and newest time of the completed responses (one that is based on fewer or older ones is stale),
- * and when staff last changed the pooling of its questions. Those of deleted assessments are not shown.
+ * Each summary with the number and newest time of the completed responses, and when staff last changed the pooling of its
+ * questions, which show whether it is stale. Summaries of deleted assessments are left out.
  */
 const shown = sql`${columns(summaries, SUMMARY)}, ${nameOfUser(summaries.edited_by)} as editor, basis.completed, basis.newest,
   (select max(${questionPooling.decided_at}) from ${questionPooling}

@@ -66,7 +66,7 @@ export const surveyCalls: Call[] = [
   }),
 ];
 
-/** One assessment, for its expert with their answers, or for staff. */
+/** The call that reads one assessment: for staff, or for an expert with the own answers. */
 export const readAssessmentCalls: Call[] = [
   call('GET /api/assessments/:id/', {
     summary: 'Read an assessment',

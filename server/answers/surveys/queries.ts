@@ -47,7 +47,7 @@ const ASSIGNMENT = [
   'withdrawn_at',
 ] as const;
 
-/** An assignment with its assessment, as statements read it that select `assignedColumns` from `assigned` and the response. */
+/** An assignment with its assessment: a row of a statement that selects `assignedColumns` from `assigned` and the response. */
 type AssignedRow = Read<Pick<typeof assessments.$inferSelect, (typeof ASSESSMENT)[number]>> &
   Read<Pick<typeof assignments.$inferSelect, (typeof ASSIGNMENT)[number]>> & {
     brand: string;
@@ -56,7 +56,7 @@ type AssignedRow = Read<Pick<typeof assessments.$inferSelect, (typeof ASSESSMENT
     handed_in_at: string | null;
   };
 
-/** Of versions, that of the response, or the newest. */
+/** The version of the response, or the newest version before it is started. */
 const versionToAnswer = sql`coalesce(${responses.version_id}, ${assessments.current_version_id})`;
 
 const assignedColumns = sql`${columns(assessments, ASSESSMENT)}, ${columns(assignments, ASSIGNMENT)},
@@ -69,7 +69,7 @@ const assigned = sql`${assignments}
 
 const withResponse = sql`left join ${responses} on ${responses.assignment_id} = ${assignments.id}`;
 
-/** new: not started, not completed, not closed; pending: started, not completed; completed. An assignment that closed before it was started has no state. */
+/** new: not started and not closed; pending: started; completed. An assignment that closed before it was started has no state. */
 const STATES: Record<SurveyState, SQL | undefined> = {
   new: and(isNull(assignments.started_at), isNull(assignments.submitted_at), not(isClosedAssessment())),
   pending: and(isNotNull(assignments.started_at), isNull(assignments.submitted_at)),
@@ -180,8 +180,8 @@ const byExpert = new Statement<Row>(
 );
 
 /**
- * An expert opens an assessment, with placeholders filled in and without keys. The first time is remembered.
- * @throws HttpError 404 for anybody who is not invited, 403 before the agreement in force is accepted
+ * Opens an assessment for an expert, with placeholders filled in and without keys. Records the first time.
+ * @throws HttpError 404 for an expert who is not invited, 403 before the agreement in force is accepted
  */
 export async function openForExpert(
   ctx: Context,

@@ -14,7 +14,7 @@ import type { Context } from '#server/outside/context.ts';
 import { conflictsWith, recordOverride } from './conflicts.ts';
 
 /**
- * Assigns eligible experts; withdrawn or declined ones are assigned again. A conflict of interest does not exclude
+ * Assigns eligible experts, including those who were withdrawn or declined before. A conflict of interest does not exclude
  * experts named in `overrides` with a reason, which is recorded. Returns who was left out and why.
  */
 export async function assignExperts(
@@ -64,7 +64,7 @@ async function revive(tx: Db, actorId: number, id: number, expertIds: number[]):
     declined_at: null,
     decline_reason: '',
     withdrawn_at: null,
-    // A late answer waits again, where its expert sees it.
+    // A response that was submitted late waits again, and its expert still sees it.
     invited_at: sql`case when exists (select 1 from ${responses} r where r.assignment_id = ${assignments.id}
       and r.submitted_at is not null) then ${assignments.invited_at} end`,
     assigned_by: actorId,
@@ -85,7 +85,7 @@ async function revive(tx: Db, actorId: number, id: number, expertIds: number[]):
   return rows.map((row) => row.expert_id);
 }
 
-/** Takes an assignment back. 409 once it is completed. */
+/** Withdraws an assignment. @throws HttpError 404, 409 once it is completed */
 export async function withdrawAssignment(ctx: Context, id: number, assignmentId: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx
@@ -111,7 +111,7 @@ type Candidate = {
 };
 
 /**
- * Checks experts for an assessment: eligible are approved, active experts without a conflict that nobody has overridden.
+ * Checks which experts can be assigned: approved, active experts without a conflict of interest, unless it was overridden.
  * Unknown ids and staff are reported as not being experts.
  */
 export async function candidates(
@@ -143,7 +143,7 @@ export async function candidates(
   });
 }
 
-/** A candidate, for staff. */
+/** A candidate as staff see one. */
 export function eligibilityOf({ expert_id, name, refusal, open }: Candidate): Eligibility {
   const conflicts = open.map(({ reason }) => reason);
   const conflict = conflicts.length > 0 ? `Conflict of interest: ${conflicts.join('; ')}` : null;

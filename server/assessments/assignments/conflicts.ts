@@ -116,8 +116,8 @@ export async function overrideConflicts(
 
 /**
  * The condition that an expert has a conflict of interest with an assessment that nobody has overridden: conflictsOf()
- * of common/assessments/assignments.ts in SQL, for statements about many experts. Only nameKey decides how a brand may
- * be spelt, so the names that experts wrote are compared here, and the database looks for the matching ones.
+ * of common/assessments/assignments.ts in SQL, for statements about many experts. Only nameKey knows which spellings are
+ * equal, so the names that experts wrote are compared here, and the database looks for the matching ones.
  */
 export async function openConflict(
   db: Db,

@@ -26,7 +26,7 @@ import { type Call, call } from '#server/web/call.ts';
 import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
 import { sendInvitations } from './send.ts';
 
-/** An assessment's invitations: sending them (multipart with subject, body and an optional attachment) and looking at them first. */
+/** An assessment's invitations: sending them (multipart with subject, body and an optional attachment), preview and test mail. */
 export const invitationCalls: Call[] = [
   call('POST /api/assessments/:id/send-invitations/', {
     summary: 'Invite the assigned experts by email',
@@ -69,7 +69,7 @@ async function previewInvitation(ctx: Context, id: number, payload: InvitationPr
   };
 }
 
-/** Sends the invitation to the staff member who writes it; its button opens the preview. Experts get nothing. */
+/** Sends the invitation as a test to the staff member who writes it; its button opens the preview. */
 async function sendTestInvitation(
   ctx: Context,
   actorId: number,
@@ -99,7 +99,7 @@ async function mailFor(
   throw badRequest('There is nobody to invite: assign experts first.', 'nobody');
 }
 
-/** The files that came with the invitations of the assignment around, the newest first, as a list in one column. */
+/** The files that came with the invitations of the outer assignment, newest first, as a list in one column. */
 export const attachments = listOf(
   shownFile,
   sql`${files} where ${files.id} in (select ${assignmentInvitations.attachment_id} from ${assignmentInvitations}

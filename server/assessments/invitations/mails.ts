@@ -18,7 +18,7 @@ import { brands, vis } from '#server/data/schema/library.ts';
 import type { NewMail } from '#server/outside/mail/mails.ts';
 import { hasMutedNewSurveys } from '#server/outside/mail/preferences.ts';
 
-/** Everybody the assessment was ever assigned to, in the order of assigning. */
+/** Everybody to whom the assessment was ever assigned, in the order of assignment. */
 export async function recipientsOf(db: Db, id: number) {
   const rows = await db
     .select({
@@ -30,7 +30,7 @@ export async function recipientsOf(db: Db, id: number) {
       is_muted: hasMutedNewSurveys(users.id),
       /** The assessment's title as this person may read it. */
       title: titleFor(users.id),
-      /** The brand, while no text may name it to this person. */
+      /** The brand, if mails to this person must not name it. */
       hidden_brand: sql<string | null>`case when not ${hasAccepted(users.id)} then ${brands.name} end`,
     })
     .from(assignments)
@@ -54,15 +54,15 @@ export async function recipientsOf(db: Db, id: number) {
   }));
 }
 
-/** An expert whom an assessment is or was assigned to. */
+/** An expert to whom an assessment is or was assigned. */
 export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number];
 
-/** Files never leave by mail: they stand beside the assessment, behind the agreement. */
+/** Files are never mailed: experts find them beside the assessment, once they have accepted the agreement. */
 const FILE_WAITS = 'A file comes with this invitation. It waits for you beside the assessment.';
 
 /**
- * The mail that invites one expert. Before the agreement in force is accepted it names neither the assessment nor its brand, whoever wrote
- * the text.
+ * The mail that invites one expert. Until the expert accepts the agreement in force, it names neither the assessment nor its brand,
+ * even if staff wrote them into the text.
  */
 export function invitationMail(
   assessment: AssessmentRecord,

@@ -25,7 +25,7 @@ import type { Context } from '#server/outside/context.ts';
 import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
 
-/** What the audit log keeps of a sending. */
+/** A sending in the audit log. */
 type Sending = {
   expert_ids: number[];
   left_out: number[];
@@ -34,10 +34,10 @@ type Sending = {
   mail: string;
 };
 
-/** The entries of the audit log about sendings. */
+/** The audit log's actions for sendings. */
 const INVITED = { first: 'assessment.invited', again: 'assessment.invited_again' } as const;
 
-/** Identifies a mail: subject, body, attachment and, if given, its receivers. */
+/** Identifies a mail by subject, body, attachment and, if given, its receivers. */
 function mailHash({ subject, body, expert_ids }: InvitationPayload, attachment: ReceivedFile | null): string {
   const file = attachment && [attachment.name, attachment.sha256];
   const named = expert_ids ? [[...expert_ids].sort((a, b) => a - b)] : [];
@@ -47,8 +47,8 @@ function mailHash({ subject, body, expert_ids }: InvitationPayload, attachment: 
 }
 
 /**
- * Finds a sending of the same mail less than 30 seconds ago: then the present call is a repetition, and nobody wants
- * to write to the same people again. The caller holds the assessment's lock.
+ * Finds a sending of the same mail less than 30 seconds ago: then this call is a repetition, which must not mail the
+ * same people again. The caller holds the assessment's lock.
  */
 async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | undefined> {
   const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);
@@ -80,7 +80,7 @@ function named(people: LeftOut[]): string {
 /** "Left out: Ada Person (has declined)." */
 const leftOutSentence = (leftOut: LeftOut[]): string => `Left out: ${named(leftOut)}.`;
 
-/** The outcome of sending invitations, in numbers and in sentences that name who got no mail and why; `waiting` are left for the next one. */
+/** The outcome in numbers and in sentences that name who got no mail and why. `waiting` experts are left for the next sending. */
 function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[], waiting = 0): InvitationsSent {
   const sentences = [];
   if (noMail.length === 0) sentences.push(`Invitations sent successfully${leftOut.length + waiting > 0 ? '.' : ''}`);
@@ -102,12 +102,11 @@ function outcome(sent: number, noMail: LeftOut[], leftOut: LeftOut[], waiting = 
 }
 
 /**
- * Invites the experts who are named; without names, those who are assigned and not invited yet; if there are none, all
- * invited experts again. Experts who have completed, declined or were withdrawn are left out, and the answer says so. It also names
- * who gets no mail: experts without an active account, and those who have switched these mails off. The latter find the assessment on
- * Home from now on.
- * The same mail to the same people within 30 seconds is a repetition: it answers as before and only goes to those who
- * were added since. The mails are queued in the same transaction; an attachment stays here, beside the assessment.
+ * Invites the named experts; without names, those who are not invited yet or, if there are none, all invited experts again.
+ * Experts who have completed, declined or were withdrawn are left out, and the answer says so. It also names who gets no mail:
+ * experts without an active account, and those who have switched these mails off, who now find the assessment on Home.
+ * The same mail to the same people within 30 seconds is a repetition: it gets the same answer and only goes to experts who
+ * were added since. The mails are queued in the same transaction; an attachment is not mailed but kept beside the assessment.
  * Throws 400 with a sentence when the assessment is not open or there is nobody to write to.
  */
 export async function sendInvitations(
@@ -135,7 +134,7 @@ export async function sendInvitations(
     const mailed = wanted.filter((one) => reasonNoMail(one) === null);
     const muted = wanted.filter((one) => one.reachable && one.is_muted);
     if (attachmentId !== null && mailed.length + muted.length > 0) await markReady(tx, [attachmentId]);
-    // Whoever gets no mail still finds the file beside the assessment.
+    // Muted experts get no mail, but find the file beside the assessment.
     await recordInvitations(tx, actorId, attachmentId === null ? mailed : [...mailed, ...muted], attachmentId);
     await showOnHome(tx, mailed, { told: true });
     await showOnHome(tx, muted, { told: false });
@@ -165,7 +164,7 @@ export async function sendInvitations(
 
 const isNew = (one: Recipient) => isPending(one) && one.reachable;
 
-/** Those who get no mail, and why. */
+/** The people who get no mail, and why. */
 const withoutMail = (people: Recipient[]): LeftOut[] =>
   people.flatMap((one) => {
     const reason = reasonNoMail(one);
@@ -178,7 +177,7 @@ function requireOpen(assessment: AssessmentRecord): void {
     throw badRequest('The assessment is closed. Reopen it before sending invitations.', 'closed');
 }
 
-/** Who will get the mail, and who of the others will not and why. */
+/** Chooses who will be invited, and says who of the named or assigned experts is left out and why. */
 function chosen(
   everybody: Recipient[],
   expertIds: number[] | undefined,
@@ -201,8 +200,8 @@ function chosen(
 }
 
 /**
- * Those whom one sending reaches, and how many wait for the next. Accounts that get no mail come last: otherwise they
- * would come first every time.
+ * The experts of one sending, and how many wait for the next. Accounts that get no mail come last, or they would take
+ * the first places each time.
  */
 function nextOf(pending: Recipient[]): { wanted: Recipient[]; waiting?: number } {
   if (pending.length <= INVITE_MAX) return { wanted: pending };
@@ -229,7 +228,7 @@ async function recordInvitations(
     .values(people.map(({ assignment_id }) => ({ assignment_id, attachment_id: attachmentId, sent_by: actorId })));
 }
 
-/** Shows the assessment to its experts from now on, and keeps whether a mail tells them. Who was told once stays told. */
+/** Shows the assessment on the experts' Home and records whether a mail told them. An expert who was told stays told. */
 async function showOnHome(tx: Db, people: Recipient[], { told }: { told: boolean }): Promise<void> {
   if (people.length === 0) return;
   const ids = people.map((one) => one.assignment_id);
