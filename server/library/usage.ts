@@ -15,7 +15,7 @@ export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<str
   return rows.map((row) => row.title);
 }
 
-/** The condition that an assessment, maybe an archived one, belongs to the VIS of the row around. */
+/** The condition that an assessment, even an archived one, belongs to the VIS of the outer row. */
 export const isVisInUse = sql<boolean>`exists (select from ${assessments} where ${assessments.vis_id} = ${vis.id})`;
 
 /** The ids of the materials that a questionnaire names, as an array. */
@@ -23,7 +23,7 @@ export const namedMaterials = (document: SQLWrapper): SQL =>
   sql`array(select id::int from jsonb_path_query(${document}, '$.**.material_id ? (@ > 0)') id
     union all select id::int from jsonb_path_query(${document}, '$.**.material_ids[*] ? (@ > 0)') id)`;
 
-/** The condition that a questionnaire names a material of `ids`, a JSON object. One path with both filters takes several times as long. */
+/** The condition that a questionnaire names a material of `ids`, a JSON object. Two paths, since one with both filters is much slower. */
 const names = (document: SQLWrapper, ids: SQL) =>
   sql`jsonb_path_exists(${document}, '$.**.material_id ? (@ == $ids[*])', ${ids})
     or jsonb_path_exists(${document}, '$.**.material_ids[*] ? (@ == $ids[*])', ${ids})`;
@@ -32,15 +32,15 @@ const names = (document: SQLWrapper, ids: SQL) =>
 const isNamed = (ids: SQL) =>
   sql`(${names(assessments.draft, ids)} or ${names(assessmentVersions.questionnaire, ids)})`;
 
-/** The assessments, with each of their versions, that show the material of the row around. */
+/** The assessments, with each of their versions, that show the material of the outer row. */
 const showing = sql`${assessments} left join ${assessmentVersions} on ${assessmentVersions.assessment_id} = ${assessments.id}
   where ${assessments.vis_id} = ${visMaterials.vis_id}
   and ${isNamed(sql`jsonb_build_object('ids', jsonb_build_array(${visMaterials.id}))`)}`;
 
-/** The condition that an assessment shows the material of the row around. */
+/** The condition that an assessment shows the material of the outer row. */
 export const isMaterialInUse = sql<boolean>`exists (select from ${showing})`;
 
-/** The assessments that show the material of the row around, the newest first, with those that are kept only for their answers. */
+/** The assessments that show the material of the outer row, newest first, including deleted ones that are kept for their answers. */
 export const usesOfMaterial = listOf(
   sql`json_build_object('id', uses.id, 'title', uses.title, 'is_deleted', uses.is_deleted)`,
   sql`(select distinct ${assessments.id}, ${shownTitle} as title, ${assessments.archived_at} is not null as is_deleted
@@ -48,7 +48,7 @@ export const usesOfMaterial = listOf(
   sql`uses.id desc`,
 );
 
-/** The materials of the VIS around that assessments show, with the titles of these. */
+/** The materials of the outer VIS that assessments show, with the titles of the assessments. */
 export const materialsInUse = listOf(
   sql`json_build_object('id', used.id, 'assessments', used.titles)`,
   sql`(select ${visMaterials.id}, (select json_agg(distinct ${shownTitle}) from ${showing}) as titles

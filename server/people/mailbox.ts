@@ -29,7 +29,7 @@ const SHOWN = 200;
 
 /** The mailbox of development, mails to experts that never arrived, and sending these again. */
 export const mailCalls: Call[] = [
-  // Without those whose receiver was erased, as a page or as JSON.
+  // As a page or as JSON, without mails whose receiver was erased.
   call('GET /dev/mail', {
     summary: 'Every message, the last one written first',
     access: 'public',
@@ -37,7 +37,7 @@ export const mailCalls: Call[] = [
     development: true,
     file: 'text/html',
     run: async ({ ctx, request, reply }) => {
-      // These wait for a moment in which the decision can be undone.
+      // Mails about decisions wait while the decision can be undone.
       const held = and(eq(mails.status, 'queued'), inArray(mails.kind, DECISION_MAIL_KINDS));
       const rows = await ctx.db
         .select()
@@ -96,7 +96,7 @@ function linked(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-/** A page of the mails to experts that bounced or failed. Texts are left out: they may hold what only their receiver may read. */
+/** A page of the mails to experts that bounced or failed. Texts are left out, since only their receiver may read them. */
 async function listUndelivered(
   ctx: Context,
   query: UndeliveredQuery,
@@ -130,7 +130,7 @@ async function listUndelivered(
   };
 }
 
-/** Sends mails again that bounced or failed, as they were written; names those that cannot be, and why. */
+/** Sends bounced or failed mails again, unchanged. Returns which ones it could not send, and why. */
 async function sendAgain(ctx: Context, ids: readonly number[]): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
     const rows = await read(tx)
@@ -180,7 +180,7 @@ const read = (db: Db) =>
 
 type Row = Awaited<ReturnType<typeof read>>[number];
 
-/** These are about one address, and go to no other. */
+/** Mails about one address, which must not go to another one. */
 const BOUND_TO_ADDRESS = ['email_change_code', 'email_change_notice', 'email_changed', 'profiles_merged'];
 
 /** Adds to each mail where it would go now (an address is often corrected after a bounce), and why it cannot be sent again. */

@@ -36,7 +36,7 @@ export const notificationCalls: Call[] = [
 
 const params = z.object({ token: z.string().max(200) });
 
-/** One click sends a form that is always the same; the token says the rest. */
+/** A one-click request has a fixed form as its body, which is ignored: the token says everything. */
 const parsers = (scope: FastifyInstance) => {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
     done(null, undefined);
@@ -44,8 +44,8 @@ const parsers = (scope: FastifyInstance) => {
 };
 
 /**
- * Stopping one kind of mails from a link in one of them, without signing in (RFC 8058). Looking at the address changes
- * nothing, since mail scanners follow links; posting to it does.
+ * Unsubscribing from one kind of mail by a link in it, without signing in (RFC 8058). GET changes nothing, since mail
+ * scanners follow links; POST does.
  */
 export const unsubscribeCalls: Call[] = [
   call('GET /api/unsubscribe/:token/', {
@@ -101,7 +101,7 @@ const stopped = (ctx: Context, label: string) =>
     text: `We no longer send you emails about “${label}”. You can turn them on again at any time.`,
   });
 
-/** Switches the category off; false when there is no such person any more. */
+/** Switches the category off; false if the person no longer exists. */
 function unsubscribe(ctx: Context, { userId, category }: Unsubscription): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));

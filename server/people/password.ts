@@ -10,7 +10,7 @@ import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { replacePassword } from './recovery/calls.ts';
 
-/** The password of whoever is signed in. */
+/** The password of the signed-in person. */
 export const passwordCalls: Call[] = [
   call('POST /api/auth/change-password/', {
     summary: 'Change my password; every other session ends',
@@ -27,7 +27,7 @@ export const passwordCalls: Call[] = [
 ];
 
 /**
- * Changes the password of somebody who knows the present one. Every session ends; the one that asked gets a new one.
+ * Changes the password of a person who knows the present one. Ends every session and opens a new one.
  * @throws HttpError 400 {errors: {current_password}}, 429
  */
 async function changePassword(ctx: Context, userId: number, payload: ChangePasswordPayload): Promise<Session> {
@@ -35,7 +35,7 @@ async function changePassword(ctx: Context, userId: number, payload: ChangePassw
   await refuseEasyPassword(ctx.db, person, payload.password);
   const password_hash = await hashPassword(payload.password);
   return ctx.db.transaction(async (tx) => {
-    // The password that was checked may have been replaced meanwhile, and every session ended.
+    // The password may have been replaced since it was checked.
     const now = await accountOf(tx, userId, true);
     if (now.password_hash !== person.password_hash) throw passwordWrong('current_password');
     await replacePassword(ctx, tx, person, password_hash);
@@ -46,7 +46,7 @@ async function changePassword(ctx: Context, userId: number, payload: ChangePassw
 
 const passwordWrong = (field: string) => badInput({ [field]: [SIGN_IN_MESSAGES.passwordWrong] });
 
-/** The signed-in person, once the password was given again. @throws HttpError 400 at `field`, 429 */
+/** Checks the password again and returns the signed-in person. @throws HttpError 400 at `field`, 429 */
 export async function requirePassword(ctx: Context, userId: number, password: string, field = 'password') {
   const attempt = { account: userId };
   await throttle(ctx, 'currentPassword', attempt);

@@ -15,7 +15,7 @@ import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { erasePerson, requireNoOpenPayouts } from './experts/erasing/erase.ts';
 import { peopleMail } from './mails/mails.ts';
 
-/** Deletes what has been kept long enough, by the settings; a job does it every night. */
+/** Deletes data that are older than the settings allow. Run by a job every night. */
 export async function applyRetention(ctx: Context, now = Date.now()): Promise<void> {
   const settings = await readSettings(ctx.db);
   await eraseUnregistered(ctx, settings, now);
@@ -33,7 +33,7 @@ async function deleteOldRecords({ db }: Context, settings: Settings, now: number
       and(
         inArray(mails.status, MAIL_ENDED),
         lt(mails.created_at, before(settings.keep_mails_days)),
-        // Emptied ones are not written again every night.
+        // Skips mails that are already empty.
         ne(mails.to, ''),
       ),
     );
@@ -51,7 +51,7 @@ async function deleteOldRecords({ db }: Context, settings: Settings, now: number
 }
 
 /**
- * Deletes abandoned registrations. Whoever proved an address and did not go on is erased, as is whoever was invited and never came.
+ * Deletes abandoned registrations, and erases people who confirmed an address but did not finish, or were invited and never registered.
  * People with payouts stay.
  */
 async function eraseUnregistered(ctx: Context, settings: Settings, now: number): Promise<void> {
@@ -77,7 +77,7 @@ async function eraseUnregistered(ctx: Context, settings: Settings, now: number):
   for (const { id } of people) await eraseOne(ctx, id);
 }
 
-/** One transaction each, so that a long list does not hold locks. Somebody who has registered meanwhile stays. */
+/** Erases one person in its own transaction, so that a long list holds no locks. A person who has registered meanwhile stays. */
 async function eraseOne(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [person] = await tx
@@ -93,8 +93,8 @@ async function eraseOne(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Tells super admins once a month how many experts have not been seen for as long as the setting says. People decide about them: an
- * account may be quiet because nobody invited its owner.
+ * Tells super admins once a month how many experts have not been seen for the time of the setting. People decide about them, since an
+ * account may be unused because nobody invited its owner.
  */
 async function proposeUnusedAccounts(ctx: Context, settings: Settings, now: number): Promise<void> {
   const { db } = ctx;

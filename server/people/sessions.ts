@@ -56,7 +56,7 @@ async function readOwnSessions(db: Db, person: CurrentUser): Promise<OwnSession[
 }
 
 /**
- * Ends one session of a person who gives the password again, or all but the one that asks. Returns how many.
+ * Ends one session of a person, or all others than the current one, after checking the password. Returns how many.
  * @throws HttpError 400 {errors: {current_password}}, 404, 429
  */
 async function endOwnSessions(

@@ -23,12 +23,12 @@ import { formWith } from './form.ts';
 import { markReady } from './receive-file.ts';
 import { FILE_USES, type FileAddress, isGenuine } from './view.ts';
 
-/** Nothing in a file may run, whatever type a browser assumes. */
+/** The policy of all other files: nothing in them may run, whatever type a browser assumes. */
 const FOR_THE_REST = contentPolicy(["default-src 'none'", "style-src 'unsafe-inline'", 'sandbox']);
-/** A browser's own PDF viewer does not start in a sandbox; PDF documents with scripts are refused when they come in. */
+/** A browser's PDF viewer does not start in a sandbox. PDF documents with scripts are refused on upload. */
 const FOR_PDF = contentPolicy(["script-src 'none'"], "'self'");
 
-/** A design stays in no cache, where the next person at the browser could find it. */
+/** Designs are not cached, since the next person at the browser could find them. */
 const CACHING: Record<FileAddress['use'], string> = {
   design: 'private, no-store',
   portrait: `private, max-age=${HOUR / SECOND}`,
@@ -45,7 +45,7 @@ async function serveFile(
   if (!isGenuine(ctx.config, address)) throw forbidden(ADDRESS_OVER);
   const found = await findFile(ctx.db, address);
   const { etag, mime, open } = contentOf(ctx, found, address);
-  // A reader of a copy that is still fresh counts as a view; a HEAD shows nothing.
+  // An answer with 304 counts as a view too; a HEAD shows nothing.
   const record = async () => {
     if (request.method !== 'GET' || !isRecorded(found, address)) return;
     await recordView(ctx.db, found.file.id, found.viewerId);
@@ -64,7 +64,7 @@ async function serveFile(
     return reply.code(304).headers(headers).send();
   }
   const { size, read } = await open();
-  // An empty stream keeps the length that a HEAD is asked for.
+  // An empty stream, so that the length in the answer to a HEAD stays.
   const body = request.method === 'GET' ? await read() : Readable.from([]);
   await record();
   return reply.headers(headers).header('content-length', size).send(body);
@@ -74,7 +74,7 @@ async function serveFile(
 const isRecorded = ({ expert }: FoundFile, { use, variant }: FileAddress) =>
   expert !== null || (use === 'design' && variant === 'original');
 
-/** The name for saving, in two spellings, because some browsers only read one of them (RFC 6266). */
+/** The file name in two spellings, because some browsers only read one of them (RFC 6266). */
 function disposition(download: boolean, name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
@@ -85,7 +85,7 @@ function disposition(download: boolean, name: string): string {
 }
 
 /**
- * Keeps an image of a PDF's page or of a model's view, and replaces an older image of the same page or view.
+ * Stores an image of a PDF's page or of a model's view, in place of an older one of the same page or view.
  * @throws 404 for an unknown file, 400 for a page of a file that is not a PDF, or for an unknown view
  */
 async function saveRendition(
@@ -125,7 +125,7 @@ function placeOf(kind: string, payload: RenditionPayload): Place {
   return { position, label: payload.label, camera: payload.camera ? cameraFromText(payload.camera) : null };
 }
 
-/** Files, which are served at signed addresses only, and the images that are made of them. */
+/** Serving files at signed addresses, and storing the images that are drawn of them. */
 export const fileCalls: Call[] = [
   call('GET /api/files/limits/', {
     summary: 'How many bytes a file of each kind may have',
@@ -167,7 +167,7 @@ export const fileCalls: Call[] = [
     },
   }),
 ];
-/** Views of one file by one person within this time (minutes) are one: a picture comes in sizes, a document in parts. */
+/** Views of a file by a person within this time (minutes) count as one, since a picture has sizes and a document pages. */
 const SAME_VIEW = 5;
 
 /** Records that a person was given a design. */

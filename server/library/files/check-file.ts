@@ -10,15 +10,15 @@ import type { PdfCheck } from './inspect-pdf.ts';
 
 type Checks = { model: ModelCheck; pdf: PdfCheck };
 
-/** What the process is asked. */
+/** A task for the process. */
 export type Task = { kind: keyof Checks; path: string };
 
-/** Checks at once; each may have its whole file in memory. One person's files never take all of them. */
+/** Checks at a time; each may have its whole file in memory. One person's files never take all slots. */
 const SLOTS = 3;
 const WAITING_MAX = 200;
 /** Retry-After (s) if too many checks are waiting. */
 const RETRY_AFTER = 30;
-/** A checker without work for this long (ms) ends, to free its memory. */
+/** A checker that is idle for this long (ms) ends, to free its memory. */
 const IDLE_LIMIT = 5 * SECOND;
 
 const PROGRAM = fileURLToPath(new URL('./check-process.ts', import.meta.url));
@@ -27,9 +27,8 @@ const queue = new FairQueue({ slots: SLOTS, perOwner: SLOTS - 1, waiting: WAITIN
 const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
 
 /**
- * Checks a person's PDF or 3D model in a separate process, several at a time: the file is in memory there, not
- * here, and a hang or crash affects nothing else.
- * @throws 400 for a file that takes too much time or memory to be checked, 503 when too many wait
+ * Checks a person's PDF or 3D model in a separate process, so that its memory, a hang or a crash does not affect the
+ * server. @throws 400 for a file that takes too much time or memory to be checked, 503 when too many wait
  */
 export async function checkFile<Kind extends keyof Checks>(
   kind: Kind,
@@ -53,7 +52,7 @@ function ask<Result>(child: ChildProcess, task: Task): Promise<Result> {
       child.off('message', answered);
       child.off('exit', ended);
       child.off('error', ended);
-      // A checker without work must not keep the server from ending.
+      // An idle checker must not keep the server from ending.
       child.channel?.unref();
     };
     const answered = (result: unknown) => {

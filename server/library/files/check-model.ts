@@ -18,7 +18,7 @@ export type ModelCheck = {
   messages: string[];
 };
 
-/** The used part of the validator's report. Severity 0 is an error. */
+/** The part of the validator's report that is used. Severity 0 is an error. */
 type Report = {
   issues: { numErrors: number; messages: { code: string; message: string; severity: number; pointer?: string }[] };
 };
@@ -27,8 +27,8 @@ const ERROR = 0;
 const ISSUES_MAX = 50;
 
 /**
- * Checks how much a GLB or glTF declares, and all else with the Khronos validator; parts at other addresses are never
- * fetched.
+ * Checks a GLB or glTF: first how much it declares, then everything else with the Khronos validator. Parts at other
+ * addresses are never fetched.
  */
 export async function checkModel(path: string): Promise<ModelCheck> {
   const bytes = await readFile(path);
@@ -66,8 +66,8 @@ const BYTES_PER_PIXEL = 4;
 const PICTURES = new Set<string | undefined>(['png', 'jpeg', 'webp', 'heif', 'gif']);
 
 /**
- * Reads from its header how many pixels a model's picture unpacks to. Zero for content that no viewer treats as a picture;
- * infinite for a drawing, whose header says nothing.
+ * Reads from a picture's header how many pixels it unpacks to. Zero for content that no viewer treats as a picture;
+ * infinite for a vector drawing, whose header does not say.
  */
 async function textureSize(bytes: Buffer): Promise<number> {
   if (bytes.subarray(0, KTX2.length).equals(KTX2)) return ktx2Size(bytes);
@@ -93,12 +93,12 @@ function ktx2Size(bytes: Buffer): number {
   return Math.max(measured, declared / BYTES_PER_PIXEL);
 }
 
-/** More than this is too slow in any browser, whatever the size of the file. */
+/** Limits above which a model is too slow in any browser, whatever its file size. */
 const LIMITS = {
   /** Entries of each list of the description. */
   entries: 100_000,
   vertices: 10_000_000,
-  /** Vertices on the screen: a mesh shown a thousand times counts a thousand times. */
+  /** Vertices on the screen: a mesh that is shown a thousand times counts a thousand times. */
   drawn: 50_000_000,
   /** Bytes of geometry and animation once unpacked. */
   unpacked: 512 * MIB,

@@ -4,7 +4,7 @@ import type { Task } from './check-file.ts';
 import { checkModel } from './check-model.ts';
 import { checkPdf } from './inspect-pdf.ts';
 
-/** The process behind checkFile: works on one file after another and sends back the results. */
+/** The process of checkFile: checks one file after another and sends back the results. */
 
 /** Below the server's own priority: requests go before checks. */
 const PRIORITY = 10;
@@ -14,7 +14,7 @@ Error.stackTraceLimit = 0;
 try {
   setPriority(PRIORITY);
 } catch {
-  // Checks then share the processor on equal terms.
+  // Without the right to lower the priority, checks run at the server's.
 }
 
 const watch = new Worker(new URL('./check-watch.ts', import.meta.url));

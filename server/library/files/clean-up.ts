@@ -7,11 +7,11 @@ import { files } from '#server/data/schema/files.ts';
 import type { Context } from '#server/outside/context.ts';
 import { spoolFolder } from './spool.ts';
 
-/** After this long, an upload that was stored and not used never is. */
+/** A stored upload that is still unused after this long is removed. */
 const UNFINISHED_AFTER = DAY;
-/** A received file that nothing has written to for so long was left by a process that was killed. */
+/** A temporary file without a write for this long was left by a killed process. */
 const LEFT_AFTER = HOUR;
-/** A newer file may be about to be used. */
+/** A file without references is kept for this long, since it may be about to be used. */
 const UNREFERENCED_AFTER = HOUR;
 const BATCH = 500;
 
@@ -35,7 +35,7 @@ export async function removeContent(ctx: Context, keys: string[]): Promise<void>
   await Promise.all(keys.map((key) => ctx.storage.remove(key)));
 }
 
-/** Removes those of some files that nothing refers to: rows in the transaction `tx`, their content by a job. */
+/** Removes the given files that nothing refers to: rows in the transaction `tx`, their content by a job. */
 export async function removeUnused(ctx: Context, tx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await deleteFiles(ctx, tx, and(inArray(files.id, ids), await isUnreferenced(tx)));
 }
@@ -49,8 +49,8 @@ async function deleteFiles(ctx: Context, tx: Db, which: SQL | undefined): Promis
 }
 
 /**
- * The condition that no row of any table refers to a file. The catalogue knows all foreign keys, including those that are added
- * later. Rows that go together with the file (its pages, its views) do not count.
+ * The condition that no row refers to a file, by all foreign keys in the database's catalogue, including later ones. Rows that are
+ * deleted with the file (its pages, its views) do not count.
  */
 async function isUnreferenced(tx: Db): Promise<SQL> {
   const { rows } = await tx.execute<{ table_name: string; column_name: string }>(sql`
@@ -68,7 +68,7 @@ async function isUnreferenced(tx: Db): Promise<SQL> {
   return sql`not exists (${sql.join(references, sql` union all `)})`;
 }
 
-/** Removes at the start what a killed process left of uploads: all of it where this process alone uses the folder, else what is old. */
+/** Removes temporary files of killed processes at the start: all files if only this process uses the folder, else old ones. */
 export const cleanSpoolAtStart = (ctx: Context): Promise<void> =>
   cleanSpool(ctx, Date.now() - (ctx.database.kind === 'pglite' ? 0 : LEFT_AFTER));
 

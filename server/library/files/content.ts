@@ -26,9 +26,9 @@ export type FoundFile = {
 export const ADDRESS_OVER = 'This address is no longer valid. Please reload the page.';
 
 /**
- * The file behind a genuine address, if whom it was made for may still see it: in an open session of an active account,
- * and a design only as staff, or under the agreement in force by an expert whose assignment goes on.
- * @throws HttpError 403, 404 for a file that is not there
+ * The file of a genuine address, if its person may still see it: in an open session of an active account. A design
+ * is only for staff, and for experts who accepted the agreement in force and whose assignment has not ended.
+ * @throws HttpError 403, 404 for a missing file
  */
 export async function findFile(db: Db, { fileId, use, session, assessment }: FileAddress): Promise<FoundFile> {
   const [row] = await db
@@ -56,9 +56,9 @@ export async function findFile(db: Db, { fileId, use, session, assessment }: Fil
 type Content = { size: number; read: () => Promise<Readable> };
 
 /**
- * The content behind an address, its type, and what tells it from others (its ETag). An expert gets pictures with a watermark, never an
- * untouched original or a document; a 3D model has no mark, the portal shows the name over it, nor has what was attached to an invitation.
- * @throws HttpError 403 for an original, 404 when there is no such part
+ * The content of an address, its type and its ETag. An expert gets pictures with a watermark, never the original of a picture or a
+ * document. 3D models, over which the portal shows the name, and attachments of invitations have no watermark.
+ * @throws HttpError 403 for an original, 404 if there is no such part
  */
 export function contentOf(
   ctx: Context,

@@ -8,11 +8,11 @@ import { runFormOnce } from '#server/web/repetition.ts';
 import { requireStorable } from '#server/web/storable-text.ts';
 import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './receive-file.ts';
 
-/** How the file of a field is received, and what a refusal of it says where that is not the usual text. */
+/** How the file of a field is received. `refusal` returns the text of a refusal if it differs from the usual one. */
 export type FileField = Omit<ReceiveOptions, 'uploadedBy'> & { refusal?: (status: number) => string | undefined };
 type FileFields<FileName extends string> = Record<FileName, FileField | ((person: CurrentUser) => FileField)>;
 
-/** Text fields: a repeated one, or one of `lists`, is a list. A JSON body comes as it is. */
+/** Text fields. A repeated field, and a field of `lists`, is a list. A JSON body is taken unchanged. */
 type Form<FileName extends string> = {
   fields: Record<string, unknown>;
   files: Partial<Record<FileName, ReceivedFile>>;
@@ -22,9 +22,9 @@ type Form<FileName extends string> = {
 const AT_FIELD = new Set([400, 413, 415]);
 
 /**
- * Reads a multipart form (or a JSON body) with these files and hands both to the call's work, which makes the files ready in its
- * transaction. If anything fails, here or in the work, the files are discarded: no record is half saved, and no file is orphaned.
- * @throws errors of files at their fields, and whatever the work throws
+ * Reads a multipart form (or a JSON body) with these files for the call's work, which makes the files ready in its transaction.
+ * If reading or the work fails, the files are discarded, so that no record is half saved and no file is orphaned.
+ * @throws errors of files at their fields, and errors of the work
  */
 export const formWith = <FileName extends string>(
   files: FileFields<FileName>,
@@ -45,7 +45,7 @@ export const formWith = <FileName extends string>(
   },
 });
 
-/** Identifies the content of a form, independent of the ids of its files. */
+/** Identifies the content of a form, without the ids of its files. */
 function contentOf({ fields, files }: Form<string>): unknown {
   const sent = Object.entries<ReceivedFile | undefined>(files);
   return { fields, files: Object.fromEntries(sent.map(([name, file]) => [name, [file?.name, file?.sha256]])) };

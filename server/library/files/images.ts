@@ -6,14 +6,14 @@ import { FairQueue } from '#server/data/waiting.ts';
 import type { Ends, Inspected } from './inspected.ts';
 import type { Spooled } from './spool.ts';
 
-/** Loads the library of pictures when it is first used. It keeps no decoded pixels, which are what takes memory. */
+/** Loads sharp when it is first used. Its cache is off, since decoded pixels take much memory. */
 export async function loadSharp(): Promise<typeof import('sharp').default> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   return sharp;
 }
 
-/** An encoded size of an image, still a temporary file. */
+/** An encoded size of an image, as a temporary file. */
 type MadeSize = { name: string; path: string; width: number; height: number; size: number };
 export type MadeSizes = { sizes: MadeSize[]; blur: string };
 
@@ -28,17 +28,17 @@ export type SizeOptions = {
 const QUALITY = 84;
 /** Retry-After (s); an image takes a second or two. */
 const ENCODING_LIMIT = 60;
-/** The largest WebP: more than this helps no screen. */
+/** The longest side of a WebP in pixels; more is of no use on a screen. */
 const LARGEST = 4096;
 /** The maximum side of the placeholder; a very long picture must not exceed WebP's limits. */
 const BLUR = { width: 20, height: 80, fit: 'inside' } as const;
 
-/** Decoded pixels are what takes memory here; libvips spreads one image over the cores by itself. */
+/** Two images at a time, since decoded pixels take memory and libvips uses all cores for one image. */
 const queue = new FairQueue({ slots: 2 });
 
 /**
- * Encodes an image afresh as WebP in several widths, upright and without metadata (place, camera, names), and as a
- * tiny blurred placeholder. The files are next to `source`. @throws 400 for an image that cannot be fully decoded
+ * Encodes an image as WebP in several widths, upright and without metadata (place, camera, names), and as a tiny
+ * blurred placeholder. The files are next to `source`. @throws 400 for an image that cannot be fully decoded
  */
 export function makeSizes(
   source: string,
@@ -73,7 +73,7 @@ async function open(source: string, square: boolean): Promise<Sharp> {
     sequentialRead: true,
   }).autoOrient();
   if (!square) return image.resize({ width: LARGEST, height: LARGEST, fit: 'inside', withoutEnlargement: true });
-  // 'cover' without enlargement would leave a smaller image uncut.
+  // 'cover' without enlargement does not crop a smaller image.
   const { width, height } = await image.metadata();
   const side = Math.min(width, height, LARGEST);
   return image.resize({ width: side, height: side, fit: 'cover' });
@@ -105,7 +105,7 @@ const isDecodingError = (error: unknown) => error instanceof Error && !('code' i
 /** From this orientation on (EXIF 5 to 8) width and height are swapped. */
 const TURNED = 5;
 
-/** Finds out type and size from the header; nothing is decoded. @throws 415, 413 or 400 */
+/** Reads type and size from the header, without decoding. @throws 415, 413 or 400 */
 export async function inspectImage(file: Spooled, { head, tail }: Ends): Promise<Inspected> {
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(head);

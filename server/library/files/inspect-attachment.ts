@@ -33,7 +33,7 @@ const OFFICE_PARTS = new Map<string, OfficeKind>([
 
 const ENTRIES_MAX = 5000;
 const UNPACKED_MAX = 500 * MIB;
-/** The maximum bytes of the small parts that describe the others. */
+/** The limit, in bytes, of the small parts that describe the others. */
 const READ_MAX = 8 * MIB;
 
 /** Folders and beginnings of names that hold macros, controls or objects of other programs. */
@@ -81,7 +81,7 @@ function isActiveName(name: string): boolean {
   );
 }
 
-/** Macros, whatever the part that holds them is called, and a template that comes from elsewhere when it is opened. */
+/** True for a description of macros, whatever their part is called, or of a template that is loaded from elsewhere. */
 function isActiveDescription(text: string): boolean {
   const plain = text.toLowerCase();
   return (
@@ -101,8 +101,8 @@ const IMAGES: Record<string, string> = {
 const TEXTS: Record<string, string> = { txt: 'text/plain', csv: 'text/csv' };
 
 /**
- * Checks the attachment of an invitation. Its receiver opens it by its name, so name and content must agree, and be of a kind
- * without active content. @throws 415 for another kind, and the errors of PDF documents and images
+ * Checks the attachment of an invitation. Its receiver opens it by its name, so name and content must agree, and the type must
+ * have no active content. @throws 415 for another type, and the errors of PDF documents and images
  */
 export async function inspectAttachment(file: Spooled, ends: Ends, name: string, owner: Owner): Promise<Inspected> {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

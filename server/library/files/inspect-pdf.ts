@@ -18,7 +18,7 @@ type PdfProblem = 'encrypted' | 'script' | 'carries_files' | 'reaches_out' | 'br
 
 type Seen = { problems: Set<PdfProblem>; hasPage: boolean };
 
-/** Names that stand for something active wherever they occur: an action's type, a name tree, a kind of annotation. */
+/** Names that always mean something active: types of actions, name trees, types of annotations. */
 const ANYWHERE = problemsByName({
   encrypted: ['Encrypt'],
   script: ['JavaScript', 'Launch', 'ImportData', 'RichMedia', 'Rendition', 'Movie', 'OnInstantiate', 'XFA'],
@@ -37,7 +37,7 @@ function problemsByName(names: Partial<Record<PdfProblem, string[]>>): Map<strin
 const TYPE = PDFName.of('Type');
 const PAGE = PDFName.of('Page');
 
-/** Records the active parts of an object and its children. Without recursion, since objects may be nested very deep. */
+/** Records the active parts of an object and its children. Not recursive, since objects may be nested very deep. */
 function inspectObject(object: PDFObject, seen: Seen): void {
   const waiting: PDFObject[] = [object];
   for (let value = waiting.pop(); value; value = waiting.pop()) {
@@ -55,7 +55,7 @@ function inspectObject(object: PDFObject, seen: Seen): void {
 }
 
 function note(names: Map<string, PdfProblem>, name: PDFName, { problems }: Seen): void {
-  // The library has one spelling of a name, however the file disguises it (`/J#61vaScript`).
+  // The library decodes names that a file disguises (`/J#61vaScript`).
   const problem = names.get(name.asString().slice(1));
   if (problem) problems.add(problem);
 }
@@ -65,12 +65,12 @@ const SLASH = 0x2f;
 const ENDS = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1'));
 /** Shorter names occur in compressed bytes by chance. */
 const SURE_LENGTH = 5;
-/** Every character of a name may be written with three. */
+/** The longest spelling of a name: each character may be written with three. */
 const SPELLED_MAX = 3 * Math.max(...[...ANYWHERE.keys()].map((name) => name.length));
 
 /** Records active names in bytes that are not a readable object, between `from` and `to` (exclusive). */
 function inspectBytes(bytes: Buffer, from: number, to: number, { problems }: Seen): void {
-  // Searches only these bytes: repeated searches to the end of the file would take too long.
+  // Only these bytes, since repeated searches to the end of the file would take too long.
   const part = bytes.subarray(from, to);
   for (let at = part.indexOf(SLASH); at >= 0; at = part.indexOf(SLASH, at + 1)) {
     let end = at + 1;
@@ -85,19 +85,19 @@ function inspectBytes(bytes: Buffer, from: number, to: number, { problems }: See
 const plainName = (name: string) =>
   name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** An object and the place behind its end. */
+/** An object and the position after it. */
 type Read = { object: PDFObject; end: number };
 
-/** The library's parser of objects, which can start anywhere and only gives up the current object. */
+/** The library's object parser, made to start anywhere and, on an error, to give up only the current object. */
 class ObjectReader extends PDFObjectParser {
-  /** Bytes read so far, some of them perhaps several times. */
+  /** The number of bytes read so far, counting repeated reads. */
   work = 0;
   readonly #content: Buffer;
   #endstream = 0;
 
   constructor(content: Buffer) {
     const context = PDFContext.create();
-    // The library keeps the class of this field to itself.
+    // The library does not export the class of this field.
     // biome-ignore lint/complexity/useLiteralKeys: the field is protected
     super(PDFObjectParser.forBytes(content, context)['bytes'], context);
     this.#content = content;
@@ -127,12 +127,12 @@ class ObjectReader extends PDFObjectParser {
         places.push(this.parseRawInt());
       }
     } catch {
-      // The table ends here.
+      // No more numbers: the table ends here.
     }
     return places;
   }
 
-  /** Replaces the library's method, which reads byte by byte: finds the end of a stream without a valid length. */
+  /** Finds the end of a stream without a valid length. Replaces the library's method, which reads byte by byte. */
   protected override findEndOfStreamFallback(): number {
     const from = this.bytes.offset();
     if (this.#endstream < from) this.#endstream = this.#content.indexOf('endstream', from);
@@ -151,7 +151,7 @@ const OBJECT_STREAM = PDFName.of('ObjStm');
 function packedObjects(object: PDFObject): { stream: PDFRawStream; count: number; first: number } | 'unclear' | null {
   if (!(object instanceof PDFRawStream)) return null;
   const { dict } = object;
-  // Viewers do not ask for the type.
+  // Viewers do not require the type.
   if (dict.get(TYPE) !== OBJECT_STREAM && !(dict.has(N) && dict.has(FIRST))) return null;
   const [count, first] = [dict.get(N), dict.get(FIRST)];
   if (!(count instanceof PDFNumber && first instanceof PDFNumber)) return 'unclear';
@@ -160,13 +160,13 @@ function packedObjects(object: PDFObject): { stream: PDFRawStream; count: number
 
 export type PdfCheck = { problem: PdfProblem | null };
 
-/** Compressed objects that unpack to more than this in total count as an attack. */
+/** The limit, in bytes, of all unpacked objects together; more is an attack. */
 const UNPACKED_MAX = 256 * MIB;
 /** How many times the bytes of a file may be read, and the minimum budget of a small file. */
 const WORK_PER_BYTE = 4;
 const WORK_FREE = 16 * MIB;
 
-/** The order in which problems are reported: only the first is. */
+/** Only the first problem in this order is reported. */
 const ORDER: PdfProblem[] = ['encrypted', 'script', 'carries_files', 'reaches_out', 'broken'];
 
 /**
@@ -186,7 +186,7 @@ export async function checkPdf(path: string): Promise<PdfCheck> {
   return { problem: problem ?? (seen.hasPage ? null : 'no_pages') };
 }
 
-/** Behind each `obj`: viewers accept an object only there. */
+/** The position after each `obj`, where viewers accept an object. */
 function* placesOfObjects(bytes: Buffer): Generator<number> {
   for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
     if (bytes.toString('latin1', Math.max(0, at - 3), at) !== 'end') yield at + 3;
@@ -230,7 +230,7 @@ function lookIntoStream({ stream, count, first }: Packed, seen: Seen, room: { le
   lookAtObjects(unpacked, places, seen, () => undefined);
 }
 
-/** A stream's content; null where it cannot be unpacked, or is packed in a way that programs do not use for objects. */
+/** A stream's content; null if it cannot be unpacked, or uses a filter that programs do not use for objects. */
 function unpack(stream: PDFRawStream, max: number): Buffer | null {
   const filters = filtersOf(stream);
   if (filters.includes(UNCLEAR) || isPredicted(stream)) return null;
@@ -244,18 +244,18 @@ function unpack(stream: PDFRawStream, max: number): Buffer | null {
   }
 }
 
-/** A filter that is named in another object, which the library does not look up. */
+/** Stands for a filter that is named in another object, which the library does not look up. */
 const UNCLEAR = '?';
 const nameOf = (value: unknown) => (value instanceof PDFName ? value.asString().slice(1) : UNCLEAR);
 
 function filtersOf({ dict }: PDFRawStream): string[] {
-  // Some viewers take the short name, which is meant for pictures in pages.
+  // Some viewers accept the short name, which is meant for inline images.
   if (dict.has(PDFName.of('F'))) return [UNCLEAR];
   const filter = dict.get(PDFName.of('Filter'));
   return filter instanceof PDFArray ? filter.asArray().map(nameOf) : filter ? [nameOf(filter)] : [];
 }
 
-/** True for content that must be computed from rows after unpacking. Some viewers take the short name. */
+/** True for content with a predictor, which must be undone after unpacking. Some viewers accept the short name. */
 function isPredicted({ dict }: PDFRawStream): boolean {
   return ['DecodeParms', 'DP'].some((name) => {
     const parms = dict.get(PDFName.of(name));

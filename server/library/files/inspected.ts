@@ -6,8 +6,8 @@ const ZIP_END_SIZE = 22;
 const MARKUP = /<(?:!doctype\s+html|html|script|svg|iframe|\?php)\b/i;
 
 /**
- * Refuses a file that other programs would treat as another type: an image that is also a web page, a document
- * with an archive behind it. @throws 415
+ * Refuses a file that other programs would treat as another type: an image that is also a web page, or a document
+ * with an archive appended. @throws 415
  */
 export function refusePolyglot({ head, tail }: Ends, kind: FileKind): void {
   const start = head.subarray(0, 1024).toString('latin1');
@@ -23,14 +23,14 @@ export function refusePolyglot({ head, tail }: Ends, kind: FileKind): void {
 /** Beginnings that browsers treat as a page. */
 export const isMarkup = (head: Buffer) => MARKUP.test(head.toString('latin1', 0, 1024));
 
-/** A ZIP's directory whose comment reaches exactly to the end of the file. */
+/** True if the file ends with a ZIP directory, whose comment reaches exactly to its end. */
 function endsAsZip(tail: Buffer): boolean {
   const at = tail.lastIndexOf(ZIP_END);
   if (at < 0 || at + ZIP_END_SIZE > tail.length) return false;
   return at + ZIP_END_SIZE + tail.readUInt16LE(at + 20) === tail.length;
 }
 
-/** Gives a clearer message for a ZIP under another name. */
+/** True for a ZIP under another name, which gets a clearer message. */
 const isPlainZip = (head: Buffer) => head.subarray(0, 2).toString('latin1') === 'PK';
 
 /** The type of a file, by its content. */

@@ -2,11 +2,11 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 /** The parts of a glTF's description that say how much it unpacks to. Anything may be missing or of another type. */
 export type Gltf = Record<string, unknown>;
 
-/** Bytes before a GLB's first chunk: its mark, version and length. */
+/** Bytes before a GLB's first chunk: magic, version and length. */
 export const GLB_HEADER = 12;
 
 const CHUNK_HEADER = 8;
-/** More levels than any exporter writes; a deeper description is an attack on its readers. */
+/** More levels of nesting than any exporter writes; a deeper description is an attack on parsers. */
 const DEPTH_MAX = 100;
 const OPENING = new Set(Buffer.from('[{'));
 const CLOSING = new Set(Buffer.from(']}'));
@@ -108,8 +108,8 @@ const EDGEBREAKER = 1;
 const VARIABLE_SINCE = 0x0202;
 
 /**
- * Reads from its header how much a mesh packed by Draco unpacks to (the format's specification, sections 4 to 6). Infinite
- * if the size is not at the usual place: glTF exporters write no metadata and no older version.
+ * Reads from the header of a Draco mesh how much it unpacks to (the format's specification, sections 4 to 6). Infinite for
+ * headers with metadata or of older versions, which glTF exporters do not write.
  */
 export function dracoSize(bytes: Buffer): { points: number; faces: number } {
   if (bytes.toString('latin1', 0, 5) !== 'DRACO' || bytes.length < HEADER) return NONE;

@@ -43,7 +43,7 @@ async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promis
   return binary ? { mime: 'model/gltf-binary', extension: 'glb' } : { mime: 'model/gltf+json', extension: 'gltf' };
 }
 
-/** A GLB says its version and its whole length in the header. */
+/** True if a GLB's header has the right version and the length of the file. */
 function hasHonestLength(head: Buffer, size: number): boolean {
   return head.length >= GLB_HEADER && head.readUInt32LE(4) === 2 && head.readUInt32LE(8) === size;
 }
@@ -53,8 +53,8 @@ const HEAD = 4100;
 const TAIL = 65_557;
 
 /**
- * Looks at a received file. Its content says what it is, and its name must say the same.
- * @throws 415 for another kind of file than asked for, 400 for a damaged one, both in words for people
+ * Inspects a received file. The content determines its type, which must fit its name.
+ * @throws 415 for another kind of file than expected, 400 for a damaged one, both with a sentence for people
  */
 export async function inspect(file: Spooled, kind: FileKind, name: string, owner: Owner): Promise<Inspected> {
   const ends = await readEnds(file);
@@ -92,12 +92,12 @@ async function readEnds({ path, size }: Spooled): Promise<Ends> {
   }
 }
 
-/** Retry-After (s) while clamd is away; it reads its signatures for about so long when it starts. */
+/** Retry-After (s) while clamd does not answer: about the time that it takes to start. */
 const RETRY_AFTER = 30;
 
 /**
- * Lets clamd look into an uploaded file, where one is configured, before anything else reads it.
- * @throws 400 for an infected file; 503 when it could not be scanned, since nothing unscanned comes in
+ * Has clamd, if configured, scan an uploaded file before anything else reads it.
+ * @throws 400 for an infected file; 503 if it could not be scanned, since no unscanned file is accepted
  */
 async function scanFile(ctx: Context, path: string, uploadedBy: number | null): Promise<void> {
   const { virusScan } = ctx.config;
@@ -112,7 +112,7 @@ async function scanFile(ctx: Context, path: string, uploadedBy: number | null): 
   throw badRequest(FILE_MESSAGES.infected);
 }
 
-/** A file's content with its name: what a multipart request holds. */
+/** A file of a multipart request: content and name. */
 export type FilePart = { file: Readable; filename?: string };
 
 export type ReceiveOptions = SizeOptions & {
@@ -130,9 +130,9 @@ export type ReceiveOptions = SizeOptions & {
 export type ReceivedFile = { file_id: number; name: string; kind: FileKind; sha256: string };
 
 /**
- * Receives a file: streams it to the disk, has it scanned, checks its content, re-encodes images, stores everything, and inserts its row
- * as not ready. The caller makes it ready (`markReady`) in the transaction that refers to it, or discards it.
- * On any failure nothing is left. @throws 400, 408, 413, 415 or 503 with a sentence for people
+ * Receives a file: streams it to the disk, has it scanned, checks its content, re-encodes images, stores everything, and inserts its
+ * row as not ready. The caller makes it ready (`markReady`) in the transaction that refers to it, or discards it.
+ * A failure leaves nothing behind. @throws 400, 408, 413, 415 or 503 with a sentence for people
  */
 export async function receiveFile(ctx: Context, part: FilePart, options: ReceiveOptions): Promise<ReceivedFile> {
   const { kind } = options;

@@ -8,14 +8,14 @@ import { FILE_MESSAGES, type FileKind, tooLargeMessage } from '#common/library/f
 import type { Config } from '#server/data/config/config.ts';
 import { badRequest, HttpError, tooLarge } from '#server/data/errors.ts';
 
-/** A received file on the local disk, not yet looked at. */
+/** A received file on the local disk, not inspected yet. */
 export type Spooled = { path: string; size: number; sha256: string };
 
 export const spoolFolder = (config: Config) => path.resolve(config.dataDir, 'uploads');
 
 /**
- * Writes a stream to a temporary file, counting and hashing on the way; never more than a chunk is in memory.
- * On any failure nothing is left. @throws 413 above `maxSize` bytes, 400 when it is empty or breaks off, 408 when it stalls
+ * Writes a stream to a temporary file, counting and hashing it chunk by chunk. A failure leaves nothing behind.
+ * @throws 413 above `maxSize` bytes, 400 if it is empty or breaks off, 408 if it stalls
  */
 export async function spool(config: Config, source: Readable, kind: FileKind, maxSize: number): Promise<Spooled> {
   const folder = spoolFolder(config);
@@ -44,7 +44,7 @@ export async function spool(config: Config, source: Readable, kind: FileKind, ma
   } finally {
     clearTimeout(stalled);
   }
-  // A file stream that its parser cut short ends like a whole one.
+  // A stream that the form's parser has cut off ends like a complete one.
   if ((source as Readable & { truncated?: boolean }).truncated) {
     await rm(target, { force: true });
     throw tooLarge(tooLargeMessage(kind, maxSize));

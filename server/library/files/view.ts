@@ -9,18 +9,18 @@ import { files, type ImageVariant } from '#server/data/schema/files.ts';
 import { objectOf } from '#server/data/statement.ts';
 
 /**
- * Whom an address is made for, in which session, and for an expert in which assessment. It stops working when that session ends or
- * the expert's part in the assessment, see `find.ts`.
+ * The person and session that an address is made for, and for an expert the assessment. The address stops working when the session
+ * or the expert's assignment ends (`findFile` in content.ts).
  */
 export type Viewer = Pick<CurrentUser, 'id' | 'session'> & { assessment?: number };
 
-/** What the file is: a design, which is confidential, or a picture that stands for a person or a brand. */
+/** The use of a file: a design is confidential, a portrait is the picture of a person or a brand. */
 export const FILE_USES = ['design', 'portrait'] as const;
 
 /** A part of a file ('original', 'full', 'w640' …). */
 type FilePart = { fileId: number; variant: string; use: (typeof FILE_USES)[number] };
 
-/** An address that was asked for. `session` is the id of a session, which opens nothing by itself. */
+/** A requested address. `session` is the id of a session, which gives no access by itself. */
 export type FileAddress = FilePart & {
   session: string;
   /** 0 for staff and for files that are not designs. */
@@ -30,8 +30,8 @@ export type FileAddress = FilePart & {
 };
 
 /**
- * An address under which a viewer can fetch a part of a file without a token, because an <img> sends none. It is the same
- * all day (UTC), so that a screen that is read again shows the same pictures, and stops at the end of the next one.
+ * The address at which a viewer can fetch a part of a file without a token, since an <img> sends none. It stays the same
+ * all day (UTC), so that reloaded data show the same pictures, and expires at the end of the next day.
  */
 export function signedUrl(
   config: Config,
@@ -44,7 +44,7 @@ export function signedUrl(
   return `/api/files/${part.fileId}/${part.variant}?use=${part.use}&n=${session}&a=${assessment}&e=${expires / SECOND}&s=${signed}`;
 }
 
-/** False for an address that is forged or over. It says nothing about the session. */
+/** False for an address that is forged or expired. Does not check the session. */
 export function isGenuine(config: Config, address: FileAddress, now = Date.now()): boolean {
   return isSigned(config.secrets, 'file addresses', signedText(address), address.signature) && address.expires > now;
 }
@@ -60,13 +60,13 @@ export type FileRow = typeof files.$inferSelect;
 
 const SHOWN = ['id', 'kind', 'original_name', 'mime', 'size', 'variants', 'width', 'height', 'blur'] as const;
 
-/** What a file is shown by. */
+/** The columns needed to show a file. */
 export type ShownFile = Pick<FileRow, (typeof SHOWN)[number]>;
 
-/** What a row of `files` is shown by, as a column. */
+/** A ShownFile of `files` as a JSON column. */
 export const shownFile = objectOf(files, SHOWN);
 
-/** The file with this id as a column; null where there is none. */
+/** The ShownFile with an id as a column; null if there is none. */
 export const fileOf = (id: SQLWrapper): SQL => sql`(select ${shownFile} from ${files} where ${files.id} = ${id})`;
 
 /** The same for a picture that is not a design. */
@@ -76,11 +76,11 @@ export const pictureFileOf = (id: SQLWrapper): SQL =>
 const designUrl = (config: Config, { id }: ShownFile, variant: string, viewer: Viewer) =>
   signedUrl(config, { fileId: id, variant, use: 'design' }, viewer);
 
-/** The address under which a viewer is shown a design: a large picture, or the file itself. */
+/** The address at which a viewer sees a design: a large picture, or the file itself. */
 export const shownUrl = (config: Config, file: ShownFile, viewer: Viewer): string =>
   designUrl(config, file, file.variants.length > 0 ? 'full' : 'original', viewer);
 
-/** The address under which a viewer gets the file of a design as it was uploaded. */
+/** The address at which a viewer gets the uploaded file of a design. */
 export const downloadUrl = (config: Config, file: ShownFile, viewer: Viewer): string =>
   `${designUrl(config, file, 'original', viewer)}&download=1`;
 
@@ -106,10 +106,10 @@ export const fileView = (config: Config, file: ShownFile, viewer: Viewer): FileV
   download_url: downloadUrl(config, file, viewer),
 });
 
-/** What the address of a picture needs of its file. */
+/** The part of a file that the address of a picture needs. */
 export type PictureFile = Pick<FileRow, 'id' | 'variants'>;
 
-/** The address of the smallest size at least this wide (px) of a logo or profile picture, which are not designs. */
+/** The address of the smallest size of a logo or profile picture that is at least this wide (px). */
 export function smallUrl(config: Config, file: PictureFile, width: number, viewer: Viewer): string {
   const fitting = file.variants.filter((variant) => variant.width >= width).sort((a, b) => a.width - b.width)[0];
   const variant = fitting ? variantName(fitting) : 'full';

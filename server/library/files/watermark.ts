@@ -11,19 +11,19 @@ import type { Context } from '#server/outside/context.ts';
 import { loadSharp } from './images.ts';
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
-/** Faint, and in black beside white, so that it can be read on dark and light designs. */
+/** Faint, in black beside white, so that it is legible on dark and light designs. */
 const STRENGTH = '14%';
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** The part of its place that a text fills. */
+/** The share of its place that a text fills. */
 const FILLED = 0.92;
 /**
- * Steps of the pattern. A name takes two steps each way, and there is one at every step across and at every step down, so that
- * three steps either way hold a whole one. The place below a name's left half stays free: the day stands there.
+ * The number of steps of the pattern in each direction. A name is two steps wide and high, and one begins in every column and
+ * every row of steps, so that any three steps contain a whole name. The day is below the left half of a name.
  */
 const STEPS = 5;
 const NAMES = Array.from({ length: STEPS }, (_, step) => [step, (2 * step) % STEPS] as const);
 
-/** A watermark's pattern, five steps wide and high, which joins at its edges. Pixels of `raw` with their size. */
+/** A tile of the watermark, `STEPS` wide and high, which repeats seamlessly. Raw pixels with their size. */
 async function drawPattern({ who, day }: Mark, across: number, down: number) {
   const sharp = await loadSharp();
   const stamp = await drawStamp({ who, day }, across, down);
@@ -41,7 +41,7 @@ async function drawPattern({ who, day }: Mark, across: number, down: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** The name once, two steps wide and high, with the day below: a PNG. */
+/** One name, two steps wide and high, with the day below, as a PNG. */
 export async function drawStamp({ who, day }: Mark, across: number, down: number): Promise<Buffer> {
   const sharp = await loadSharp();
   const texts = await Promise.all([write(who, 2 * across, 2 * down), write(day, across, down)]);
@@ -61,7 +61,7 @@ export async function drawStamp({ who, day }: Mark, across: number, down: number
     .toBuffer();
 }
 
-/** A text in the largest letters that fit into a place, in as many lines as that takes. */
+/** Draws a text in the largest letters that fit into a place, in as many lines as needed. */
 async function write(text: string, width: number, height: number) {
   const sharp = await loadSharp();
   const markup = `<span foreground="black" alpha="${STRENGTH}">${escapeHtml(text)}</span>`;
@@ -72,14 +72,14 @@ async function write(text: string, width: number, height: number) {
 }
 
 const QUALITY = 84;
-/** Little gain in size for much time above this. */
+/** The effort of the WebP encoder. More takes much time and saves little. */
 const EFFORT = 1;
-/** A step of the pattern is this part of each side, so that any 15 % of a picture, a strip too, hold a whole name. */
+/** The length of a step as a share of each side, so that any 15 % of a picture, even a strip, contain a whole name. */
 const STEP = 1 / 20;
-/** Pixels that a sign of the name takes at least, to be read; in tiny pictures the steps are larger for it. */
+/** The least pixels for a character of the name to be legible. In tiny pictures the steps are larger for it. */
 const SIGN = 38;
 const SMALLEST_STEP = 4;
-/** How much higher than wide a picture is when its text runs along its height. */
+/** From this ratio of height to width on, the text runs along the height. */
 const TALL = 1.5;
 
 /** Draws the watermark over a WebP picture. The result has the same size in pixels. */
@@ -100,7 +100,7 @@ export async function markImage(picture: Buffer, mark: Mark): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The steps of the pattern along the text and below it, in pixels, and by how many degrees the text is turned. */
+/** The length of a step along the text and across it, in pixels, and the angle of the text in degrees. */
 export function stepsFor(width: number, height: number, { who }: Mark) {
   const isTall = height > TALL * width;
   const room = 4 * width * height * STEP ** 2;
@@ -109,14 +109,14 @@ export function stepsFor(width: number, height: number, { who }: Mark) {
   return { across: step(isTall ? height : width), down: step(isTall ? width : height), turned: isTall ? 90 : 0 };
 }
 
-/** Bytes of marked pictures that are kept at hand, for a screen that is opened again. */
+/** The size of the cache of marked pictures, in bytes. */
 const KEPT = 96 * MIB;
-/** How long they are kept. They are never written to a disk. */
+/** How long a marked picture is cached. It is never written to a disk. */
 const KEPT_FOR = 10 * MINUTE;
 /** Retry-After (s) if too many pictures are waiting. */
 const RETRY_AFTER = 2;
 
-/** libvips spreads one picture over the cores by itself. */
+/** Few at a time, since libvips uses all cores for one picture. */
 const queue = new FairQueue({ slots: 2, waiting: 500 });
 
 type Work = () => Promise<Buffer>;
@@ -124,7 +124,7 @@ const kept = new LRUCache<string, Buffer, Work>({
   maxSize: KEPT,
   sizeCalculation: ({ length }) => Math.max(1, length),
   ttl: KEPT_FOR,
-  // Those who wait for the same picture share the work; they get it even if it does not stay.
+  // Concurrent requests for a picture share the work, even if the result is not kept in the cache.
   fetchMethod: (_key, _stale, { context }) => context(),
   ignoreFetchAbort: true,
 });
@@ -142,23 +142,23 @@ export async function markedPicture(ctx: Context, key: string, mark: Mark, owner
   }
 }
 
-/** Whose name a watermark carries. */
+/** The expert whose name is in a watermark. */
 export type MarkedFor = { id: number; first_name: string; last_name: string };
 
-/** What a watermark says: who sees the picture, and on which day. */
+/** The text of a watermark: who sees the picture, and the day. */
 type Mark = { who: string; day: string };
 
-/** What the font of the watermark (DejaVu Sans) can write. */
+/** Names that the font of the watermark (DejaVu Sans) can write. */
 const WRITABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{M}\d .,'’·()-]+$/u;
 const NAME_MAX = 60;
 
 /**
- * Who a watermark says it is: 'Ada Lovelace (12)'. The number tells people of the same name apart, and stands alone for a
- * name that the font cannot write.
+ * The person in a watermark: 'Ada Lovelace (12)'. The id tells people with the same name apart. A name that the font cannot
+ * write becomes 'Expert 12'.
  */
 export function watermarkName(person: MarkedFor): string {
   const name = fullName(person).normalize('NFC').slice(0, NAME_MAX);
-  // The isolated part keeps its order beside a name that is written from right to left.
+  // Isolated, so that the id keeps its order after a name that is written from right to left.
   return WRITABLE.test(name) ? `${name} \u2066(${person.id})\u2069` : `Expert ${person.id}`;
 }

@@ -32,7 +32,7 @@ export const materialListQuery = wholeListQuery.extend({
 });
 type Query = z.infer<typeof materialListQuery>;
 
-/** Materials of one VIS in their order, those of several the newest first, unless ordered otherwise. */
+/** Materials: of one VIS in its order, of several newest first, unless the query has another order. */
 export async function listMaterials(
   ctx: Context,
   query: Query,

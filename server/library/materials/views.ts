@@ -31,7 +31,7 @@ type Rendition = {
 
 const SHOWN = ['id', 'vis_id', 'title', 'material_type', 'is_interactive', 'allow_rotation', 'allow_zoom'] as const;
 
-/** What a material is shown by. */
+/** The data needed to show a material. */
 export type ShownMaterial = Pick<typeof visMaterials.$inferSelect, (typeof SHOWN)[number]> & {
   kind: MaterialKind;
   /** Null while it is not ready. */
@@ -42,7 +42,7 @@ export type ShownMaterial = Pick<typeof visMaterials.$inferSelect, (typeof SHOWN
 
 const fileId = sql`coalesce(${visMaterials.image_id}, ${visMaterials.model_id}, ${visMaterials.document_id})`;
 
-/** What a row of `vis_materials` is shown by, as a column: a ShownMaterial. */
+/** A ShownMaterial of `vis_materials` as a JSON column. */
 export const shownMaterial = objectOf(
   visMaterials,
   SHOWN,
@@ -55,7 +55,7 @@ export const shownMaterial = objectOf(
   )}`,
 );
 
-/** The materials that meet a condition, as a list in one column: a ShownMaterial of each. */
+/** The materials that meet a condition, as a list of ShownMaterial in one column. */
 export const materialsWhere = (condition: SQL): SQL =>
   listOf(shownMaterial, sql`${visMaterials} where ${condition}`, sql`${visMaterials.position}, ${visMaterials.id}`);
 
@@ -77,7 +77,7 @@ export async function materialViews(ctx: Context, ids: number[], viewer: Viewer)
   return presentMaterials(ctx, materials, ids, viewer);
 }
 
-/** The same of materials that are read already. */
+/** As materialViews, for materials that were already read. */
 export function presentMaterials(
   ctx: Context,
   materials: readonly ShownMaterial[],
@@ -88,7 +88,7 @@ export function presentMaterials(
   return [...new Set(ids)].flatMap((id) => viewOf(ctx, byId.get(id), viewer) ?? []);
 }
 
-/** The same for a material that is read already; null for none, and while its file is not ready. */
+/** As presentMaterials for one material; null without one, or while its file is not ready. */
 export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer: Viewer): MaterialView | null {
   if (!material?.file) return null;
   const { kind, file, renditions } = material;
@@ -110,7 +110,7 @@ export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer
     material_type: material.material_type,
     kind,
     ...own,
-    // Experts read a document as pictures of its pages, which carry their name.
+    // Experts read a document as pictures of its pages, which have a watermark.
     file_url: viewer.assessment && file.kind === 'pdf' ? '' : shownUrl(ctx.config, file, viewer),
     pages,
     views,
@@ -120,7 +120,7 @@ export function viewOf(ctx: Context, material: ShownMaterial | undefined, viewer
   };
 }
 
-/** The first page of a document is drawn last: while it is missing, the document is incomplete and not shown. */
+/** Leaves out the pages of a document that is not drawn completely: its first page is drawn last. */
 function withoutUnfinished(renditions: Rendition[]): Rendition[] {
   const [first] = renditions;
   return first?.kind === 'page' && first.position !== 1 ? [] : renditions;
@@ -148,7 +148,7 @@ export async function listViewers(
     .select({
       ...pick(users, ['id', 'first_name', 'last_name', 'email', 'role']),
       is_erased: isNotNull(users.erased_at).mapWith(Boolean),
-      // The pages of a document that were seen within the same minutes are one view.
+      // Pages of a document that were seen within five minutes count as one view.
       views: countDistinct(sql`date_bin('5 minutes', ${fileViews.viewed_at}, 'epoch')`),
       first: min(fileViews.viewed_at),
       last: max(fileViews.viewed_at),

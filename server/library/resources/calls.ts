@@ -12,7 +12,7 @@ import type { Ways } from '#server/web/ways.ts';
 import { type ListQuery, readerOf, storedAs } from './read.ts';
 import { createRecord, deleteRecords, orderRecords, updateRecord } from './write.ts';
 
-/** The calls of a plain resource: the usual ones for which it has permissions, and its own. @throws Error as storedAs */
+/** The calls of a plain resource: its own, and the usual ones that have a permission. @throws Error as storedAs */
 export function resourceCalls(resource: Resource, ways: Ways = {}): Call[] {
   const { name, labels, row, readBy, orderable } = resource;
   const stored = storedAs(resource, ways);

@@ -48,7 +48,7 @@ function selected({ resource, table, id, fields }: Stored): SQL {
   return sql.join([sql`${id}`, ...own, ...counts], sql`, `);
 }
 
-/** A query with ids ignores its other filters. */
+/** The condition of a list. A query with ids ignores the other filters. */
 function condition({ id, fields, ways }: Stored, query: ListQuery): SQL | undefined {
   const { id__in, search } = query;
   if (id__in !== undefined) return isAmong(id, readIds(id__in));
@@ -60,7 +60,7 @@ function condition({ id, fields, ways }: Stored, query: ListQuery): SQL | undefi
   return and(...filters, search ? (ways.search ?? contains)(search) : undefined);
 }
 
-/** The order that people put records in, or the one that is asked for, texts whatever their case. */
+/** The order of a list: the one that people arranged, or else the asked one, ignoring the case of texts. */
 function ordersOf({ resource, ways, id, fields, position }: Stored): (asked?: string) => SQL[] {
   if (position) return () => [asc(position), asc(id)];
   const { sort = 'id' } = resource.list;
@@ -70,7 +70,7 @@ function ordersOf({ resource, ways, id, fields, position }: Stored): (asked?: st
   return (asked) => orderBy(known, asked, sort, id);
 }
 
-/** Gives pictures their addresses, and leaves the rest to the resource. */
+/** Turns stored pictures into addresses, and applies the resource's own `present`. */
 function present(ctx: Context, { resource, ways }: Stored, rows: Values[], user: CurrentUser) {
   const images = fieldsOfKind(resource, 'image');
   const shown = rows.map((row) => {
@@ -80,7 +80,7 @@ function present(ctx: Context, { resource, ways }: Stored, rows: Values[], user:
   return ways.present ? ways.present(ctx, shown, user) : shown;
 }
 
-/** A plain resource with its own ways, its table, its fields that have a column, and the column of its order. */
+/** A plain resource with its ways, its table, its fields with their columns, and the column of its order. */
 export type Stored = {
   resource: Resource;
   ways: Ways;

@@ -13,7 +13,7 @@ import type { Stored } from './read.ts';
 
 type Sent = { body: Values; files: Partial<Record<string, ReceivedFile>> };
 
-/** Returns the id. @throws 400 at a field whose value is taken, or that names a record that is not there */
+/** Creates a record and returns its id. @throws 400 at a field whose value is taken, or that names a missing record */
 export function createRecord(ctx: Context, stored: Stored, sent: Sent): Promise<number> {
   const { resource, ways, table, id, position } = stored;
   return refusing(ctx, stored, async (tx) => {
@@ -31,7 +31,7 @@ export function createRecord(ctx: Context, stored: Stored, sent: Sent): Promise<
   });
 }
 
-/** Changes what was sent. @throws 404, and as createRecord */
+/** Changes the sent fields of a record. @throws 404, and as createRecord */
 export function updateRecord(ctx: Context, stored: Stored, entityId: number, sent: Sent) {
   const { resource, ways, table, id } = stored;
   return refusing(ctx, stored, async (tx) => {
@@ -87,7 +87,7 @@ function valuesOf({ fields }: Stored, { body, files }: Sent): Values {
 
 const fileIds = ({ files }: Sent) => Object.values(files).flatMap((file) => file?.file_id ?? []);
 
-/** A row as the log keeps it: fields by their names, pictures by their columns. */
+/** A row for the audit log: fields by their names, pictures by their columns. */
 function told({ fields }: Stored, row: Values): Values {
   const kept = fields.map(({ name, said, column }) => [said.kind === 'image' ? column.name : name, row[column.name]]);
   return { id: row.id, ...Object.fromEntries(kept) };

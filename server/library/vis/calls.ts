@@ -96,7 +96,7 @@ export const visCalls: Call[] = [
   }),
 ];
 
-/** Deletes VIS with their materials, all or none; their files go by the clean-up job. @throws 404, or 409 naming what uses them */
+/** Deletes VIS with their materials, all or none; the clean-up job removes their files. @throws 404, or 409 naming what uses them */
 async function deleteVis(ctx: Context, ids: number[]): Promise<void> {
   const refusal = (titles: string[]) => {
     const users = titles.length > 0 ? assessmentsInWords(titles) : 'an assessment';
@@ -116,7 +116,7 @@ async function deleteVis(ctx: Context, ids: number[]): Promise<void> {
       );
     });
   } catch (error) {
-    // An assessment on it was created at the same moment.
+    // An assessment of this VIS was created at the same moment.
     throw isForeignKeyViolation(error) ? refusal([]) : error;
   }
 }
@@ -145,7 +145,7 @@ async function createVis(
   return readVis(ctx, id, actor);
 }
 
-/** Saves a VIS; without a new document the present one stays. @throws 404, 409 on an older state, or 400 as createVis */
+/** Saves a VIS; without a new document the present one stays. @throws 404, 409 for an outdated revision, or 400 as createVis */
 async function updateVis(
   ctx: Context,
   actor: CurrentUser,
@@ -220,7 +220,7 @@ async function addDocument(tx: Db, visId: number, documentId: number, version: s
   });
 }
 
-/** Removes a replaced document unless an assessment shows it: published content never changes. */
+/** Removes a replaced document, unless an assessment shows it, since published content never changes. */
 async function dropDocument(tx: Db, visId: number, documentId: number): Promise<void> {
   const old = and(eq(visMaterials.vis_id, visId), eq(visMaterials.document_id, documentId));
   const [material] = await tx.select({ id: visMaterials.id }).from(visMaterials).where(old);

@@ -148,14 +148,14 @@ export async function readVis(ctx: Context, id: number, viewer: Viewer): Promise
 function presentDocument(ctx: Context, { document, document_material }: StoredVis, viewer: Viewer): VisDocument | null {
   if (!document) return null;
   const material = document_material && viewOf(ctx, document_material, viewer);
-  // Its file is not ready.
+  // The file of its document is not ready.
   if (!material) throw notFound();
   const { id: material_id, pages } = material;
   const unfinished = pages.length > 0 ? null : unfinishedPages(document_material);
   return { ...fileView(ctx.config, document, viewer), material_id, pages, unfinished };
 }
 
-/** Counts the stored pages of a document of which not all are. They are drawn from the last to the first. */
+/** The number of stored pages of an incomplete document, which is drawn from the last page to the first. */
 function unfinishedPages({ renditions }: ShownMaterial): VisDocument['unfinished'] {
   const last = renditions.at(-1);
   return last ? { stored: renditions.length, total: last.position } : null;

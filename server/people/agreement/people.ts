@@ -17,7 +17,7 @@ import { experts } from '#server/data/schema/experts.ts';
 import { csvFile, limitAndOffset } from '#server/web/lists.ts';
 import { acceptanceCounts, mustAcceptAgreement } from './versions.ts';
 
-/** A page of the people who have accepted a version, or of those who have not, sorted by name. */
+/** A page of the people who have accepted a version, or have not, sorted by name. */
 export async function listPeople(
   db: Db,
   version: string,

@@ -9,9 +9,10 @@ import { readSetting } from '#server/data/settings.ts';
 import type { Context } from '#server/outside/context.ts';
 
 /**
- * Puts a new version of the agreement in force: numbered, dated and fingerprinted, its text frozen. Experts are asked to
- * accept it from then on. Returns its number.
- * @throws HttpError 400 for the text in force, or one that names a company that is not set yet; 409 when another version was published since the text was compared
+ * Puts a new version of the agreement in force, with a number, a date and a hash of its text. Experts are asked to accept it
+ * from then on. Returns its number.
+ * @throws HttpError 400 for an unchanged text, or one that names the company before it is set; 409 if another version was
+ * published since the text was compared
  */
 export function publishAgreement(ctx: Context, actorId: number, { template, revision }: NewAgreement): Promise<number> {
   return ctx.db.transaction(async (tx) => {
@@ -22,7 +23,7 @@ export function publishAgreement(ctx: Context, actorId: number, { template, revi
     const company_name = await readSetting(tx, 'company_name');
     if (!company_name && template.includes(COMPANY_PLACEHOLDER))
       throw badInput({ template: [AGREEMENT_MESSAGES.companyUnset] });
-    // A different version name alone is not a change of the text.
+    // Compared under the same version name, which is not a change of the text.
     if (agreementText(template, { company_name, version: current.version }) === current.text) {
       throw badInput({ template: [AGREEMENT_MESSAGES.unchanged] });
     }
@@ -41,7 +42,7 @@ export function publishAgreement(ctx: Context, actorId: number, { template, revi
   });
 }
 
-/** The day (UTC) of publishing, such as 2026-11-22; a second version of the same day is 2026-11-22-2. */
+/** The name of the next version: the day (UTC), such as 2026-11-22; a second version of the same day is 2026-11-22-2. */
 async function nextName(tx: Db): Promise<string> {
   const day = new Date().toISOString().slice(0, 10);
   const rows = await tx.select({ version: agreementVersions.version }).from(agreementVersions);
@@ -58,7 +59,7 @@ export async function currentAgreement(db: Db): Promise<typeof agreementVersions
   return row;
 }
 
-/** The text of a version; undefined when there is none of this name. */
+/** The text of a version; undefined if no version has this name. */
 export async function textOf(db: Db, version: string): Promise<string | undefined> {
   const [row] = await db
     .select({ text: agreementVersions.text })

@@ -54,7 +54,7 @@ export async function readVersion(db: Db, number: number): Promise<AgreementDeta
   return { ...version, ...texts };
 }
 
-/** Acceptances that count: those of experts, erased ones too; of merged profiles only that of the one that remains. */
+/** Acceptances that count: those of experts, including erased ones, but not of profiles that were merged into another. */
 export const acceptanceCounts = () => and(eq(users.role, 'expert'), isNull(experts.merged_into));
 
 /** The people who are asked to accept: experts who have registered and can sign in. */

@@ -19,7 +19,7 @@ import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { matching, notStaff, resolveLevels } from './list/conditions.ts';
 
-/** What would become of every expert who matches, if they were assigned now. Changes nothing. @throws HttpError 400, 404 */
+/** Counts what assigning every matching expert would do. Changes nothing. @throws HttpError 400, 404 */
 async function countMatching(ctx: Context, id: number, payload: AssignMatchingPayload): Promise<MatchingCounts> {
   const { db } = ctx;
   const judged = await judgedExperts(db, await requireAssessment(db, id), payload);
@@ -27,10 +27,10 @@ async function countMatching(ctx: Context, id: number, payload: AssignMatchingPa
 }
 
 /**
- * Assigns every expert who matches in one statement, from the filters, whatever their number. Left out and counted are
- * experts who cannot be assigned, who have a conflict of interest, and who declined or were withdrawn before: somebody
- * decided that about one person, so a filter alone does not undo it. A repetition assigns nobody again.
- * @throws HttpError 400 when more than ASSIGN_MATCHING_MAX match, 404
+ * Assigns every matching expert in one statement. Experts who cannot be assigned, have a conflict of interest, declined or
+ * were withdrawn are left out and counted: the last two were decided for one person, so a filter does not undo it.
+ * A repetition assigns nobody again.
+ * @throws HttpError 400 if more than ASSIGN_MATCHING_MAX match, 404
  */
 async function assignMatching(
   ctx: Context,
@@ -48,7 +48,7 @@ async function assignMatching(
         select ${COUNTS}, (select count(*)::int from added) as assigned from judged`,
     );
     if (counts.assigned > 0) {
-      // A search may hold a name, which must not stay in a log that nobody can change.
+      // A search may contain a name, which must not get into a log that cannot be changed.
       const { search, ...filters } = payload.filters;
       await audit(tx, {
         action: 'assessment.assigned_matching',
@@ -67,7 +67,7 @@ const COUNTS = sql`count(*)::int as matching,
   (count(*) filter (where verdict = 'conflict'))::int as conflicts,
   (count(*) filter (where verdict = 'not_eligible'))::int as not_eligible`;
 
-/** A table `judged` of those who match, each with what would become of them; one more than the limit shows that it is exceeded. */
+/** A table `judged` of the matching experts with the outcome for each, up to one more than the limit, to notice that it is exceeded. */
 async function judgedExperts(
   db: Db,
   assessment: { id: number; vis_id: number },
@@ -105,7 +105,7 @@ async function read(db: Db, statement: SQL): Promise<MatchingCounts> {
   return counts;
 }
 
-/** Assigning every expert who matches filters to an assessment. It stands here since only this domain knows the filters of the panel. */
+/** Assigning all matching experts to an assessment. These calls are here, since only this domain knows the filters of the panel. */
 export const assignMatchingCalls: Call[] = [
   call('POST /api/assessments/:id/assignments/matching/', {
     summary: 'Assign every expert who matches',

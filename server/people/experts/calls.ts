@@ -11,7 +11,7 @@ import { expertListCalls } from './list/calls.ts';
 import { expertProfileCalls, expertRecordCalls } from './profile/calls.ts';
 import { reviewCalls } from './review/calls.ts';
 
-/** Staff have rows too; calls that name one do not find it for those who may not read it. @throws HttpError 404 */
+/** Hides the rows of staff members from callers who may not read them. @throws HttpError 404 */
 const requireReadable: Call['before'] = async ({ ctx, user, params }) => {
   const { id } = params as { id?: number };
   const [owner] = id ? await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, id)) : [];

@@ -31,7 +31,7 @@ const lists = [
   ],
 ] as const;
 
-// The specification's list of paths can be read both ways.
+// The specification can be read as either path, so both exist.
 const listCalls: Call[] = lists.flatMap(([name, summary, response, read]) =>
   ['experts/', ''].map((folder) =>
     call(`GET /api/${folder}${name}/`, {
@@ -43,7 +43,7 @@ const listCalls: Call[] = lists.flatMap(([name, summary, response, read]) =>
   ),
 );
 
-/** The choices of the forms. Everybody reads them, since the registration needs them; super admins edit them. */
+/** The options of the forms. Everybody may read them, since the registration needs them; super admins edit them. */
 export const formOptionsCalls: Call[] = [
   call('GET /api/experts/form-options/', {
     summary: 'Every choice of the forms',

@@ -84,7 +84,7 @@ export async function addOption(ctx: Context, wanted: z.infer<typeof newOption>)
   });
 }
 
-/** Renames, describes, retires or offers a choice again; a level keeps its value. @throws HttpError 400, 404, 409 for the last one that is needed */
+/** Renames, describes, retires or restores an option; a level keeps its value. @throws HttpError 400, 404, 409 for the last offered one */
 export async function changeOption(ctx: Context, id: number, change: OptionChange): Promise<AdminOption> {
   return ctx.db.transaction(async (tx) => {
     if (change.retired) await requireAnotherOffered(tx, id);
@@ -142,7 +142,7 @@ export async function orderOptions(ctx: Context, { kind, ids }: z.infer<typeof o
   });
 }
 
-/** Locks the choices of the kind on offer, so that of the last two not both go at once. @throws HttpError 409 */
+/** Locks the offered options of a kind, so that the last two cannot both go at the same time. @throws HttpError 409 */
 async function requireAnotherOffered(tx: Db, id: number): Promise<void> {
   const { rows } = await tx.execute<{ id: number; kind: OptionKind }>(sql`
     select id, kind from ${formOptions}
@@ -182,7 +182,7 @@ const offered = new Statement<Choice>(
 /** Every choice still offered, in the staff's order. */
 export const offeredOptions = async (db: Db): Promise<FormOptions> => byKind(await offered.rows(db));
 
-/** What experts can be sorted by, as a column for sortableOf: the choices on offer, and the retired ones that experts still have. */
+/** The options that experts can be filtered by, as a column for sortableOf: offered ones, and retired ones that experts still have. */
 export const sortable = listOf(
   objectOf(formOptions, CHOICE, sql`'is_retired', ${formOptions.retired_at} is not null`),
   sql`${formOptions} where (${formOptions.retired_at} is null or ${heldByExperts})`,
@@ -194,7 +194,7 @@ const sortableOptions = new Statement<{ options: Sortable[] }>(
   sql`select ${sortable} as options`,
 );
 
-/** What experts can be sorted by. */
+/** The options that experts can be filtered by. */
 export const sortingOptions = async (db: Db): Promise<FormOptions> =>
   sortableOf((await sortableOptions.row(db))?.options ?? []);
 

@@ -26,7 +26,7 @@ const setPassword = (token: string) => `${routes.resetPassword}?token=${token}`;
 
 /** Mails about accounts, registrations and profiles, by their kind. */
 export const peopleMail = mailsOf({
-  /** It names nobody, since anybody can have it mailed to anybody under any name. */
+  /** Contains no name, since anybody can enter any name with any address. */
   verification_code: (code: string) => ({
     subject: `${code} is your verification code`,
     heading: 'Verify your email address',
@@ -37,7 +37,7 @@ export const peopleMail = mailsOf({
       'If you did not start a registration, you can ignore this email.',
     ],
   }),
-  /** To the owner of an account whose address somebody began to register. */
+  /** To the owner of an account whose address somebody tries to register. */
   account_exists: (portal: string) => ({
     subject: 'You already have an account',
     paragraphs: [

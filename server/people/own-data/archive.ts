@@ -28,20 +28,20 @@ import type { Context } from '#server/outside/context.ts';
 type Columns = Record<string, PgColumn | SQL>;
 type Rows = Record<string, unknown>[];
 
-/** Names for the files of tables whose own name says little to the person. */
+/** File names for tables whose own name says little to people. */
 const NAMES: Record<string, string> = {
   users: 'account',
   experts: 'profile',
   notification_preferences: 'notifications',
 };
 
-/** The file of the archive with what is kept in a table. */
+/** The name of the file for a table. */
 export function fileOf(table: PgTable): string {
   const name = getTableName(table);
   return `${NAMES[name] ?? name}.json`;
 }
 
-/** The tables that the archive holds, each with its columns and the name of its file. The account, which is erased last, comes first. */
+/** The tables in the archive, each with its columns and file name. In reverse order of erasure, so that the account comes first. */
 const HELD = PERSONAL_DATA.toReversed()
   .map((rule) => ({ ...rule, columns: exportedOf(rule), file: fileOf(rule.table) }))
   .filter(({ columns }) => Object.keys(columns).length > 0);
@@ -66,7 +66,7 @@ export async function dataArchive(ctx: Context, userId: number): Promise<Readabl
   const data = await ownData(ctx.db, userId);
   const zip = new ZipFile();
   const output = new Readable().wrap(zip.outputStream);
-  // A file that cannot be read ends the download, so that nobody takes a part for the whole.
+  // A file that cannot be read ends the download, so that a part is not taken for the whole.
   zip.on('error', (error: Error) => output.destroy(error));
   zip.addBuffer(Buffer.from(ABOUT), 'about.txt');
   for (const [name, rows] of data) zip.addBuffer(Buffer.from(JSON.stringify(rows, null, 2)), name);
@@ -111,7 +111,7 @@ function exportedOf({ table, personal }: Rule): Columns {
   );
 }
 
-/** What is not about the person, but says what a row is about. */
+/** Columns of other tables that explain what a row is about. */
 function besides(id: number): Map<PgTable, Columns> {
   const assessment = (column: PgColumn) => ({
     assessment: column,
@@ -141,7 +141,7 @@ function besides(id: number): Map<PgTable, Columns> {
   ]);
 }
 
-/** A value of the row that a column refers to. Drizzle leaves the names of tables out of a selection, but not out of one inside it. */
+/** A value of the row that a column refers to. A nested select, since Drizzle omits table names in an outer selection. */
 const lookUp = (value: PgColumn | SQL, key: PgColumn, column: PgColumn): SQL =>
   sql`(${sql`select ${value} from ${key.table} where ${key} = ${column}`})`;
 

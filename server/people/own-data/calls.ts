@@ -6,7 +6,7 @@ import { type Call, call } from '#server/web/call.ts';
 import { dataArchive } from './archive.ts';
 import { closeAccount } from './close-account.ts';
 
-/** What a person may do with what is kept about them: take it along, and have it erased. */
+/** A person's own data: downloading and erasing them. */
 export const ownDataCalls: Call[] = [
   call('GET /api/account/data/', {
     summary: 'Download my data as a ZIP archive',

@@ -13,8 +13,8 @@ import { peopleMail } from '#server/people/mails/mails.ts';
 import { requirePassword } from '#server/people/password.ts';
 
 /**
- * Closes the account of an expert who leaves: everything personal is erased, answers and payment records stay under an
- * anonymous row, unfinished assignments are withdrawn, every session ends.
+ * Closes an expert's own account: erases everything personal, keeps answers and payment records under an anonymous row,
+ * withdraws unfinished assignments and ends every session.
  * @throws HttpError 400 {errors: {password}}, 409 while a requested gift card is not paid, 429
  */
 export async function closeAccount(ctx: Context, userId: number, password: string): Promise<void> {
@@ -23,14 +23,14 @@ export async function closeAccount(ctx: Context, userId: number, password: strin
     const person = await accountOf(tx, userId, true);
     if (person.erased_at) throw notFound();
     await requireNoOpenPayouts(tx, userId, conflict(ACCOUNT_MESSAGES.openPayouts, 'open_payouts'));
-    // Before the address is erased.
+    // Queued before the address is erased.
     await queueMail(ctx, tx, peopleMail('account_closed', person));
     await erasePerson(ctx, tx, userId);
     await audit(tx, { action: 'account.closed', entityId: userId });
   });
 }
 
-/** Empties mails that were still on their way when their receiver's data was erased, for instance the mail that confirms the erasure. */
+/** Empties mails that still waited when their receiver's data were erased, such as the one that confirms the erasure. */
 export async function forgetMails(ctx: Context): Promise<void> {
   const erased = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.erased_at));
   await ctx.db

@@ -27,7 +27,7 @@ import { saveProfile } from '#server/people/profile/save-profile.ts';
 import { finishRegistration, refuseEnded, requireRunningRegistration } from '#server/people/registration/calls.ts';
 import { type Call, call } from '#server/web/call.ts';
 
-/** Fields that are lists: in a multipart form each item is a part of its own, objects as JSON. */
+/** Fields that are lists. In a multipart form each item is a separate part, with objects as JSON. */
 const LIST_FIELDS = ['expertise_areas', 'industries', 'geographical_expertise', 'design_expertise', 'brands', 'clear'];
 const NUMBER_LISTS = ['expertise_areas', 'industries', 'geographical_expertise'];
 const isNumeric = (field: string) =>
@@ -80,7 +80,7 @@ function isFilled([field, value]: [string, unknown]): boolean {
 /** Widths in pixels of the square sizes made of a profile picture. */
 const WIDTHS = [96, 256, 512];
 
-/** How a person's picture is taken in: only re-encoded squares are kept. A refusal is in the words of the person's screen. */
+/** How a person's picture is received: only re-encoded squares are kept. Refusals use the words of the person's screen. */
 function pictureField(person: CurrentUser): FileField {
   const isRegistering = person.scope === 'registration';
   const maxSize = isRegistering ? REGISTRATION_PICTURE_MAX : ACCOUNT_PICTURE_MAX;
@@ -129,8 +129,8 @@ export const profileCalls: Call[] = [
 ];
 
 /**
- * Saves a person's own profile. During a registration any part may be saved; the save after which every rule holds
- * completes it and answers with a full session.
+ * Saves a person's own profile. During a registration any part may be saved. The save with which every rule is met
+ * completes the registration and answers with a full session.
  */
 async function saveOwnProfile(
   ctx: Context,
@@ -145,7 +145,7 @@ async function saveOwnProfile(
     await audit(tx, {
       action: 'profile.updated',
       entityId: person.id,
-      // Which fields, not what they say: it is the person's own data.
+      // Names of fields only, without their values, which are personal data.
       after: { fields: Object.keys(after) },
     });
     if (!registering) return undefined;

@@ -25,7 +25,7 @@ import {
   type StoredProfile,
 } from './read-profile.ts';
 
-/** Wide enough, in pixels, for the list and the profile on a sharp screen. */
+/** Width in pixels, enough for the list and the profile on a high-resolution screen. */
 const PHOTO_WIDTH = 200;
 
 /** The address of an expert's picture for staff; null without one. */
@@ -64,7 +64,7 @@ const detailById = new Statement<ProfileRow & Beside>(
   where ${users.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`,
 );
 
-/** What an expert's screen shows to staff. @throws HttpError 404 also for an erased or merged one, and for who may not read it */
+/** Reads an expert for staff. @throws HttpError 404 also for an erased or merged one, or if the reader may not see it */
 export async function readDetail(db: Db, id: number, reader: CurrentUser): Promise<StoredDetail> {
   const row = await detailById.row(db, { id });
   const stored = row && inOnePiece(row);

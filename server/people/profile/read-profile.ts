@@ -51,7 +51,7 @@ export type ProfileRow = Chosen & {
 /** A person with everything chosen, as stored. */
 export type StoredProfile = Chosen & ProfileRow['person'] & ProfileRow['expert'];
 
-/** A row in one piece. */
+/** A row as one flat object. */
 export const inOnePiece = <Row extends ProfileRow>({ person, expert, ...more }: Row) => ({
   ...person,
   ...expert,
@@ -103,14 +103,14 @@ export async function readProfile(db: Db, id: number, lock = false): Promise<Sto
   return row ? inOnePiece(row) : null;
 }
 
-/** What an update may write, with null where nothing is known yet. */
+/** The values that an update may write; null for unknown ones. */
 export type CurrentValues = Omit<ProfileValues, 'birthdate' | 'gender' | 'expertise_level'> & {
   birthdate: string | null;
   gender: ProfileValues['gender'] | null;
   expertise_level: string | null;
 };
 
-/** The stored values under the names of the wire. */
+/** The stored values under the names of the API. */
 export function currentValues(stored: StoredProfile): CurrentValues {
   const chosen = (kind: string) => stored.options.filter((option) => option.kind === kind).map((option) => option.id);
   return {
@@ -123,8 +123,8 @@ export function currentValues(stored: StoredProfile): CurrentValues {
 }
 
 /**
- * A profile as its owner gets it: without rating and notes of the staff; without a viewer, without the picture's address. It includes the reason of a rejection, since
- * staff write it for the owner and it was mailed. @throws HttpError 404
+ * A profile as its owner gets it: without the staff's rating and notes, but with the reason of a rejection, which was mailed
+ * to the owner. Without a viewer it has no address of the picture. @throws HttpError 404
  */
 export async function profileView(ctx: Context, id: number, viewer?: Viewer): Promise<ExpertProfile> {
   const stored = await readProfile(ctx.db, id);
@@ -132,7 +132,7 @@ export async function profileView(ctx: Context, id: number, viewer?: Viewer): Pr
   return presentProfile(ctx, stored, viewer);
 }
 
-/** The same of a profile that is read already. */
+/** As profileView, for a profile that was already read. */
 export function presentProfile(ctx: Context, stored: StoredProfile, viewer?: Viewer): ExpertProfile {
   return {
     id: stored.id,
@@ -149,9 +149,9 @@ export function presentProfile(ctx: Context, stored: StoredProfile, viewer?: Vie
   };
 }
 
-/** The width that a profile shows. */
+/** The width of the picture in a profile. */
 const SHOWN = 512;
 
-/** The address of a profile picture, or null where there is none or nobody to see it. */
+/** The address of a profile picture; null without a picture or a viewer. */
 const pictureUrl = ({ config }: Context, picture: PictureFile | null, viewer?: Viewer): string | null =>
   picture && viewer ? smallUrl(config, picture, SHOWN, viewer) : null;

@@ -13,15 +13,15 @@ import { markReady } from '#server/library/files/receive-file.ts';
 import { stale } from '#server/web/stale.ts';
 import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';
 
-/** What a profile breaks of a screen's rules. */
+/** The messages of the rules that a profile breaks. */
 export function brokenRules(rules: z.ZodType, values: object): FieldErrors {
   const checked = rules.safeParse(filled(values));
   return checked.success ? {} : toFieldErrors(checked.error);
 }
 
 /**
- * The rules that an update breaks. Only rules about fields of the update and rules that held before it count, so that an
- * incomplete profile can be completed piece by piece, and no update makes a profile worse.
+ * The rules that an update breaks. A rule counts only if it is about a field of the update or held before, so that an
+ * incomplete profile can be completed step by step, and no update makes a profile worse.
  */
 export function newlyBrokenRules(rules: z.ZodType, before: object, after: object, update: ProfileUpdate): FieldErrors {
   const touched = touchedFields(update);
@@ -42,14 +42,14 @@ export function applyUpdate(current: CurrentValues, update: ProfileUpdate): Curr
   };
 }
 
-/** Rules are written for forms, where nothing chosen is an empty text. */
+/** Replaces null by the empty text, since rules are written for forms. */
 function filled(values: object): object {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value ?? '']));
 }
 
 const rootOf = (field: string) => field.split('.')[0] ?? field;
 
-/** The names under which rules report about the fields of an update: some are about several fields together. */
+/** The names under which rules report the fields of an update. Some rules are about several fields. */
 function touchedFields({ clear = [], ...update }: ProfileUpdate): Set<string> {
   const touched = new Set<string>([...Object.keys(update), ...clear]);
   for (const field of [...touched]) {
@@ -61,7 +61,7 @@ function touchedFields({ clear = [], ...update }: ProfileUpdate): Set<string> {
   return touched;
 }
 
-/** What changes a profile, in the audit log. */
+/** The audit log's actions that change a profile. */
 const EDITS = ['expert.changed', 'expert.merged', 'expert.email_changed', 'profile.updated'];
 
 type SaveOptions = {
@@ -97,7 +97,7 @@ export async function saveProfile(
   return change;
 }
 
-/** What an update makes of a stored profile: its values afterwards, and what differs. @throws as saveProfile */
+/** The values of a profile after an update, and what differs. @throws as saveProfile */
 export async function plan(
   db: Db,
   stored: StoredProfile,
@@ -159,7 +159,7 @@ async function writeColumns(
     .where(eq(experts.id, stored.id));
 }
 
-/** Makes the new picture visible. Nothing refers to the old one any more, so the clean-up removes it. */
+/** Makes the new picture visible. The clean-up removes the old one, since nothing refers to it any more. */
 async function replacePicture(tx: Db, before: number | null, after: number | null): Promise<void> {
   if (after !== null) await markReady(tx, [after]);
   if (before !== null) await tx.update(files).set({ ready_at: null }).where(eq(files.id, before));
@@ -194,7 +194,7 @@ function difference(current: CurrentValues, next: CurrentValues): ProfileChange 
   return { before: pick(current, fields), after: pick(next, fields) };
 }
 
-/** Choices are sets: their order does not matter. */
+/** Sorts lists of choices, whose order does not matter. */
 function canonical(value: unknown): string {
   const isIds = Array.isArray(value) && value.every((item) => typeof item === 'number');
   return JSON.stringify(isIds ? [...value].sort((a, b) => a - b) : value);

@@ -35,7 +35,7 @@ import { peopleMail } from '#server/people/mails/mails.ts';
 import { findPerson } from '#server/people/registration/queries.ts';
 import { type Call, call } from '#server/web/call.ts';
 
-/** A new password for somebody who cannot sign in. */
+/** A new password for a person who cannot sign in. */
 export const recoveryCalls: Call[] = [
   call('POST /api/business/forgot-password/', {
     summary: 'Ask for a reset link',
@@ -73,7 +73,7 @@ export const recoveryCalls: Call[] = [
 ];
 
 /**
- * Mails a reset link to the account of an address, at most one in 30 seconds. The answer does not tell whether there is an account.
+ * Mails a reset link to the account of an address, at most one in 30 seconds. The answer does not reveal whether there is an account.
  * @throws HttpError 429, NotSetUp
  */
 async function forgotPassword(ctx: Context, email: string): Promise<void> {
@@ -91,7 +91,7 @@ async function forgotPassword(ctx: Context, email: string): Promise<void> {
   });
 }
 
-/** What a mailed link is for, and whether it can still be used; uses nothing up. A made-up one reveals nothing. @throws HttpError 429 */
+/** Says what a mailed link is for and whether it is still valid, without using it up. @throws HttpError 429 */
 async function inspectLink(ctx: Context, secret: string): Promise<PasswordLink> {
   await throttle(ctx, 'passwordLink');
   const link = await findLink(ctx.db, secret);
@@ -100,9 +100,9 @@ async function inspectLink(ctx: Context, secret: string): Promise<PasswordLink> 
 }
 
 /**
- * Sets a new password with a mailed secret. The link and all others are used up and every session ends. The first
- * password of a staff member keeps the rules of registration.
- * @throws HttpError 400 {errors: {token}} for a link that is unknown, over or used, {errors: {password}}, 429
+ * Sets a new password with a mailed link. All links of the person are used up and every session ends. The first
+ * password of a staff member must meet the rules of registration.
+ * @throws HttpError 400 {errors: {token}} for a link that is unknown, expired or used, {errors: {password}}, 429
  */
 async function resetPassword(ctx: Context, secret: string, password: string): Promise<void> {
   await throttle(ctx, 'resetPassword');
@@ -124,7 +124,7 @@ async function resetPassword(ctx: Context, secret: string, password: string): Pr
   if (!done) throw badInput({ token: [PASSWORD_MESSAGES.linkInvalid] });
 }
 
-/** Stores a new password: every session ends, outstanding links are worthless, and the person is told by mail. */
+/** Stores a new password, ends every session, invalidates outstanding links, and tells the person by mail. */
 export async function replacePassword(
   ctx: Context,
   tx: Db,

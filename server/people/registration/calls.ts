@@ -33,7 +33,7 @@ import { readInvitation, register, resendCode, verifyEmail } from './register.ts
 
 const response = { 200: registrationAnswer };
 
-/** The steps of a registration. Each may be repeated, since its answer may get lost. */
+/** The steps of a registration. Each may be repeated, since an answer may get lost. */
 export const registrationCalls: Call[] = [
   ...(['POST /api/business/register/', 'POST /api/auth/register/'] as const).map((route) =>
     call(route, {
@@ -109,9 +109,9 @@ export const registrationCalls: Call[] = [
 ];
 
 /**
- * Ends a registration whose profile keeps every rule and whose earlier steps (password, agreement in force) were done,
- * in the transaction `tx`: the profile waits for review and its owner is told. Doing it again changes nothing. Returns
- * what is still missing, by step or field; nothing once it is complete.
+ * Completes a registration in the transaction `tx` if its profile meets every rule and the earlier steps (password,
+ * agreement in force) are done: the profile waits for review and its owner gets a mail. Repeating it changes nothing.
+ * Returns what is still missing, by step or field; empty once it is complete.
  */
 export async function finishRegistration(ctx: Context, tx: Db, userId: number): Promise<FieldErrors> {
   const stored = await readProfile(tx, userId, true);
@@ -136,8 +136,8 @@ export async function finishRegistration(ctx: Context, tx: Db, userId: number): 
 }
 
 /**
- * Sets the password of a registration that its token proves. May be repeated until the registration is complete.
- * @throws HttpError 400 when the address is another's, 403 without a token of registration, 409 once complete
+ * Sets the password of the registration that the token belongs to. May be repeated until the registration is complete.
+ * @throws HttpError 400 for the address of somebody else, 403 without a registration token, 409 once complete
  */
 async function setPassword(
   ctx: Context,
@@ -170,7 +170,7 @@ export async function requireRunningRegistration(ctx: Context, person: CurrentUs
   refuseEnded(ctx, person, row?.registered_at);
 }
 
-/** The same where it is read already when the person registered. */
+/** As requireRunningRegistration, if it is known when the person registered. @throws HttpError 401 */
 export function refuseEnded({ config }: Context, { scope }: CurrentUser, ended?: Date | string | null): void {
   if (scope !== 'registration' || !ended) return;
   if (Date.now() - new Date(ended).getTime() > config.lifetimes.registrationRepeat) {

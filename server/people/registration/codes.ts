@@ -12,8 +12,8 @@ import { peopleMail } from '#server/people/mails/mails.ts';
 import { findOwner, type Registration } from './queries.ts';
 
 /**
- * Mails a new code, which replaces any older one. If the address has an account, its owner is told so instead, and no
- * code is ever right: from outside both cases look the same.
+ * Mails a new code, which replaces any older one. If the address has an account, its owner gets another mail instead, and no
+ * code is ever right, so that a stranger cannot tell the two cases apart.
  */
 export async function sendCode(ctx: Context, tx: Db, row: Registration): Promise<void> {
   const code = newCode();
@@ -45,8 +45,8 @@ export function secondsToWait(ctx: Context, row: Registration | null): number {
 }
 
 /**
- * True if a code is right, once: after that only for the call with the same key, whose answer may have got lost. A wrong code counts
- * as a try; after five tries the code is invalid. The row must be locked.
+ * True if a code is right. A code works once, and again for a call with the same key, whose answer may have been lost. A wrong code
+ * counts as a try; after five tries the code is invalid. The row must be locked.
  */
 export async function redeemCode(ctx: Context, tx: Db, row: Registration, code: string, key = ''): Promise<boolean> {
   const { secrets } = ctx.config;
@@ -68,7 +68,7 @@ export async function redeemCode(ctx: Context, tx: Db, row: Registration, code: 
 }
 
 /**
- * What is kept of a code is signed, not just hashed: otherwise all codes of six digits could be tried against it. A used one is kept
- * with the key of the call that used it. Codes hold no blanks.
+ * The text of a code that is stored as a signature: all six-digit codes could be tried against a plain hash. For a used code it
+ * includes the key of the call that used it. Codes contain no blanks.
  */
 const codeText = ({ id }: Registration, ...parts: [code: string, key?: string]) => [id, ...parts].join(' ');

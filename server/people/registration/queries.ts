@@ -9,17 +9,17 @@ import { experts } from '#server/data/schema/experts.ts';
 
 export type Registration = typeof registrations.$inferSelect;
 
-/** The running registration of an address; null when there is none. `lock` makes racing steps of it wait. */
+/** The running registration of an address; null if there is none. `lock` makes concurrent steps wait. */
 export async function findRegistration(db: Db, email: string, lock = false): Promise<Registration | null> {
   const found = db.select().from(registrations).where(equalsIgnoringCase(registrations.email, email));
   const [row] = await (lock ? found.for('update') : found);
   return row ?? null;
 }
 
-/** Somebody known by an address. */
+/** A person found by an email address. */
 export type KnownPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** The person who has this address; null if nobody has it. `registered` says that there is an account, not just an invitation. */
+/** The person with this address, or null. `registered` is true if there is an account, not just an invitation. */
 export async function findPerson(db: Db, email: string) {
   const [row] = await db
     .select({
@@ -34,7 +34,7 @@ export async function findPerson(db: Db, email: string) {
   return { ...person, registered: isStaffRole(row.role) || registered_at !== null };
 }
 
-/** The account of the mailbox of an address, also under another spelling of it (`mailboxOf`); null if there is none. */
+/** The person whose address is the same mailbox (`mailboxOf`), also in another spelling; null if there is none. */
 export async function findOwner(db: Db, email: string): Promise<KnownPerson | null> {
   const person = await findPerson(db, email);
   if (person?.registered) return person;

@@ -20,9 +20,9 @@ import { redeemCode, secondsToWait, sendCode } from './codes.ts';
 import { findOwner, findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
 
 /**
- * Begins a registration, or continues the running one of the address, and mails a code. The same call again within the
- * cool-down (after a lost answer) mails nothing, and the code already sent stays valid. Other details need another code:
- * nobody can slip theirs under a code that was mailed to somebody else.
+ * Begins a registration, or continues the running one of the address, and mails a code. The same call within the
+ * cool-down (after a lost answer) mails nothing, and the sent code stays valid. Changed details need a new code, so that
+ * a stranger's details are never confirmed by a code that the owner had asked for.
  * @throws HttpError 429, NotSetUp
  */
 export async function register(ctx: Context, payload: RegisterPayload): Promise<void> {
@@ -67,9 +67,9 @@ const isSame = (row: Registration, payload: RegisterPayload) =>
   (['first_name', 'last_name', 'mobile_phone', 'birthdate'] as const).every((field) => row[field] === payload[field]);
 
 /**
- * Proves an address and gives a token for the rest of the registration. The person's row is made here, or an invited
- * one taken over with everything that staff noted on it. A code is good once; the same call with the same `key` may be repeated
- * while the code lives.
+ * Confirms an address and returns a token for the rest of the registration. Creates the person's row, or takes over an
+ * invited person's row with the staff's notes. A code works once; the call may be repeated with the same `key` while the
+ * code is valid.
  * @throws HttpError 400 {errors: {code}}, 429
  */
 export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayload, key?: string): Promise<string> {
@@ -85,7 +85,7 @@ export async function verifyEmail(ctx: Context, { email, code }: VerifyEmailPayl
   return registrationToken(ctx, ctx.db, person);
 }
 
-/** The person behind a proven address. Null when it got an account meanwhile, or was deactivated. */
+/** The person of a confirmed address; null if it got an account meanwhile, or was deactivated. */
 async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
   const { email, first_name, last_name, mobile_phone, birthdate } = row;
   if (await findOwner(tx, email)) return null;
@@ -102,7 +102,7 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
     .update(registrations)
     .set({ user_id: person.id, verified_at: row.verified_at ?? new Date() })
     .where(eq(registrations.id, row.id));
-  // Mails of the registration belong to the person from now on, also when the address changes later.
+  // Links the registration's mails to the person, so that a later change of address does not matter.
   await tx
     .update(mails)
     .set({ user_id: person.id })
@@ -110,7 +110,7 @@ async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
   return person;
 }
 
-/** What an invitation knows of the invited person. Reading it consumes nothing. @throws HttpError 404 */
+/** What an invitation says about the invited person. Reading it does not use it up. @throws HttpError 404 */
 export async function readInvitation(db: Db, token: string): Promise<InvitationPrefill> {
   const [row] = await db
     .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })

@@ -39,8 +39,8 @@ export async function beginPasskey(ctx: Context, userId: number, password: strin
 }
 
 /**
- * Adds the passkey that the browser made, and ends the person's other sessions. Gives recovery codes to whoever has
- * none. @throws HttpError 400
+ * Adds the passkey that the browser made, and ends the person's other sessions. Returns recovery codes if the person
+ * has none. @throws HttpError 400
  */
 export async function addPasskey(ctx: Context, { id, session }: Owner, name: string, answer: PasskeyAnswer) {
   const key = await verifiedKey(ctx, id, answer);
@@ -73,7 +73,7 @@ export async function addPasskey(ctx: Context, { id, session }: Owner, name: str
 
 /**
  * Removes a passkey, and ends the person's other sessions.
- * @throws HttpError 400 {errors: {password}}, 404, 409 for the only second factor where one is required, 429
+ * @throws HttpError 400 {errors: {password}}, 404, 409 for the last second factor if one is required, 429
  */
 export async function removePasskey(ctx: Context, { id, session }: Owner, key: number, password: string) {
   await requirePassword(ctx, id, password);
@@ -104,7 +104,7 @@ export async function passkeyOptionsOf(ctx: Context, userId: number): Promise<Pa
   return known.length === 0 ? null : optionsToSignIn(ctx, userId, known);
 }
 
-/** Uses a passkey for the sign-in whose challenge it signed, once. False when it does not fit. */
+/** Checks that a passkey signed the challenge of this sign-in, which is used up. */
 export async function verifyPasskey(ctx: Context, userId: number, answer: PasskeyAnswer): Promise<boolean> {
   const key = (await keysOf(ctx.db, userId)).find(({ credential_id }) => credential_id === answer.id);
   if (!key) return false;

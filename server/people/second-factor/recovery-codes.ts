@@ -22,7 +22,7 @@ export function newRecoveryCodes(): string[] {
 export const hashRecoveryCodes = (codes: readonly string[]): Promise<string[]> =>
   Promise.all(codes.map((code) => hash(normalise(code), OPTIONS)));
 
-/** The hash that a code belongs to, however it was typed; undefined if it belongs to none. */
+/** The hash that matches a typed code, ignoring case, blanks and dashes; undefined if none does. */
 export async function matchingHash(hashes: readonly string[], code: string): Promise<string | undefined> {
   const typed = normalise(code);
   if (typed.length !== LENGTH) return undefined;

@@ -38,12 +38,12 @@ const WINDOW = 1;
 /** A new secret in base 32: 160 bits, as RFC 4226 recommends. */
 export const newTotpSecret = () => new Secret().base32;
 
-/** The address from which an authenticator app takes the secret, as a picture or a link. */
+/** The address with the secret for an authenticator app, shown as a QR code or a link. */
 export function otpauthUrl(secret: string, issuer: string, account: string): string {
   return new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret), period: PERIOD }).toString();
 }
 
-/** The 30-second step that a code belongs to; null if the code belongs to no step around now. */
+/** The 30-second step of a code; null if it fits no current step. */
 export function matchingTimeStep(secret: string, code: string, now = Date.now()): number | null {
   const digits = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
@@ -102,8 +102,8 @@ async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
 }
 
 /**
- * Makes a secret that is in force only once a code of it was confirmed.
- * @throws HttpError 400 {errors: {password}}, 409 when one is in force, 429
+ * Makes a secret, which is in force once a code of it is confirmed.
+ * @throws HttpError 400 {errors: {password}}, 409 if one is in force, 429
  */
 async function beginSecondFactor(ctx: Context, userId: number, password: string): Promise<SecondFactorSecret> {
   await requirePassword(ctx, userId, password);
@@ -118,7 +118,7 @@ async function beginSecondFactor(ctx: Context, userId: number, password: string)
 }
 
 /**
- * Puts the begun secret in force, ends the person's other sessions, and gives the recovery codes, once.
+ * Puts the new secret in force, ends the person's other sessions, and returns the recovery codes, only once.
  * @throws HttpError 400 {errors: {code}}, 409
  */
 async function confirmSecondFactor(
@@ -148,7 +148,7 @@ async function confirmSecondFactor(
 
 /**
  * Switches the second factor off, and ends the person's other sessions.
- * @throws HttpError 400 {errors: {password | code}}, 409 when none is on, or one is required of staff, 429
+ * @throws HttpError 400 {errors: {password | code}}, 409 if it is off or required, 429
  */
 async function removeSecondFactor(
   ctx: Context,
@@ -175,7 +175,7 @@ async function removeSecondFactor(
   });
 }
 
-/** Uses a code of the app or a recovery code, each of which counts once. False when it does not fit. */
+/** Uses up a code of the app or a recovery code. False if it is wrong or was used. */
 export async function useOtp(ctx: Context, tx: Db, userId: number, code: string): Promise<boolean> {
   const person = await accountOf(tx, userId, true);
   const seed = person.totp_secret && person.totp_confirmed_at && (await openSeed(ctx, userId, person.totp_secret));
@@ -183,7 +183,7 @@ export async function useOtp(ctx: Context, tx: Db, userId: number, code: string)
   if (seed && step !== null) {
     const used = await tx
       .update(users)
-      // Sealed anew, because the secret of the installation may have changed.
+      // Sealed again, since the installation's secret may have changed.
       .set({ totp_last_step: step, totp_secret: await sealSeed(ctx, seed) })
       .where(and(eq(users.id, userId), or(isNull(users.totp_last_step), lt(users.totp_last_step, step))))
       .returning({ id: users.id });

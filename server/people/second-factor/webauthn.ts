@@ -17,13 +17,13 @@ const CHALLENGE_LIFETIME = 5 * MINUTE;
 /** Loaded when the first passkey is used. */
 const library = () => import('@simplewebauthn/server');
 
-/** What a passkey belongs to: the host name of the portal, and the address that its browser must show. */
+/** The site that a passkey belongs to: the host name of the portal, and the origin that the browser must report. */
 const siteOf = ({ publicUrl }: Config) => {
   const { hostname, origin } = new URL(publicUrl);
   return { expectedRPID: hostname, expectedOrigin: origin };
 };
 
-/** Options for making a passkey; authenticators that hold one of these already refuse. */
+/** Options for making a passkey; an authenticator that already has one of the `known` passkeys refuses. */
 export async function optionsToAdd(ctx: Context, owner: Owner, known: PasskeyRow[]): Promise<PasskeyOptions> {
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
@@ -79,13 +79,13 @@ export async function verifiedUse(ctx: Context, key: PasskeyRow, answer: Passkey
       publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
       counter: key.counter,
     },
-    // The password is the first factor: that the device is there is enough.
+    // The password is the first factor, so the presence of the device is enough.
     requireUserVerification: false,
   }).catch(nullUnlessOurs);
   return checked?.verified ? checked.authenticationInfo.newCounter : null;
 }
 
-/** The library throws whatever is wrong with an answer; failures of the database are not the answer's. */
+/** Null for an error of the library, which means a wrong answer; rethrows failures of the database. */
 function nullUnlessOurs(error: unknown): null {
   if (error instanceof DrizzleQueryError) throw error;
   return null;
@@ -99,7 +99,7 @@ async function rememberChallenge(ctx: Context, userId: number, purpose: Purpose,
     .values({ challenge, user_id: userId, purpose, expires_at: fromNow(CHALLENGE_LIFETIME) });
 }
 
-/** True if a challenge was ours and is used for the first time. */
+/** Uses up a challenge. True if it was ours and is used for the first time. */
 async function takeChallenge(ctx: Context, userId: number, purpose: Purpose, challenge: string): Promise<boolean> {
   if (!/^[\w-]+$/.test(challenge)) return false;
   const taken = await ctx.db

@@ -45,8 +45,8 @@ import { useOtp } from '#server/people/second-factor/second-factor.ts';
 import { type Call, call } from '#server/web/call.ts';
 
 /**
- * Signs a person in by email address or username, and remembers the browser, by its secret, as a known device. An unknown username, a
- * wrong password and a deactivated account answer alike and take as long.
+ * Signs a person in by email address or username, and remembers the browser as a known device. An unknown username, a wrong password
+ * and a deactivated account get the same answer after the same time.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
 async function signIn(
@@ -55,7 +55,7 @@ async function signIn(
   device: string | null,
 ): Promise<{ session: Session; device: string }> {
   const person = await findByUsername(ctx.db, credentials.username, device);
-  // One counter for the email address and the username of an account.
+  // The email address and the username of an account share one counter.
   const account = person ? `user ${person.id}` : credentials.username;
   const attempt = { account, ...(device && person?.knows_device && { device }) };
   try {
@@ -82,7 +82,7 @@ type Person = Read<
     Pick<typeof experts.$inferSelect, 'registered_at'>
 > & { owns_passkey: boolean; knows_device: boolean };
 
-/** Refused sign-ins go into the audit log, as many as throttles let through; unknown names without the name. */
+/** Records a refused sign-in in the audit log, without the name if it is unknown. Throttles limit their number. */
 async function recordRefusal(ctx: Context, person: Person | undefined, code: string): Promise<void> {
   await audit(ctx.db, { actorId: null, action: 'sign_in.refused', entityId: person?.id, after: { code } });
 }
@@ -102,7 +102,7 @@ async function verified(
   await requireSecondFactor(ctx, person, credentials);
   await takeBackAttempt(ctx, 'signIn', attempt);
   return ctx.db.transaction(async (tx) => {
-    // Nobody gets in with a password that was replaced, or an account that was deactivated, while it was checked.
+    // The password may have been replaced, or the account deactivated, during the check.
     const unchanged = and(eq(users.password_hash, person.password_hash ?? ''), eq(users.is_active, true));
     const [seen] = await tx
       .update(users)
@@ -115,7 +115,7 @@ async function verified(
   });
 }
 
-/** Asks for the second factor where there is one. A wrong code or passkey counts as a failed sign-in. */
+/** Requires the second factor if the person has one. A wrong code or passkey counts as a failed sign-in. */
 async function requireSecondFactor(ctx: Context, person: Person, { otp, passkey }: Credentials): Promise<void> {
   const hasApp = person.totp_confirmed_at !== null;
   if (!hasApp && !person.owns_passkey) return;
@@ -153,8 +153,8 @@ const byUsername = new Statement<Person>(
 );
 
 /**
- * The account of a username or an email address, in capitals or not. Usernames hold no '@' and addresses do, so at most one
- * fits. A name that nobody has is looked up as others are, and so takes as long.
+ * The account of a username or an email address, ignoring case. Usernames contain no '@', so at most one account
+ * matches. An unknown name takes as long as a known one.
  */
 const findByUsername = (db: Db, username: string, device: string | null): Promise<Person | undefined> =>
   byUsername.row(db, { name: username.toLowerCase(), device: device && hashSecret(device) });
@@ -209,7 +209,7 @@ export const authCalls: Call[] = [
     response: { 200: nothing },
     run: async ({ ctx, body, reply }) => {
       await endSession(ctx, body.refresh);
-      // Files that this person saw. The portal clears the storage itself, because answers that were not sent yet stay there.
+      // Clears the files that this person saw. The portal clears the storage itself, since unsent answers stay there.
       reply.header('clear-site-data', '"cache"');
       return {};
     },
@@ -223,7 +223,7 @@ export const authCalls: Call[] = [
   }),
 ];
 
-/** How long a secret is kept after it expires, so that a late use can be explained. */
+/** How long an expired secret is kept, so that a late use can be explained. */
 const KEPT_AFTER_END = DAY;
 
 /** How long an expired invitation is kept, so that its page can say whom to ask for another one. */

@@ -74,7 +74,7 @@ export async function updateStaff(
   });
 }
 
-/** Locks a staff member out at once, or lets him or her in again. @throws HttpError 404, 409 for oneself */
+/** Deactivates a staff member's account at once, or activates it again. @throws HttpError 404, 409 for oneself */
 export async function setStaffActive(
   ctx: Context,
   actorId: number,
@@ -91,7 +91,7 @@ export async function setStaffActive(
       await voidSecrets(tx, id, 'link');
       await endAllSessions(tx, id);
     }
-    // Somebody who never set a password never had access to lose.
+    // A staff member who never set a password had no access, and gets no mail.
     const kind = is_active ? 'account_activated' : 'account_deactivated';
     if (row.password_hash) await queueMail(ctx, tx, peopleMail(kind, row));
     await audit(tx, { action: is_active ? 'staff.activated' : 'staff.deactivated', entityId: id });
@@ -100,8 +100,8 @@ export async function setStaffActive(
 }
 
 /**
- * Switches off the second factor of somebody who lost phone and recovery codes, and ends every session of the person. All staff are told,
- * so that it cannot be done unnoticed. @throws HttpError 403, 404, 409
+ * Switches off the second factor of a staff member who lost phone and recovery codes, and ends their sessions. All staff are told by
+ * mail, so that it cannot happen unnoticed. @throws HttpError 403, 404, 409
  */
 export async function resetSecondFactor(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
   refuseOwnAccount(actorId, id);
@@ -137,8 +137,8 @@ function refuseOwnAccount(actorId: number, id: number): void {
 }
 
 /**
- * Makes changes of super admins wait for one another, and refuses whoever the change before has deactivated: if two
- * deactivate each other at once, one remains. @throws HttpError 403
+ * Makes changes by super admins wait for one another, and refuses an actor who is no longer an active super admin. So if
+ * two deactivate each other at the same time, one remains. @throws HttpError 403
  */
 async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
   const present = await tx

@@ -10,7 +10,7 @@ import { notFound } from '#server/data/errors.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { columns, orderBy, type Read, readPage, Statement } from '#server/data/statement.ts';
 
-/** Staff, in the text, so that plans are kept. */
+/** The condition that a user is staff, as constant text, so that plans are kept. */
 export const isStaffRow = sql`${users.role} in (${sql.raw(STAFF_ROLES.map((role) => `'${role}'`).join(', '))})`;
 
 export type StaffRow = typeof users.$inferSelect;
@@ -47,7 +47,7 @@ export async function listStaff(
   return { count, rows: rows.map(viewOf) };
 }
 
-/** One staff member's row. @throws HttpError 404 for anybody else */
+/** The row of a staff member. @throws HttpError 404 for anybody else */
 export async function findStaff(db: Db, id: number, lock = false): Promise<StaffRow> {
   const found = db
     .select()
@@ -63,7 +63,7 @@ const staffById = new Statement<StoredStaff>(
   sql`select ${shown} from ${users} where ${users.id} = ${sql.placeholder('id')} and ${isStaffRow}`,
 );
 
-/** A staff member as super admins see one. @throws HttpError 404 for anybody else */
+/** A staff member as super admins see one. @throws HttpError 404 for other people */
 export async function staffView(db: Db, id: number): Promise<StaffMember> {
   const row = await staffById.row(db, { id });
   if (!row) throw notFound();

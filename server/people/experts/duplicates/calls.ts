@@ -32,7 +32,7 @@ const REASONS = Object.keys(KEYS) as DuplicateReason[];
 
 type Pair = { reason: DuplicateReason; ids: number[] };
 
-/** Experts with equal keys; each key's index is read in its order, so no more than the groups shown are collected. */
+/** Finds experts with equal keys. Each key's index is read in order, so that only the shown groups are collected. */
 async function findDuplicates(ctx: Context, viewer: Viewer): Promise<DuplicateGroups> {
   const found = await Promise.all(REASONS.map((reason) => equalBy(ctx.db, reason)));
   return assemble(ctx, found.flat(), viewer);
@@ -80,7 +80,7 @@ async function equalBy(db: Db, reason: DuplicateReason): Promise<Pair[]> {
   return rows.map(({ ids }) => ({ reason, ids }));
 }
 
-/** Merges the groups found by several keys, and leaves out pairs that staff marked as different people. */
+/** Joins the pairs found by several keys into groups, without pairs that staff marked as different people. */
 async function assemble(ctx: Context, found: Pair[], viewer: Viewer): Promise<DuplicateGroups> {
   const groups = new Map<string, { reasons: DuplicateReason[]; ids: number[] }>();
   for (const { reason, ids } of found) {

@@ -38,11 +38,11 @@ import { existingProfile, expertDetail } from '#server/people/profile/detail.ts'
 import { currentValues, type StoredProfile } from '#server/people/profile/read-profile.ts';
 
 /**
- * Makes one expert of two who are the same person. The one that stays gets the other's assignments, answers, payouts,
- * notes and mails, and what its own profile lacks; the other is erased. Where both have the same assessment, one
- * assignment, response and payout stay (see `planMerge`). Where money of the other profile would now be
- * paid to this one's address, approvals are taken back, payouts wait for a day, sessions end and both addresses are told.
- * @throws HttpError 404, 409 for staff or one and the same expert
+ * Merges two profiles of the same person. The kept profile gets the other's assignments, answers, payouts, notes and mails,
+ * and values that it lacks; the other is erased. If both have the same assessment, one assignment, response and payout
+ * stay (see `planMerge`). If payouts of the other profile would now go to this one's address, approvals are taken back,
+ * payouts wait for a day, sessions end and both addresses are told.
+ * @throws HttpError 404, 409 for staff, or if both ids are the same
  */
 export async function mergeExperts(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function mergeExperts(
 ): Promise<ExpertDetail> {
   if (id === otherId) throw conflict(MERGE_MESSAGES.same);
   await ctx.db.transaction(async (tx) => {
-    // Locked in one order, so that two merges of the same pair cannot deadlock; assignments first, as whoever answers locks them.
+    // A fixed order, so that two merges of a pair cannot deadlock. Assignments come first, as when answers are saved.
     await tx
       .select({ id: assignments.id })
       .from(assignments)
@@ -105,8 +105,8 @@ async function moveWork(ctx: Context, tx: Db, actorId: number, id: number, other
 type LeftOut = { personId: number; surplusId: number; into: number };
 
 /**
- * Takes the second assignment to an assessment, with its answers, out of every list and result. What was answered stays in the audit log,
- * where it is erased with the person; a payout stays without its assignment.
+ * Removes a second assignment to the same assessment, with its answers. The answers are kept in the audit log, where they are erased
+ * with the person; a payout stays, without its assignment.
  */
 async function leaveOut(tx: Db, { personId, surplusId, into }: LeftOut): Promise<void> {
   const ofSurplus = eq(responses.assignment_id, surplusId);
@@ -155,7 +155,7 @@ async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
 
 const FILLED = [...PROFILE_COLUMNS, 'profile_picture_id', 'rating'] as const;
 
-/** What the kept profile lacks comes from the other; the flag and the design fields of either hold. */
+/** Fills in what the kept profile lacks. The beverage flag and the design fields of both are combined. */
 async function fillProfile(tx: Db, kept: StoredProfile, other: StoredProfile): Promise<void> {
   await tx
     .update(experts)

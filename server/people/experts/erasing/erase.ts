@@ -30,7 +30,7 @@ import { type Call, call } from '#server/web/call.ts';
 import { noContent } from '#server/web/openapi.ts';
 
 /**
- * Deletes an expert: everything personal is erased, answers and payouts stay under an anonymous row.
+ * Deletes an expert: erases everything personal and keeps answers and payouts under an anonymous row.
  * @throws HttpError 403 for a staff member, 404, 409 while requested payouts are unpaid
  */
 export async function deleteExpert(ctx: Context, id: number): Promise<void> {
@@ -43,7 +43,7 @@ export async function deleteExpert(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** @throws HttpError `refusal` (409) when payouts were asked for and are neither paid nor rejected */
+/** @throws HttpError `refusal` (409) if requested payouts are not settled */
 export async function requireNoOpenPayouts(
   tx: Db,
   id: number,
@@ -58,8 +58,8 @@ export async function requireNoOpenPayouts(
 }
 
 /**
- * Removes what is personal from every table, as server/data/privacy/personal-data.ts lists it, and leaves an anonymous row that nobody can sign
- * in with. The picture's content and the rows of the ledger are erased by jobs.
+ * Removes personal data from every table, as server/data/privacy/personal-data.ts lists them, and leaves an anonymous row that cannot
+ * sign in. Jobs erase the picture's content and the rows of the ledger.
  */
 export async function erasePerson(ctx: Context, tx: Db, id: number): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
@@ -81,8 +81,8 @@ export async function erasePerson(ctx: Context, tx: Db, id: number): Promise<voi
 }
 
 /**
- * Addresses that the history of the person names: those before a change or a merge, and those that were asked for. An address that
- * somebody else has by now is left out.
+ * Other addresses in the person's history: those before a change or a merge, and requested ones. Addresses that now belong to somebody
+ * else are left out.
  */
 async function otherAddresses(tx: Db, id: number): Promise<string[]> {
   const { rows } = await tx.execute<{ email: string }>(sql`
@@ -92,14 +92,14 @@ async function otherAddresses(tx: Db, id: number): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** The files that only this person may have uploaded. They are found before the profile loses its picture. */
+/** The person's uploaded files. Must be called before the profile loses its picture. */
 async function picturesOf(tx: Db, subject: Subject): Promise<number[]> {
   const rule = PERSONAL_DATA.find(({ table }) => table === files);
   const rows = await tx.select({ id: files.id }).from(files).where(rule?.of(subject));
   return rows.map((row) => row.id);
 }
 
-/** Nobody is written to any more, but for the mail that confirms the erasure; that one is emptied when it has been sent. */
+/** Withdraws waiting mails, except for the one that confirms the erasure, which is emptied after it was sent. */
 async function withdrawMails(tx: Db, { id, email }: Subject): Promise<void> {
   const unclaimed = and(isNull(mails.user_id), sql`lower(${mails.to}) = lower(${email})`);
   const toPerson = or(eq(mails.user_id, id), unclaimed);
@@ -173,7 +173,7 @@ export const expertDeletionCalls: Call[] = [
   }),
 ];
 
-/** Closes an expert's account to sign-in (every session ends at once) or opens it again. @throws HttpError 403 for staff, 404 */
+/** Deactivates an expert's account, ending every session, or activates it again. @throws HttpError 403 for staff, 404 */
 async function setActive(ctx: Context, actor: CurrentUser, id: number, active: boolean): Promise<ExpertDetail> {
   await ctx.db.transaction(async (tx) => {
     const user = await existingProfile(tx, id, true);
@@ -187,7 +187,7 @@ async function setActive(ctx: Context, actor: CurrentUser, id: number, active: b
   return expertDetail(ctx, id, actor);
 }
 
-/** What deleting an expert concerns: money not requested yet, answers, and running work. @throws HttpError 404 */
+/** What deleting an expert affects: unrequested money, answers and running work. @throws HttpError 404 */
 export async function personDeletion(db: Db, id: number): Promise<PersonDeletion> {
   await existingProfile(db, id);
   const [work] = await db.select(unfinishedWork()).from(assignments).where(eq(assignments.expert_id, id));

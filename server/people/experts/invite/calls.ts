@@ -21,7 +21,7 @@ import { previewMail, queueTest } from '#server/outside/mail/queue-mail.ts';
 import { type Call, call } from '#server/web/call.ts';
 import { invitationMail, inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
 
-/** An invitation to look at, whose button opens the registration without an invitation. Without a name it uses a sample name. */
+/** An invitation for the preview. Its button opens the registration without an invitation; a missing name becomes a sample name. */
 function mailFor({ firstName, lastName, ...texts }: InvitePreviewPayload): NewMail {
   const name =
     firstName || lastName ? { first_name: firstName, last_name: lastName } : { first_name: 'First', last_name: 'Last' };
@@ -104,7 +104,7 @@ export const inviteCalls: Call[] = [
 
 type Known = { email: string; existing: string; registered: boolean };
 
-/** Which addresses of a file the panel knows, as written or under another spelling of the same mailbox. */
+/** The addresses of a file that the panel already knows, also under another spelling of the same mailbox. */
 async function checkImport(db: Db, emails: string[]): Promise<ImportCheckAnswer> {
   if (emails.length === 0) return { known: [] };
   const { rows } = await db.execute<Known>(sql`

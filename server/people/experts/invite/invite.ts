@@ -24,7 +24,7 @@ import { revokeInvitations } from '#server/people/experts/erasing/erase.ts';
 import { existingProfile } from '#server/people/profile/detail.ts';
 import type { StoredProfile } from '#server/people/profile/read-profile.ts';
 
-/** Invites one person: an account without a password, a profile with the flag, and a mail whose link opens registration. */
+/** Invites one person: an account without a password, a profile with the flag, and a mail with a link to register. @throws HttpError 409 */
 export async function inviteExpert(ctx: Context, actorId: number, payload: InvitePayload): Promise<number> {
   const { results, ids } = await inviteMany(ctx, actorId, {
     rows: [payload],
@@ -36,14 +36,14 @@ export async function inviteExpert(ctx: Context, actorId: number, payload: Invit
   return ids[0] ?? 0;
 }
 
-/** Invites a batch; an address that is known already is left alone and named with the reason. */
+/** Invites a batch. Known addresses are skipped and returned with the reason. */
 export async function inviteMany(
   ctx: Context,
   actorId: number,
   payload: ImportPayload,
 ): Promise<ImportAnswer & { ids: number[] }> {
   return ctx.db.transaction(async (tx) => {
-    // If an address occurs twice, the first row counts.
+    // If an address occurs twice, the first row counts (a Map keeps the last).
     const wanted = new Map([...payload.rows].reverse().map((row) => [row.email, row]));
     const inserted = await tx
       .insert(users)
@@ -88,7 +88,7 @@ export async function inviteMany(
   });
 }
 
-/** Why each of these addresses cannot be invited; the answer leaves out addresses that can be invited. */
+/** The addresses that cannot be invited, each with the reason. */
 async function knownAddresses(tx: Db, addresses: string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const rows = await tx

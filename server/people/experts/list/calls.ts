@@ -42,13 +42,13 @@ type Row = Pick<typeof users.$inferSelect, (typeof USER_FIELDS)[number]> &
     design_expertise: string;
     is_registered: boolean;
     created_on: string;
-    /** As an array in the database's writing: experts who chose the same have the same text. */
+    /** An array in PostgreSQL's notation, so that experts with the same choices have the same text. */
     option_ids: string;
   };
 
 const READ = sql.join([...USER_FIELDS.map((field) => users[field]), ...FIELDS.map((field) => experts[field])], sql`, `);
 
-/** As plain SQL: building the objects of the query builder would take longer than the database does. */
+/** In plain SQL, since the query builder would take longer than the database. */
 async function readRows(db: Db, where: SQL, after: number, limit: number): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${experts.id}, ${READ},
@@ -73,10 +73,10 @@ async function readOptions(db: Db): Promise<Option[]> {
   return rows;
 }
 
-/** So many that most experts are among them, and so few that memory does not grow with the panel. */
+/** The size of the cache: enough for most experts, and bounded so that memory does not grow with the panel. */
 const MOST_KEPT = 10_000;
 
-/** Looks names up once for all who chose the same. */
+/** Looks up the names of the same choices once. */
 function chosenNames(options: Option[]): NamesOf {
   const lookUp = (optionIds: string) => {
     const ids = new Set(optionIds.slice(1, -1).split(',').map(Number));
@@ -92,7 +92,7 @@ type Column = readonly [heading: string, cell: (row: Row) => string | number];
 
 const profileTitle = (field: Source<typeof profileFields>) => titleOf(profileFields, field);
 
-/** Each column: its heading, which is the field's title unless the file has always said it in other words, and its cell. */
+/** The columns with heading and cell. The heading is the field's title, unless the file uses another established one. */
 const columnsWith = (namesOf: NamesOf, days: EngagementDays): readonly Column[] => [
   ['ID', ({ id }) => id],
   [titleOf(person, 'first_name'), ({ first_name }) => first_name],

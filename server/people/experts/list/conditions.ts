@@ -7,7 +7,7 @@ import { containing, literal } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
 
-/** Experts with each of these facets, which triggers keep (server/data/migrations/0002_panel_triggers.sql). */
+/** Experts with all of these facets, which triggers maintain (server/data/migrations/0002_panel_triggers.sql). */
 function hasAll(facets: string[]): SQL | undefined {
   return facets.length > 0 ? sql`${experts.facets} @> ${textArray(facets)}` : undefined;
 }
@@ -18,10 +18,10 @@ function hasAny(facets: string[] | undefined): SQL | undefined {
 
 const textArray = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
-/** The level is asked for by `levels`, which resolveLevels looks up. */
+/** The filters with `levels`, which resolveLevels looks up, in place of the level. */
 type Searched = Omit<ResolvedFilters, 'expertise_level'>;
 
-/** Shorter search words are only found at the beginnings of words: an index of trigrams cannot find them elsewhere. */
+/** Shorter search words only match the beginning of words, since a trigram index cannot find them elsewhere. */
 const TRIGRAM = 3;
 
 /**
@@ -51,20 +51,20 @@ export function matching(filters: Searched): SQL {
 
 const inPanel = () => and(notStaff(), activityIs('Active'));
 
-/** Those of whom the condition holds, or all others, also where it is unknown. */
+/** Rows that meet the condition, or all others, including those for which it is null. */
 const only = (wanted: boolean, holds: SQL | undefined) => (wanted ? holds : sql`(${holds}) is not true`);
 
-/** Experts, not staff: those that are counted, assigned and deleted. With `removed_at` it says the same as isExpert() of server/data/conditions.ts. */
+/** Experts, not staff. Together with `removed_at` it is the condition of isExpert() of server/data/conditions.ts. */
 export const notStaff = () => hasAll(['role:expert']);
 
 /**
- * Few people have the flag and fewer are staff: both are found by indexes of their own and then checked against the other
- * filters, since the index of facets would read all matches of those.
+ * Few people have the flag and fewer are staff. Both have indexes of their own, after which the other filters are checked;
+ * the index of facets would read all matches of those filters.
  */
 export const withBeverageClient = () => sql`${experts.works_with_beverage_client}`;
 export const isStaffRow = () => sql`${experts.id} in (select id from users where role in (${sql.raw(STAFF)}))`;
 
-/** In the text, so that plans are kept. */
+/** Part of the statement's text, so that plans are kept. */
 const STAFF = STAFF_ROLES.map((role) => `'${role}'`).join(', ');
 
 function requiredFacets(filters: Searched): string[] {
@@ -103,7 +103,7 @@ export function activityIs(activity: Activity, now = new Date()): SQL | undefine
   }
 }
 
-/** The condition that an approved expert with an active account has this engagement. Only SQL asks for it. */
+/** The condition that an approved expert with an active account has this engagement. It exists in SQL only. */
 function engagementIs(engagement: Engagement): SQL | undefined {
   const { activeSince, fadingSince, newSince } = engagementDays();
   const approved = hasAll(['role:expert', 'status:approved', 'account:active']);
@@ -119,12 +119,12 @@ function engagementIs(engagement: Engagement): SQL | undefined {
   }
 }
 
-/** The filters with the levels that they ask for; any of these suffices. */
+/** The filters with the levels that match, of which an expert has one. */
 export type ResolvedFilters = ExpertFilters & { levels?: string[] };
 
 /**
- * Looks up which levels belong to the segment that the filters ask for; any other level stands for itself. This is a separate statement
- * before the search, so that the database's planner knows the values.
+ * Looks up which levels belong to the segment in the filters; any other level stands for itself. This is a separate statement before
+ * the search, so that the planner knows the values.
  */
 export async function resolveLevels<Filters extends ExpertFilters>(
   db: Db,
@@ -140,7 +140,7 @@ export async function resolveLevels<Filters extends ExpertFilters>(
   return { ...filters, levels: [...new Set([wanted, ...rows.flatMap(({ value }) => value ?? [])])] };
 }
 
-/** Choices known by id, as filters and charts take them. */
+/** Form options as choices of filters and charts. */
 export const choicesOf = (list: readonly FormOption[]): Choice[] =>
   list.map(({ id, name }) => ({ value: id, label: name }));
 

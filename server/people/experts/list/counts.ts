@@ -39,11 +39,11 @@ async function estimate(db: Db, where: SQL): Promise<number> {
   return root.Plan['Plan Rows'];
 }
 
-/** A query of how many experts the panel has, and of these with `beverage`. */
+/** A query for the number of experts, and of those who work with the beverage client. */
 const panel = sql`select coalesce(sum(${panelTotals.experts}), 0)::int as experts,
   coalesce(sum(${panelTotals.beverage_client}), 0)::int as beverage from ${panelTotals}`;
 
-/** A query of the whole panel's size: `found` rows, staff included, of them `experts`, and of these with `beverage`. */
+/** A query for the size of the whole panel: all rows including staff (`found`), `experts`, and those of the beverage client. */
 export const panelCounts = sql`select panel.experts + staff.count as found, panel.experts, panel.beverage
   from (${panel}) panel, (select count(*)::int as count from ${experts} where ${experts.removed_at} is null and ${isStaffRow()}) staff`;
 
@@ -60,8 +60,8 @@ export async function panelSize(db: Db): Promise<ExpertTotals> {
 type ListSizes = { rows: PanelSize; totals: ExpertTotals };
 
 /**
- * How many rows match, staff included, and both totals, in which staff are not counted. The whole panel is counted
- * exactly however large it is; staff are few.
+ * The number of matching rows including staff, and both totals without staff. The whole panel is counted exactly, however
+ * large it is.
  */
 export async function sizesOf(db: Db, filters: ResolvedFilters): Promise<ListSizes> {
   const where = matching(filters);
@@ -82,16 +82,16 @@ async function totalsOf(db: Db, where: SQL): Promise<ExpertTotals> {
   };
 }
 
-/** Sums up the changes of the panel's size, so that few rows remain. A scheduled job. */
+/** Adds up the recorded changes of the panel's size, so that few rows remain. Run by a scheduled job. */
 export async function compactPanelTotals(db: Db): Promise<void> {
   await db.execute(sql`
     with gone as (delete from panel_totals returning experts, beverage_client)
     insert into panel_totals (experts, beverage_client) select coalesce(sum(experts), 0), coalesce(sum(beverage_client), 0) from gone`);
 }
 
-/** Up to this size the overview is computed while it is asked for; a larger panel's is kept and computed by a job. */
+/** Up to this panel size the overview is computed on request; for a larger panel a job computes and stores it. */
 const COMPUTED_AT_ONCE = 20_000;
-/** The id of the one overview that is kept. */
+/** The id of the only stored overview. */
 const ROW = 1;
 
 type Kept = { body: unknown; computed_at: Date | string | null };
@@ -112,7 +112,7 @@ export async function readOverview(ctx: Context): Promise<PanelOverview> {
   return kept.body;
 }
 
-/** The overview that is kept; undefined also for one that an earlier release computed with fewer figures. */
+/** The stored overview; undefined if there is none, or an earlier release computed it with fewer figures. */
 function keptIn(row: Kept | undefined): { body: PanelOverview; age: number } | undefined {
   const body = panelOverview.safeParse(row?.body).data;
   if (!row?.computed_at || !body) return undefined;
@@ -139,7 +139,7 @@ type Figures = {
   options: Parameters<typeof sortableOf>[0];
 };
 
-/** What the overview is made of, in one column; one pass over the panel counts every facet at once. */
+/** The figures of the overview in one column, from one pass over the panel. */
 const figures = () => sql`json_build_object(
   'facets', (select coalesce(json_object_agg(facet, count), '{}') from (
     select facet, count(*)::int as count from experts, unnest(facets) as facet where ${matching({ in_panel: true })} group by facet) counted),
@@ -158,7 +158,7 @@ function overviewOf({ facets, engagement, pending, options }: Figures): PanelOve
     computed_at: new Date().toISOString(),
     engagement,
     pending,
-    // Every level counts in its segment, so that the figure equals what the filter finds.
+    // Every level counts in its segment, so that the figure equals the result of the filter.
     levels: SEGMENTATION.map(({ value, label }) => {
       const levels = expertiseLevels.filter((level) => level.segment === value).map((level) => level.value);
       const each = [...new Set([value, ...levels])].map((level) => facets[`level:${level}`] ?? 0);

@@ -105,8 +105,8 @@ type Counted = { found: number; experts: number; beverage: number };
 type Listed = { rows: Row[]; size: PanelSize; totals: ExpertTotals };
 
 /**
- * Counts and page in one statement. Matches are collected up to the number that is counted exactly, and ordered; the whole
- * panel is read in the order of an index, its size being kept by triggers. Null where more match.
+ * Reads counts and page in one statement. Matches are collected, up to the number that is counted exactly, and ordered. The
+ * whole panel is read in the order of an index, since triggers maintain its size. Null if more match.
  */
 async function readNear(db: Db, query: Asked): Promise<Listed | null> {
   const isPanel = isUnfiltered(query);
@@ -140,7 +140,7 @@ const matchesPage = (query: Asked): SQL =>
     matchCounts,
   );
 
-/** A page of `matches`, each with its id and the key of the order, and with it their counts. */
+/** A page of `matches` (id and sort key of each), with their counts. */
 function pageOf({ ordering, page, page_size }: Asked, matches: SQL, counts: SQL): SQL {
   const direction = sql.raw(readOrdering(ordering).descending ? 'desc' : 'asc');
   const places = sql`select id, row_number() over () as place from (select id from matches
@@ -154,8 +154,8 @@ const matchCounts = sql`select count(*)::int as found, (count(*) filter (where i
   (count(*) filter (where is_expert and beverage))::int as beverage from matches`;
 
 /**
- * Too many matches to collect, or a page far down: only ids are read, in the order of an index, from its end if the page is
- * nearer to the end.
+ * For too many matches to collect, or a page far down: reads only ids in the order of an index, from its end if that is
+ * nearer.
  */
 async function readFar(db: Db, query: Asked): Promise<Listed> {
   const { rows: size, totals } = await sizesOf(db, query);
@@ -204,13 +204,13 @@ function presentRow({ config }: Context, row: Row, viewer: Viewer, days: Engagem
   };
 }
 
-/** The three segments, and behind them each level beyond the built-in ones by its own name. */
+/** The three segments, followed by each level that is not built in. */
 function levelChoices(levels: readonly ExpertiseLevel[]): Choice[] {
   const more = levels.filter(({ value }) => !isSegment(value));
   return [...SEGMENTATION, ...more.map(({ value, name }) => ({ value, label: name }))];
 }
 
-/** What the filters of the list offer, with what is retired as long as experts have it. */
+/** The options of the list's filters, including retired ones that experts still have. */
 export async function filterOptions(db: Db): Promise<ExpertFilterOptions> {
   const options = await sortingOptions(db);
   return {

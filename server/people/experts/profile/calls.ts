@@ -15,7 +15,7 @@ import { confirmEmailChange } from './change-email.ts';
 import { expertHistory } from './history.ts';
 import { updateExpert } from './update.ts';
 
-/** One expert for staff: the profile and its history. These calls find the row themselves, only for those who may read it. */
+/** One expert for staff: the profile and its history. These calls check by themselves whether the caller may read the row. */
 export const expertProfileCalls: Call[] = [
   call('GET /api/experts/:id/', {
     summary: 'An expert',
@@ -39,7 +39,7 @@ export const expertProfileCalls: Call[] = [
   }),
 ];
 
-/** What is kept about one expert, a changed address, and notes about the person. */
+/** The archive of one expert, a changed address, and notes about the person. */
 export const expertRecordCalls: Call[] = [
   call('GET /api/experts/:id/data/', {
     summary: 'Everything kept about an expert, as a ZIP archive for that person',

@@ -22,7 +22,7 @@ import { type Change, makeCodes, redeemCodes } from './email-codes.ts';
 type Owner = { id: number; email: string; first_name: string };
 
 /**
- * Mails a code to the new address and another one to the present address. An earlier change under way is given up.
+ * Mails a code to the new address and another one to the present address. This cancels an earlier unconfirmed change.
  * @throws as changeAddress
  */
 export async function beginEmailChange(ctx: Context, tx: Db, owner: Owner, change: Change): Promise<void> {
@@ -41,8 +41,8 @@ export async function beginEmailChange(ctx: Context, tx: Db, owner: Owner, chang
 }
 
 /**
- * Puts the new address in force. It takes two: whoever asked for the change needs the codes of both addresses, another
- * administrator the new address's alone. Starting again gives nobody more tries than the throttle leaves.
+ * Puts the new address in force. The staff member who asked for the change needs the codes of both addresses, another one
+ * only that of the new address. A new change does not reset the throttle.
  * @throws HttpError 400 for wrong, used up or expired codes, 403 for a staff member's address unless by a super admin,
  * 404, 429
  */
@@ -63,7 +63,7 @@ export async function confirmEmailChange(
     await changeAddress(ctx, tx, user, taken);
     return null;
   });
-  // Thrown outside the transaction, so that the counted try stays.
+  // Thrown outside the transaction, so that the try stays counted.
   if (errors) throw badInput(errors);
   await takeBackAttempt(ctx, 'emailChangeCode', attempt);
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/outside/context.ts';
 /** The new address, and who asked for it. */
 export type Change = { email: string; requestedBy: number };
 
-/** Makes the codes of a change, for the new and for the present address; those of an earlier one become invalid. */
+/** Makes the codes of a change, for the new and the present address. Codes of an earlier change become invalid. */
 export async function makeCodes(ctx: Context, tx: Db, userId: number, { email, requestedBy }: Change) {
   await dropCodes(tx, userId);
   const change = { payload: email, requested_by: requestedBy };
@@ -17,8 +17,8 @@ export async function makeCodes(ctx: Context, tx: Db, userId: number, { email, r
 }
 
 /**
- * Uses up the codes and returns the change that they confirm, or what is wrong with them. The new address's code is enough
- * for anybody but the staff member who asked for the change. Each wrong code is one of a few tries. The profile is locked by then.
+ * Uses up the codes and returns the change that they confirm, or what is wrong with them. Only the staff member who asked for
+ * the change needs both codes. A wrong code counts as one of a few tries. The caller has locked the profile.
  */
 export async function redeemCodes(
   tx: Db,

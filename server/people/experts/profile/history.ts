@@ -49,7 +49,7 @@ type AssignmentRow = Read<Pick<typeof assignments.$inferSelect, (typeof ASSIGNME
 
 const newest = (row: SQL, from: SQL, ...order: SQL[]) => listOf(row, from, sql.join(order, sql`, `), HISTORY_LENGTH);
 
-/** The minutes that were measured for each completed response. */
+/** The measured minutes of each completed response. */
 const minutes = sql`select sum((${answers.measurement} ->> 'active_ms')::float8) / ${constant(MINUTE)}::float8 as minutes
   from ${responses} join ${answers} on ${answers.response_id} = ${responses.id}
   where ${responses.expert_id} = ${experts.id} and ${responseIs('completed')} group by ${responses.id}`;
@@ -102,7 +102,7 @@ const historyById = new Statement<Stored>(
       desc(staffNotes.id),
     )} as notes,
     ${
-      /* Of the profile itself, and of those that were merged into it. */ newest(
+      /* Changes of the profile, and of those that were merged into it. */ newest(
         sql`json_build_object('id', ${auditEntries.id}, 'at', ${instantIn(auditEntries.at)}, 'action', ${auditEntries.action},
         'before', ${auditEntries.before}, 'after', ${auditEntries.after}, ${name})`,
         sql`${auditEntries} left join ${users} on ${users.id} = ${auditEntries.actor_id}
@@ -115,7 +115,7 @@ const historyById = new Statement<Stored>(
   from ${experts} join ${users} on ${users.id} = ${experts.id} where ${experts.id} = ${sql.placeholder('id')} and ${experts.removed_at} is null`,
 );
 
-/** The history of an expert: work, money, mails, agreements, notes and every change. @throws HttpError 404, also for who may not read it */
+/** The history of an expert: work, money, mails, agreements, notes and changes. @throws HttpError 404, also if the reader may not see it */
 export async function expertHistory({ db }: Context, id: number, reader: CurrentUser): Promise<ExpertHistory> {
   const stored = await historyById.row(db, { id });
   if (!stored || !may(reader, 'show', 'experts', { id, isAdmin: isStaffRole(stored.role) })) throw notFound();
@@ -135,7 +135,7 @@ export async function expertHistory({ db }: Context, id: number, reader: Current
   };
 }
 
-/** An assignment with its state, and since when it is in it. */
+/** An assignment with its state, and since when it has this state. */
 function presentAssignment(row: AssignmentRow): ExpertHistory['assignments']['newest'][number] {
   const state = assignmentState(row);
   const instants = {

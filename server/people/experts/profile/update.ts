@@ -26,7 +26,7 @@ import { plan, saveProfile } from '#server/people/profile/save-profile.ts';
 import { beginEmailChange, changeAddress } from './change-email.ts';
 
 /**
- * Saves what a staff member changed of an expert, in one piece: profile, qualification, flag and address.
+ * Saves a staff member's changes to an expert as a whole: profile, rating, flag and address.
  * @throws HttpError 400 {errors}, 403 for a staff member's profile unless by a super admin, 404, 409 on an old revision, 429
  */
 export async function updateExpert(
@@ -37,7 +37,7 @@ export async function updateExpert(
 ): Promise<ExpertDetail> {
   const found = await readDetail(ctx.db, id, actor);
   if (patch.email && !isSameAddress(patch.email, found.email)) {
-    // Starting again gives nobody more tries.
+    // Starting a new change of address gives no more tries.
     await throttle(ctx, 'emailChange', { account: id });
   }
   const saved = await saveColumns(ctx.db, actor, found, patch);
@@ -92,8 +92,8 @@ function entryOf(id: number, ...changes: Change<object>[]): AuditEntry | undefin
 }
 
 /**
- * What a patch may change of the row in `experts` alone: it is written by one statement. The level is not among them: a retired one may
- * have to be looked up.
+ * Columns of `experts` that one statement can write without further checks. The level is not among them, since a retired one must be
+ * looked up.
  */
 export const COLUMNS = [
   ...PROFILE_COLUMNS.filter((name) => name !== 'expertise_level'),
@@ -118,8 +118,8 @@ const writeColumns = new Statement<{ id: number }>(
 );
 
 /**
- * Saves a patch that changes nothing but columns, without a lock. Returns the expert as it is now; null where more must be
- * written, or somebody was faster.
+ * Saves a patch of `COLUMNS` only, without a lock. Returns the expert as it is now; null if the patch changes more, or
+ * somebody else has just changed the profile.
  */
 async function saveColumns(
   db: Db,
@@ -144,8 +144,8 @@ async function saveColumns(
 }
 
 /**
- * Changes the address of an account once it is confirmed. The address of somebody who never signed in and is owed nothing
- * is corrected at once.
+ * Begins a change of the address, which must be confirmed. The address of a person who never signed in and is owed nothing
+ * is changed at once.
  */
 async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, user: StoredProfile, email: string) {
   const change = { email, requestedBy: actor.id };

@@ -83,7 +83,7 @@ export const reviewCalls: Call[] = [
   }),
 ];
 
-/** Writes a mail of the staff to each of the experts; deactivated ones and staff are left out and named. */
+/** Sends a mail from staff to each of the experts. Deactivated experts and staff are left out and named. */
 async function messageExperts(
   ctx: Context,
   { ids, subject, body }: { ids: number[]; subject: string; body: string },

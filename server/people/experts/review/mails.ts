@@ -11,8 +11,8 @@ export type Decision = { status: 'approved' } | { status: 'rejected'; reason: st
 export const DECISION_MAIL_KINDS = ['expert_approved', 'expert_rejected'];
 
 /**
- * Withdraws mails about decisions that no server has begun to send and that can still be undone; returns whose mails they were. Sending
- * begins with a claim on the same row (server/outside/mail/queue-mail.ts), so a mail is either withdrawn or sent, whichever server does it.
+ * Withdraws mails about decisions that can be undone and are not being sent yet; returns their receivers. Sending claims the same row
+ * (server/outside/mail/queue-mail.ts), so a mail is either withdrawn or sent.
  */
 export async function withdrawDecisionMails(tx: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
@@ -32,7 +32,7 @@ export async function withdrawDecisionMails(tx: Db, ids: number[]): Promise<numb
   return withdrawn.flatMap(({ id }) => id ?? []);
 }
 
-/** What an expert reads of the decision about the profile; `contact` is the address to write to. */
+/** The mail about a decision on an expert's profile; `contact` is the address to write to. */
 export const decisionMail = (
   person: { id: number; email: string; first_name: string },
   decision: Decision,

@@ -21,7 +21,7 @@ import { queueMails } from '#server/outside/mail/queue-mail.ts';
 import { expertDetail } from '#server/people/profile/detail.ts';
 import { type Decision, decisionMail, withdrawDecisionMails } from './mails.ts';
 
-/** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 when not registered or already decided so */
+/** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 if not registered or already decided that way */
 export async function decide(ctx: Context, actor: CurrentUser, id: number, decision: Decision): Promise<ExpertDetail> {
   const { skipped } = await decideMany(ctx, actor.id, [id], decision);
   if (skipped[0]) throw skipped[0].reason === NOT_FOUND ? notFound() : conflict(skipped[0].reason);
@@ -30,7 +30,7 @@ export async function decide(ctx: Context, actor: CurrentUser, id: number, decis
 
 export const NOT_FOUND = 'Not found.';
 
-/** Decides about several profiles at once, each with a mail and an entry in the audit log; says which it left alone. */
+/** Decides about several profiles, each with a mail and an entry in the audit log. Returns who was left out. */
 export async function decideMany(
   ctx: Context,
   actorId: number,
@@ -78,7 +78,7 @@ export async function decideMany(
   });
 }
 
-/** The answer to an action on several: those of `ids` that it was done to, and why it was not to the others. */
+/** The answer to a bulk action: the ids that it was done to, and the reason for each of the others. */
 export function bulkAnswerOf(
   ids: readonly number[],
   done: number[],
@@ -91,7 +91,7 @@ export function bulkAnswerOf(
 
 export type Candidate = Awaited<ReturnType<typeof decidable>>[number];
 
-/** What a decision changes beside the status, as the audit log keeps it for those who undo it. */
+/** What a decision changes besides the status. The audit log keeps it, so that the decision can be undone. */
 const stateOf = ({ reason, reviewed_at, reviewed_by }: Candidate) => ({
   reason,
   ...(reviewed_at && { reviewed_at: reviewed_at.toISOString(), reviewed_by }),

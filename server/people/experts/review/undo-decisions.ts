@@ -24,8 +24,8 @@ type Before = {
 };
 
 /**
- * Takes the last decision about each profile back, for as long as its mail has not been sent and no work was given to the expert on the
- * basis of it. Returns who was left out, and why.
+ * Undoes the last decision about each profile, as long as its mail has not been sent and the expert got no assessment since. Returns
+ * who was left out, and why.
  */
 export async function undoDecisions(ctx: Context, ids: number[]): Promise<BulkAnswer> {
   return ctx.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ function refusal(known: boolean, working: boolean): string {
   return working ? REVIEW_MESSAGES.workFollowed : REVIEW_MESSAGES.tooLate;
 }
 
-/** Who was given an assessment since being approved. */
+/** The ids of those who got an assessment since their approval. */
 async function givenWork(tx: Db, found: Candidate[]): Promise<Set<number>> {
   const ids = found.filter(({ status }) => status === 'approved').map(({ id }) => id);
   if (ids.length === 0) return new Set();
@@ -74,7 +74,7 @@ async function givenWork(tx: Db, found: Candidate[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Makes each profile what it was before its last decision, and returns that. */
+/** Restores each profile's state before its last decision, and returns these states. */
 async function restore(tx: Db, ids: number[]): Promise<Map<number, Before>> {
   const { rows } = await tx.execute<{ id: number; before: Before }>(sql`
     update ${experts} set status = before ->> 'status', status_reason = before ->> 'reason',
