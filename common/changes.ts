@@ -29,10 +29,10 @@ const plain = resources.filter(({ entity }) => !(entity in KINDS)).map(({ entity
 /** The kinds of records whose changes the log holds, in words. */
 export const RECORD_KINDS: Readonly<Record<string, string>> = { ...KINDS, ...Object.fromEntries(plain) };
 
-/** How many of the newest entries that match can be paged through; the export holds all. */
+/** How many of the newest matching entries can be paged through. The export has all. */
 export const LARGEST_DEPTH = 10_000;
 
-/** An entry of the log of changes. What it told of an erased person is not there any more. */
+/** An entry of the log of changes. Details about an erased person are removed from it. */
 export const change = z.object({
   id: z.number().int(),
   at: z.iso.datetime().meta({ title: 'When', control: 'instant' }),
@@ -53,7 +53,7 @@ export type Change = z.infer<typeof change>;
 const day = z.iso.date();
 const personId = z.coerce.number().int().positive().max(LARGEST_ID);
 
-/** What the log can be narrowed to. Days are those of UTC. */
+/** Filters of the log. Days are in UTC. */
 export const changeFilters = z.object({
   entity: z.string().max(60).optional().meta({ title: 'Kind of record', control: 'choice', labels: RECORD_KINDS }),
   actor_id: personId.optional().meta({ title: 'Done by' }),
@@ -78,7 +78,7 @@ export type ChangedField = { field: string; before: unknown; after: unknown };
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The fields that an entry changed. Where it holds the whole record before and only some of it after, the rest stayed as it was. */
+/** The fields that an entry changed. If it has the whole record before and only some fields after, the others did not change. */
 export function changedFields({ before, after }: Pick<Change, 'before' | 'after'>): ChangedField[] {
   const [was, is] = [asRecord(before), asRecord(after)];
   const others = Object.keys(is).some((field) => field in was) ? [] : Object.keys(was);

@@ -1,15 +1,15 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#common/words/units.ts';
 
-/** How long sessions, links, codes and registrations last, in milliseconds. */
+/** Lifetimes of sessions, links, codes and registrations, in milliseconds. */
 
 export const ACCESS_TOKEN_LIFETIME = 15 * MINUTE;
 /** An access token this close to its end is refreshed before the next request. */
 export const REFRESH_AHEAD = 60 * SECOND;
 export const REFRESH_TOKEN_LIFETIME = 14 * DAY;
-/** A session ends after this long, however much it is used; then the person signs in again. */
+/** A session ends after this long, however much it is used. */
 export const SESSION_LIFETIME = 30 * DAY;
 export const STAFF_SESSION_LIFETIME = DAY;
-/** So many sessions of a person may be open at a time; the next one ends the oldest. */
+/** The maximum number of open sessions of a person. The next one ends the oldest. */
 export const SESSIONS_AT_MOST = 20;
 /** A device is forgotten this long after the last sign-in with it. */
 export const DEVICE_KNOWN = 180 * DAY;

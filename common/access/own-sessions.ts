@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { currentPassword } from './password.ts';
 
-/** One place where a person is signed in. `current` is the session that asks. */
+/** A session as its person sees it. `current` is true for the session of the request. */
 const ownSession = z.object({
   id: z.uuid(),
   current: z.boolean(),
-  /** The browser and system, as far as the browser tells them. */
+  /** The browser and system that the browser reports. */
   device: z.string(),
   /** The network address from which it was opened. */
   address: z.string(),
@@ -29,7 +29,7 @@ export const SESSION_MESSAGES = {
   ended: (count: number) => (count === 1 ? 'One session was ended.' : `${count} sessions were ended.`),
 } as const;
 
-/** Browsers name the engines that they are compatible with too, so the more particular names come first. */
+/** Browsers also name engines that they are compatible with, so the more specific names come first. */
 const BROWSERS: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdgA?(?:iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -48,7 +48,7 @@ const SYSTEMS: readonly [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** The browser and system that a User-Agent header tells: "Firefox on Windows". */
+/** The browser and system in a User-Agent header: "Firefox on Windows". */
 export function deviceName(userAgent: string): string {
   const of = (known: typeof BROWSERS) => known.find(([, sign]) => sign.test(userAgent))?.[0];
   const [browser, system] = [of(BROWSERS), of(SYSTEMS)];

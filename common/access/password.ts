@@ -46,7 +46,7 @@ export const PASSWORD_MESSAGES = {
   currentRequired: 'Current password is required',
 } as const;
 
-/** True when a password keeps every rule of registration. */
+/** True if a password meets every rule of registration. */
 export function isStrongPassword(password: string): boolean {
   return PASSWORD_RULES.every((rule) => rule.isMet(password));
 }
@@ -56,7 +56,7 @@ const newPassword = z
   .check(atMost(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long))
   .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
 
-/** Adds the second field of a password, which must hold the same. */
+/** Adds a second password field, which must have the same value. */
 const confirmed = <Shape extends z.ZodRawShape>(shape: Shape, message: string = PASSWORD_MESSAGES.mismatch) =>
   withRules(z.object({ ...shape, confirm_password: z.string(message) }), [
     ['confirm_password', message, ({ password, confirm_password }: Twice) => password === confirm_password],
@@ -88,7 +88,7 @@ const resetPassword = z
 
 const linkToken = z.string(PASSWORD_MESSAGES.linkInvalid).min(1).max(200);
 
-/** POST /business/reset-password/. With a staff invitation the password must keep the rules of registration. */
+/** POST /business/reset-password/. With a staff invitation the password must meet the rules of registration. */
 export const resetPasswordPayload = z.object({ token: linkToken, password: resetPassword });
 
 /** POST /business/reset-password/check/: says what a mailed link is for, without using it up. */
@@ -101,7 +101,7 @@ export type PasswordLink = z.infer<typeof passwordLink>;
 /** The form of the reset screen. */
 export const resetPasswordForm = confirmed({ password: resetPassword }, PASSWORD_MESSAGES.resetMismatch);
 
-/** The present password, asked again before what cannot be undone. */
+/** The present password, asked for before an action that cannot be undone. */
 export const currentPassword = z
   .string(PASSWORD_MESSAGES.currentRequired)
   .min(1, PASSWORD_MESSAGES.currentRequired)

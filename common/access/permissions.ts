@@ -10,8 +10,8 @@ const staff = <Action extends string>(...actions: Action[]) => allowed('staff', 
 const superAdmins = <Action extends string>(...actions: Action[]) => allowed('super_admin', actions);
 
 /**
- * What staff may do with each resource of the staff app, and who of them. The server's policy, the menu, the screens
- * and their buttons all ask this table; what it does not name is refused.
+ * What staff may do with each resource of the staff app, and which staff. The server's policy, the menu, the screens
+ * and their buttons all use this table. An action that is not in it is refused.
  */
 export const permissions = {
   experts: {
@@ -50,8 +50,8 @@ export type AccessResource = keyof Permissions;
 export type AccessAction<Resource extends AccessResource> = keyof Permissions[Resource] & string;
 
 /**
- * The resources of the staff app with a screen, each with the entry of the menu that it belongs to; null for none. The staff app has to draw
- * every one, its address (`/brands`) leads whoever is signed out to the sign-in, and the menu shows an entry to those who may list it.
+ * The resources of the staff app that have a screen, each with its menu entry, or null. The staff app must draw every one. Its address
+ * (`/brands`) leads people who are signed out to the sign-in, and the menu shows an entry to those who may list the resource.
  */
 export const staffResources = {
   assessments: routes.assessments,
@@ -82,8 +82,8 @@ export type AccessRecord = {
 };
 
 /**
- * Whether a record belongs to another staff member. Nobody may change their own role or lock their own account, so one
- * super admin always remains.
+ * True if a record belongs to another staff member. Nobody may change their own role or deactivate their own account,
+ * so one super admin always remains.
  */
 export const isSomebodyElse = (actorId: number, id: unknown) => actorId !== id;
 
@@ -95,7 +95,7 @@ const ofExpertOneselfOrSuperAdmin: RecordRule = (person, record) =>
 const ofExpert: RecordRule = (_person, { isAdmin }) => !isAdmin;
 const ofSomebodyElse: RecordRule = (person, { id }) => isSomebodyElse(person.id, id);
 
-/** Which records a permitted action does not reach. */
+/** Rules that limit a permitted action to some records. */
 const recordRules: { [Resource in AccessResource]?: { [Action in AccessAction<Resource>]?: RecordRule } } = {
   experts: {
     // A person who may not read a row gets 404 from every call that names it.

@@ -3,7 +3,7 @@ import { routes } from './routes.ts';
 
 const ANY_ID = 0;
 
-/** The parts of a path, whose letters may be of either case and which may end with a slash. */
+/** The parts of a path, in lower case and without a trailing slash. */
 function partsOf(path: string): string[] {
   const parts = path.toLowerCase().split('/');
   return parts.length > 2 && parts.at(-1) === '' ? parts.slice(0, -1) : parts;
@@ -15,7 +15,7 @@ const screens = addresses.map((route) => {
   return partsOf(address.split('?')[0] ?? '');
 });
 
-/** Whether the path of an address belongs to one of the portal's screens; what it shows depends on who asks. */
+/** True if a path belongs to a screen of the portal. What the screen shows depends on the person. */
 export function isScreen(path: string): boolean {
   const parts = partsOf(path);
   const fits = (part: string, index: number) => {

@@ -28,7 +28,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What a session is opened for: everything that the person may do, or the rest of the registration only. */
+/** What a session allows: everything that the person may do, or only the rest of the registration. */
 export const SESSION_SCOPES = ['full', 'registration'] as const;
 export type SessionScope = (typeof SESSION_SCOPES)[number];
 
@@ -54,7 +54,7 @@ export type Credentials = z.infer<typeof credentials>;
 export const session = z.object({ access: z.string(), refresh: z.string(), user });
 export type Session = z.infer<typeof session>;
 
-/** With what somebody can prove to be the account's owner, besides the password. */
+/** The second factors that can be required besides the password. */
 const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
 
@@ -98,10 +98,10 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 
 const password = z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000);
 
-/** The body of calls that ask for the password again and for nothing else. */
+/** The body of calls that only ask for the password again. */
 export const givenAgain = z.object({ password });
 
-/** The answer of /auth/second-factor/begin/: what an authenticator app needs; the second factor starts when it is confirmed. */
+/** The answer of /auth/second-factor/begin/, for an authenticator app. The second factor is in force once it is confirmed. */
 export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
 
@@ -110,7 +110,7 @@ const otpCode = z.string('Please enter the code').trim().min(1, 'Please enter th
 /** POST /auth/second-factor/confirm/ */
 export const secondFactorConfirmation = z.object({ code: otpCode });
 
-/** Shown once. Each recovery code replaces a code of the app for one sign-in. */
+/** Recovery codes, which are shown once. Each replaces a code of the app for one sign-in. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** POST /auth/second-factor/disable/ */

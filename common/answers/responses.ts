@@ -12,8 +12,8 @@ const id = z.number().int().positive();
 const instant = z.iso.datetime();
 
 /**
- * The state of a response; `late` was submitted after the end and waits for staff. Of a withdrawn or declined assignment it has `ended`,
- * unless it was completed before.
+ * The state of a response. `late`: submitted after the end, it waits for staff. `ended`: its assignment was withdrawn or declined
+ * before it was completed.
  */
 export const RESPONSE_STATES = ['in_progress', 'late', 'completed', 'ended'] as const;
 export type ResponseState = (typeof RESPONSE_STATES)[number];
@@ -58,7 +58,7 @@ export type AssessmentResponse = z.infer<typeof assessmentResponse>;
 /** Starts a response, or returns the existing one. */
 export const startPayload = z.object({ assessment: id });
 
-/** Several answers at once, and where the expert is; sending the same again changes nothing. */
+/** Several answers, and the expert's current question. Sending the same again changes nothing. */
 const answersPayload = z.object({
   response: id,
   current_question_id: shortId.nullable().optional(),
@@ -66,7 +66,7 @@ const answersPayload = z.object({
 });
 export type AnswersPayload = z.infer<typeof answersPayload>;
 
-/** One answer alone. */
+/** A single answer. */
 const answerPayload = storedAnswer.extend({ response: id, current_question_id: shortId.nullable().optional() });
 
 export const questionResponsesPayload = z.union([answerPayload, answersPayload]);
@@ -110,7 +110,7 @@ export const responsesQuery = z.object({
   is_complete: z.enum(['true', 'false']).optional(),
 });
 
-/** Messages of refused answers, each in one place. */
+/** Messages of refused answers. */
 export const RESPONSE_MESSAGES = {
   hidden: 'This question is not asked, given the other answers',
   foreign: 'This question is not part of the assessment',

@@ -47,7 +47,7 @@ export const generateSummary = z.object({
   question_id: z.string().max(40).nullish(),
 });
 
-/** PATCH: the sentences as staff want them. */
+/** PATCH: the sentences as edited by staff. */
 export const summaryChange = z.object({ sentences: z.array(summarySentence).max(200) });
 
 /** The form of a summary: a sentence that was emptied is left out. */

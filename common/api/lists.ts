@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, WHOLE_LIST } from './page-sizes.ts';
 /** Excludes names that every object inherits, such as `constructor`. */
 const isColumnName = (ordering: string) => !(ordering.replace(/^-/, '') in Object.prototype);
 
-/** The query's page size, with what holds where none is asked for. */
+/** The page size of a query, with its default. */
 export const pageSize = (usual: number) => z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(usual);
 
 /** The query of every list: ?page&page_size&ordering&search (a leading '-' in `ordering` reverses it). */
@@ -18,7 +18,7 @@ export const listQuery = z.object({
 /** Ids in an address, separated by commas. */
 export const idList = z.string().max(4000);
 
-/** The ids of all records that people put in order, or of some that stay among themselves, in their new order. */
+/** Ids in their new order: of all records, or of some, which are ordered among themselves. */
 export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });
 
 /** The query of a list that is whole unless a page size is asked for. */

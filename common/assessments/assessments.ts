@@ -171,9 +171,9 @@ export const assessmentListQuery = listQuery.extend({
 const invitationStats = z.object({
   /** Assigned experts who were not withdrawn and did not decline. */
   total_experts: z.number().int(),
-  /** Those whom an invitation told of it. */
+  /** Experts who got an invitation. */
   invited_count: z.number().int(),
-  /** Those who find it on Home but have switched off the mails that would tell them; not among the pending ones, since no mail can go. */
+  /** Experts who find it on Home but have switched off these mails. They are not pending, since no mail can be sent. */
   not_told_count: z.number().int(),
   started_responses: z.number().int(),
   completed_responses: z.number().int(),
@@ -230,26 +230,26 @@ export const staffAssessment = assessmentRow.extend({
   has_unpublished_changes: z.boolean(),
   current_version: z.number().int().nullable().meta({ title: 'Published version' }),
   versions: z.array(versionRow),
-  /** The materials of the VIS, and those that questions of earlier versions used. */
+  /** The materials of the VIS, and others that the draft names. */
   materials: z.array(materialView),
   has_responses: z.boolean(),
 });
 export type StaffAssessment = z.infer<typeof staffAssessment>;
 
-/** What staff enter of a new assessment: its VIS, its title and what its questions begin with; the rest is for the builder. */
+/** What staff enter for a new assessment: VIS, title and a start for the questions. The rest is entered in the builder. */
 export const newAssessment = describedBy(
   staffAssessment,
   z.object({
     vis: fields.vis,
     title: requiredText(ASSESSMENT_TITLE_MAX, ASSESSMENT_MESSAGES.title),
     template: z.number().int().positive().nullable().default(null).meta({ title: 'Start from' }),
-    /** Read from a file; counts instead of the template. */
+    /** A questionnaire read from a file, used instead of the template. */
     questionnaire: questionnaireJson.nullable().default(null),
   }),
 );
 export type NewAssessment = z.infer<typeof newAssessment>;
 
-/** The answers so far, the seed of the shuffled orders, and the question to go on with. */
+/** An expert's response: answers so far, the seed of shuffled orders, and the question to continue with. */
 export const ownResponse = z.object({
   id: z.number().int(),
   seed: z.number().int(),
@@ -288,7 +288,7 @@ export const expertAssessment = z.object({
   response_status: z.enum(RESPONSE_STATUSES),
   completion_percentage: z.number().int(),
   declined: z.boolean(),
-  /** The own response, once started. */
+  /** The expert's response, once started. */
   response: ownResponse.nullable(),
 });
 export type ExpertAssessment = z.infer<typeof expertAssessment>;

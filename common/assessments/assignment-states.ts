@@ -1,4 +1,4 @@
-/** How far an expert is with an assessment, derived from the instants of the assignment; those that are further come later. */
+/** The progress of an expert with an assessment, derived from the assignment's instants; later states come later. */
 export const ASSIGNMENT_STATES = [
   'withdrawn',
   'declined',
@@ -13,7 +13,7 @@ export const ASSIGNMENT_STATES = [
 ] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
-/** What was handed in after the end and waits until staff decide. */
+/** The label of a response that was submitted late and waits until staff decide. */
 export const LATE_ANSWER = 'Late answer';
 
 export const ASSIGNMENT_STATE_LABELS: Record<AssignmentState, string> = {
@@ -29,7 +29,7 @@ export const ASSIGNMENT_STATE_LABELS: Record<AssignmentState, string> = {
   withdrawn: 'Withdrawn',
 };
 
-/** `handed_in_at` is when the response was submitted: for a late answer before the assignment is. */
+/** `handed_in_at` is when the response was submitted. A late one is submitted before its assignment is. */
 export type AssignmentInstants = Record<
   'invited_at' | 'opened_at' | 'started_at' | 'handed_in_at' | 'submitted_at' | 'declined_at' | 'withdrawn_at',
   Date | string | null
@@ -39,8 +39,8 @@ export type AssignmentInstants = Record<
 };
 
 /**
- * Derives the state of an assignment from its instants. A submitted assignment stays submitted; else declined or withdrawn decides. An
- * expert cannot decline what was handed in, so then staff have declined it.
+ * Derives the state of an assignment from its instants. A submitted assignment stays submitted; otherwise declined and withdrawn come
+ * first. An expert cannot decline a submitted response, so staff have declined it.
  */
 export function assignmentState(assignment: AssignmentInstants): AssignmentState {
   if (assignment.submitted_at) return 'submitted';
@@ -83,7 +83,7 @@ export function clampPercentage(value: number): number {
   return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0;
 }
 
-/** True from the very instant of the deadline on. */
+/** True from the instant of the deadline on. */
 export function hasPassed(deadline: string | Date | null, now = new Date()): boolean {
   return deadline !== null && new Date(deadline).getTime() <= now.getTime();
 }

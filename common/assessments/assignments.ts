@@ -21,9 +21,9 @@ export function monthsBefore(day: string, months: number): string {
 }
 
 /**
- * Returns why work for a brand is a conflict, or null if it is not. Work conflicts if it goes on or ended less than `months`
- * months before `today`. Work without an end date that the expert did not mark as going on counts too: nobody knows that
- * it ended, and staff who do know can override it.
+ * Returns why work for a brand is a conflict, or null. Work conflicts if it is current or ended less than `months` months
+ * before `today`. Work without an end date counts even if the expert did not mark it as current, since it may not have
+ * ended; staff who know better can override it.
  */
 function conflictReason({ name, end_date, involved_with_brand }: Work, today: string, months: number): string | null {
   if (involved_with_brand) return `Still works for ${name}`;
@@ -32,7 +32,7 @@ function conflictReason({ name, end_date, involved_with_brand }: Work, today: st
   return end_date > monthsBefore(today, months) ? `Worked for ${name} until ${formatMonth(end_date)}` : null;
 }
 
-/** The conflicts that an expert's work causes with these brands: an assessment's own first, then its competitors. */
+/** The conflicts of an expert's work with these brands: the assessment's own brand first, then its competitors. */
 export function conflictsOf(
   works: readonly Work[],
   brands: readonly string[],

@@ -16,9 +16,9 @@ export function invitationAction(stats: {
 }
 
 /**
- * Whether an assignment's invitation waits to be sent: nobody sent it yet, or the expert has since switched on again the mails that
- * could not tell them. An expert who wants none does not count as pending: sending would never reach them, and staff would be asked to
- * send that invitation for ever. They find the assessment on Home instead.
+ * Whether an assignment's invitation waits to be sent: it was not sent yet, or the expert had switched off these mails and has switched
+ * them on again. An expert who has them switched off is not pending, since staff would be asked forever to send that invitation; the
+ * assessment is on Home instead.
  */
 export const isPending = (one: { invited_at: Date | string | null; state: AssignmentState; is_muted: boolean }) =>
   one.invited_at === null || (one.state === 'not_told' && !one.is_muted);
@@ -47,7 +47,7 @@ export function invitationNotice(row: {
 export const mutedNotice = (experts: number): string =>
   `${experts === 1 ? 'One expert has' : `${figure(experts)} experts have`} switched off emails about new assessments. No email goes to them, but they find the assessment on Home.`;
 
-/** So many experts are invited by one sending. Of more who wait, those who were assigned first are; the next sending goes on. */
+/** The maximum number of experts invited by one sending, in the order of assignment. The next sending continues. */
 export const INVITE_MAX = 10_000;
 export const TOO_MANY_AGAIN = `More than ${figure(INVITE_MAX)} experts have been invited. Choose in the list of experts to whom to send again.`;
 

@@ -20,7 +20,7 @@ export const assignedAssessment = z.object({
   completion_percentage: z.number().int().min(0).max(100),
   is_active: z.boolean(),
   is_draft: z.boolean(),
-  /** What an expert wants to know before starting. */
+  /** Details for an expert before starting. */
   reward: z.string(),
   currency: z.string(),
   estimated_minutes: z.number().int().nullable(),

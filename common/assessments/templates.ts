@@ -14,7 +14,7 @@ export const templatePayload = z.object({
 });
 export type TemplatePayload = z.output<typeof templatePayload>;
 
-/** What staff enter of a template beside its questions. */
+/** What staff enter for a template besides its questions. */
 export const templateDetails = templatePayload.omit({ questionnaire: true });
 export type TemplateDetails = z.output<typeof templateDetails>;
 

@@ -141,8 +141,8 @@ export type RenditionPayload = z.infer<typeof renditionPayload>;
 const NAME_MAX = 120;
 /** Longer names are cut at the beginning, because the extension is at the end. */
 const READ_MAX = 1000;
-// Control characters, characters that file systems refuse, and marks that turn the reading direction (a disguised '.exe').
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// Control characters, characters that file systems refuse, and marks that change the reading direction (a disguised '.exe').
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"|?*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The name a file is stored and offered under: no path, no invisible characters, at most 120 characters including the extension. */
@@ -182,8 +182,8 @@ const CHECKS: Record<Checked, { refusal: string; looksLike: (head: Uint8Array) =
 };
 
 /**
- * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size and first bytes; null if they
- * are in order. The server looks at the rest.
+ * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size and first bytes, or null.
+ * The server checks the rest.
  */
 export async function fileRefusal(kind: Checked, file: Blob, max: number): Promise<string | null> {
   if (file.size === 0) return FILE_MESSAGES.empty;

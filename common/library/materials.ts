@@ -38,7 +38,7 @@ export const materialView = z.object({
   title: z.string(),
   material_type: z.string(),
   kind: z.enum(MATERIAL_KINDS),
-  /** The file itself (the GLB, the PDF); for an image the same as `url`. Of a PDF experts get none: they read its pages. */
+  /** The file itself (GLB or PDF); for an image the same as `url`. Empty for experts' PDF documents, whose pages they read. */
   file_url: z.string(),
   pages: z.array(materialPage),
   views: z.array(materialViewpoint),
@@ -56,11 +56,11 @@ export const materialViewer = z.object({
   name: z.string().meta({ title: 'Viewer' }),
   email: z.string(),
   is_staff: z.boolean(),
-  /** Views within a few minutes are one. */
+  /** Views within a few minutes count as one. */
   views: z.number().int().meta({ title: 'Views' }),
   first_viewed_at: instant.meta({ title: 'First' }),
   last_viewed_at: instant.meta({ title: 'Last' }),
-  /** False for an erased person. */
+  /** False for a person who was erased. */
   in_panel: z.boolean(),
 });
 export type MaterialViewer = z.infer<typeof materialViewer>;

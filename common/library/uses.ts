@@ -1,4 +1,4 @@
-/** Names in one sentence; the others are counted. */
+/** How many names a sentence has; the others are counted. */
 const NAMED = 3;
 
 /** "A", "A, B and C", "A, B, C and 4 more". */

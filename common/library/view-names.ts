@@ -1,9 +1,9 @@
-/** The sides of a model from its front on, each an eighth of a turn further to the right. */
+/** The sides of a model from its front, each an eighth of a turn further to the right. */
 const SIDES = ['Front', 'Front right', 'Right', 'Back right', 'Back', 'Back left', 'Left', 'Front left'];
 const ANGLES = /^(-?[\d.]+)deg (-?[\d.]+)deg/;
-/** Degrees from straight above, up to which a camera shows the top; the bottom as far from straight below. */
+/** Up to this angle (degrees) from straight above, a camera shows the top; the same from below for the bottom. */
 const ABOVE = 20;
-/** Degrees from straight above, up to which a camera looks down; up from as far below. */
+/** Up to this angle (degrees) from straight above, a camera looks down; the same from below for looking up. */
 const DOWN = 60;
 
 /**

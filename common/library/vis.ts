@@ -172,7 +172,7 @@ export const visMaterial = materialView.extend({
 });
 export type VisMaterial = z.infer<typeof visMaterial>;
 
-/** A material with the assessments that show it, those that were deleted but are kept for their answers too. */
+/** A material with the assessments that show it, including deleted ones that are kept for their answers. */
 export const visMaterialDetail = visMaterial.extend({
   assessments: z.array(z.object({ id: z.number().int(), title: z.string(), is_deleted: z.boolean() })),
 });
@@ -202,7 +202,7 @@ export const materialPayload = z.object({
 });
 export type MaterialPayload = z.infer<typeof materialPayload>;
 
-/** What staff can correct of a material. */
+/** The fields of a material that staff can correct. */
 export const materialForm = describedBy(
   visMaterial,
   z.object({

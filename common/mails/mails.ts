@@ -47,7 +47,7 @@ export const MAIL_STATUS_LABELS: Record<MailStatus, string> = {
   withdrawn: 'Withdrawn before it was sent',
 };
 
-/** Outcomes of mails that never arrived and that somebody has to look after. */
+/** Outcomes of mails that never arrived, which staff have to handle. */
 export const UNDELIVERED = ['bounced', 'failed'] as const;
 
 /** GET /mails/: mails to experts that bounced or failed, the newest first. The search looks at name, address and subject. */
@@ -66,7 +66,7 @@ export const undeliveredMail = z.object({
   expert_id: z.number().int(),
   name: z.string().meta({ title: 'Expert' }),
   to: z.string(),
-  /** Where it would go if it was sent again. */
+  /** The address that it would be sent to again. */
   next_to: z.string(),
   subject: z.string().meta({ title: 'Subject' }),
   status: z.enum(UNDELIVERED).meta({ title: 'Outcome', labels: MAIL_STATUS_LABELS }),

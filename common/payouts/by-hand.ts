@@ -24,7 +24,7 @@ export const sentByHand = z.object({
 });
 export type SentByHand = z.infer<typeof sentByHand>;
 
-/** Tells the expert that the gift card was sent, and where to look for it; nothing is known of how for most. */
+/** Tells the expert that the gift card was sent and, if it is known how, where to look for it. */
 export function giftCardSent(money: string, sentTo: string, how?: SentHow): string {
   const sent = `Your gift card of ${money} has been sent`;
   if (how === 'post') return `${sent} by post.`;
@@ -51,7 +51,7 @@ export function reasonLeftOut(action: PayoutAction, payout: PayoutState): string
   return obstacleTo(action, payout);
 }
 
-/** The place of a payment's own reference in the form; a bare number would be one in a list. */
+/** The key of a payment's own reference in the form. A bare number would be the index of a list. */
 export const referenceKey = (payoutId: number) => `p${payoutId}`;
 
 /** What staff say about several gift cards that they sent themselves, each under a reference of its own. */
@@ -60,16 +60,16 @@ export const sentEach = (payoutIds: readonly number[]) =>
     references: z.object(Object.fromEntries(payoutIds.map((id) => [referenceKey(id), sentByHand.shape.reference]))),
   });
 
-/** With one reference for all, or one for each. */
+/** One reference for all payments, or one for each. */
 export type SentSeveral = Pick<SentByHand, 'sent_how'> & { reference?: string; references?: Record<string, string> };
 
-/** What was said about one of them. */
+/** What staff said about one of these payments. */
 export const sentOf = ({ sent_how, reference = '', references }: SentSeveral, payoutId: number): SentByHand => ({
   sent_how,
   reference: references?.[referenceKey(payoutId)] ?? reference,
 });
 
-/** Takes every item to `act`, at most `atOnce` at a time, in their order. */
+/** Calls `act` with every item in order, at most `atOnce` at a time. */
 export async function inTurn<Item>(
   items: readonly Item[],
   atOnce: number,

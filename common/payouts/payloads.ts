@@ -29,7 +29,7 @@ export const payoutResolution = z
     seen: requiredText(WORDS_MAX, 'Say what you saw')
       .refine((text) => text.length >= WORDS_MIN, ENOUGH_WORDS)
       .meta({ title: 'What you saw', control: 'multiline' }),
-    /** Why it holds against what the provider answers to the portal; refused without it. */
+    /** Why the decision is right although the provider's answer contradicts it; required then. */
     against_provider: trimmedText(WORDS_MAX)
       .refine((text) => text === '' || text.length >= WORDS_MIN, ENOUGH_WORDS)
       .default('')
@@ -187,8 +187,8 @@ export const payoutChange = z
 export type PayoutChange = z.infer<typeof payoutChange>;
 
 /**
- * POST /business/admin/payouts/{id}/mark_paid/. Executing a rejected payout approves it anew, so a call that does not say
- * that it means this is refused. Where staff send gift cards themselves, they can say how they did. The body may be left out.
+ * POST /business/admin/payouts/{id}/mark_paid/. Executing a rejected payout approves it again, which needs
+ * `despite_rejection`. If staff send gift cards themselves, they can say how. The body is optional.
  */
 export const payoutExecution = sentByHand
   .partial()
@@ -196,7 +196,7 @@ export const payoutExecution = sentByHand
   .nullish();
 export type PayoutExecution = NonNullable<z.infer<typeof payoutExecution>>;
 
-/** GET /business/admin/payouts/{id}/mail/: how the gift card was sent, which the mail tells. */
+/** GET /business/admin/payouts/{id}/mail/: how the gift card was sent, which the mail mentions. */
 export const paidMailQuery = sentByHand.pick({ sent_how: true }).partial();
 
 /** The mail that tells the expert of the gift card; it does not go out to an expert who has switched such mails off. */

@@ -1,7 +1,7 @@
 /** Days of the month on which gift cards go out, until a super admin chooses others. Imports nothing: the sign-in page loads it. */
 export const DEFAULT_PAYOUT_DAYS: readonly number[] = [15, 30];
 
-/** Asks for days, where none were given or one cannot be a day of a month. */
+/** The message if no days are given, or one is not a day of a month. */
 export const PAYOUT_DAYS_MESSAGE = `Enter days of the month, such as ${DEFAULT_PAYOUT_DAYS.join(', ')}`;
 
 /** Each day once and in order. */

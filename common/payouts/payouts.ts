@@ -35,7 +35,7 @@ export const STATUS_AFTER_REQUEST = { pending: 'review', approved: 'approved' } 
   Record<PayoutStatus, PayoutStatus>
 >;
 
-/** Whether asking for the gift card takes this payout along. */
+/** True if a request for the gift card includes this payout. */
 export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
   return payout.requested_at === null && Object.hasOwn(STATUS_AFTER_REQUEST, payout.status);
 }
@@ -89,7 +89,7 @@ function withOthers(amount: string, { currency, payments }: Summary, counts: (pa
 /** The amounts that can be requested, in words; '' if there are none. */
 export const availableInWords = (summary: Summary) => withOthers(summary.available_amount, summary, isAvailable);
 
-/** The sentence of the summary card: what is waiting, else what was earned so far. */
+/** The sentence of the summary card: what can be requested, else what was earned so far. */
 export function summaryHeadline(summary: Summary): string {
   const available = availableInWords(summary);
   if (available) return `You've got ${available} waiting for you!`;
@@ -144,7 +144,7 @@ export function heldUntil(until: Date | string | null, now = new Date()): string
 /** True if a hold stops a payment in this status. */
 export const isHeldBack = (status: PayoutStatus) => status !== 'paid' && status !== 'rejected';
 
-/** Tells staff why nothing can be executed. Without `zone` for a screen, whose reader's zone it is. */
+/** Tells staff why nothing can be executed. Without `zone`, times are in the reader's zone. */
 export const heldForStaff = (until: string, zone?: string) =>
   `Payments to this expert are on hold until ${zone ? formatInstant(until, zone) : formatTime(until)}, because the email address has changed or another profile's payments were moved here.`;
 
@@ -175,7 +175,7 @@ export const CLOSED_ACCOUNT =
 const REACHED: Record<PayoutAction, PayoutStatus | null> = {
   approve: 'approved',
   reject: 'rejected',
-  // Nothing but 'paid' ends it, which stops every action.
+  // The status after it is 'paid', which prevents every action.
   execute: null,
 };
 

@@ -13,8 +13,8 @@ export const payoutTerms = z.object({
 export type PayoutTerms = z.infer<typeof payoutTerms>;
 
 /**
- * Returns what differs from the approved terms, or null if the approval still holds. A new name alone changes nothing: the
- * order goes out under the approved one, to the same address.
+ * Returns what differs from the approved terms, or null if the approval is still valid. A new name alone does not matter:
+ * the order has the approved name and goes to the same address.
  */
 export function describeChangedTerms(approved: PayoutTerms | null, present: PayoutTerms): string | null {
   if (!approved) return 'It is not known what was approved, so this payment must be approved again.';

@@ -3,7 +3,7 @@ import { listQuery, type Page } from '#common/api/lists.ts';
 import { unknownPlaceholders } from '#common/mails/placeholders.ts';
 import { atMost } from '#common/words/text-fields.ts';
 
-/** When the first version of every installation was published: the migration that inserts it says so. */
+/** When the first version of every installation was published, as in the migration that inserts it. */
 export const FIRST_AGREEMENT_PUBLISHED = '2026-11-01T00:00:00Z';
 
 /** The first version of every installation; a migration inserts its text. */
@@ -37,7 +37,7 @@ export const AGREEMENT_MESSAGES = {
   peopleFailed: 'Failed to load who has accepted. Please try again.',
 } as const;
 
-/** Placeholders that are filled in when a version is published. The company's stays as it is in a preview until the name is set. */
+/** Placeholders that are filled in when a version is published. In a preview, the company's stays until its name is set. */
 export const COMPANY_PLACEHOLDER = '[company_name]';
 export const AGREEMENT_PLACEHOLDERS = [COMPANY_PLACEHOLDER, '[version]'] as const;
 
@@ -120,7 +120,7 @@ export const agreementPerson = z.object({
   email: z.string(),
   accepted_at: instant.nullable().meta({ title: 'Accepted' }),
   hash: z.string().nullable(),
-  /** False for an erased person, whose acceptance is kept because it stays in force. */
+  /** False for an erased person, whose acceptance is kept because it remains in force. */
   in_panel: z.boolean(),
 });
 export type AgreementPerson = z.infer<typeof agreementPerson>;

@@ -47,7 +47,7 @@ export type FormOptions = z.infer<typeof formOptions>;
 export const retiredChoices = formOptions.omit({ brands: true });
 export type RetiredChoices = z.infer<typeof retiredChoices>;
 
-/** The name of a retired option for staff. */
+/** The name of a retired option, as staff see it. */
 export const retiredName = (name: string) => `${name} (retired)`;
 
 /** The same options with names that tell staff which are retired. */

@@ -4,7 +4,7 @@ import { ageInYears } from '#common/words/dates.ts';
 import { emailField, requiredText, trimmedText } from '#common/words/text-fields.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
-/** What experts choose from in their profile, beside the form options. */
+/** The fixed choices of a profile, besides the form options. */
 
 export const GENDERS = ['male', 'female', 'other', 'prefer_not_to_say'] as const;
 export type Gender = (typeof GENDERS)[number];

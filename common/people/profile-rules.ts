@@ -64,7 +64,7 @@ export const audienceStep = withRules(audienceFields, audienceStepRules);
 /** Step 8 of registration: everything is optional. */
 export const backgroundStep = backgroundFields;
 
-/** Steps 5 to 8 of a registration together, for the server. */
+/** Steps 5 to 8 of registration together, for the server. */
 export const registrationProfile = withRules(
   profileFields.extend({
     mobile_phone: profileStep.shape.mobile_phone,

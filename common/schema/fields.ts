@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * How a value is shown and entered; `admin/schema/controls.tsx` has a cell and an input for each, and
- * `common/ui/people/ProfileField.tsx` says how the portal enters those that a person has.
+ * How a value is shown and entered. `admin/schema/controls.tsx` has a cell and an input for each, and
+ * `common/ui/people/ProfileField.tsx` the portal's inputs for fields of a person.
  */
 export type Control =
   | 'text'
@@ -21,13 +21,13 @@ export type Control =
   | 'bytes'
   | 'stars';
 
-/** What a schema says about a field for people, by `.meta({ … })`. */
+/** What a schema says about a field for screens, by `.meta({ … })`. */
 type Description = {
   /** The field's label: over a column, at an input, in an export. */
   title?: string;
-  /** Needed only where the type of the value does not say it. */
+  /** Only needed if it does not follow from the type of the value. */
   control?: Control;
-  /** The words for the values of an enum, or for those of a text with `control: 'choice'` that are known. */
+  /** The words for the values of an enum, or for known values of a text with `control: 'choice'`. */
   labels?: Readonly<Record<string, string>>;
   /** The name by which the API orders a list; without it the column cannot be sorted by. */
   sortBy?: string;
@@ -74,7 +74,7 @@ export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source
 export const titleOf = <Schema extends AnyObject>(schema: Schema, source: Source<Schema>): string =>
   fieldOf(schema, source).title;
 
-/** Returns what people enter of an entity, with the entity's own titles, so that no title is written twice. */
+/** Returns the schema of a form with the titles of its entity, so that no title is written twice. */
 export function describedBy<Entity extends AnyObject, Schema extends AnyObject>(
   entity: Entity,
   schema: Schema,
@@ -86,7 +86,7 @@ export function describedBy<Entity extends AnyObject, Schema extends AnyObject>(
   return schema.safeExtend(Object.fromEntries(shape)) as unknown as Schema;
 }
 
-/** The same fields without the rules of a form: what is stored may be incomplete, or older than a rule. */
+/** The same fields without the rules of a form, since stored values may be incomplete or older than a rule. */
 export const withoutRules = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
   z.object(
     Object.fromEntries(Object.entries(schema.shape).map(([source, type]) => [source, plain(type as z.ZodType)])),
@@ -134,14 +134,14 @@ function controlOf(core: z.ZodType): Control {
   return 'text';
 }
 
-/** What the inputs of a form hold before somebody touches them. */
+/** The initial values of a form. */
 export function blankOf(schema: z.ZodType): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return {};
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
   return Object.fromEntries(fields.map(([source, type]) => [source, emptyValue(coreOf(type))]));
 }
 
-/** What an untouched input of this type holds. */
+/** The initial value of an input of this type. */
 function emptyValue(core: z.ZodType): unknown {
   if (core instanceof z.ZodArray) return [];
   if (core instanceof z.ZodBoolean) return false;

@@ -6,28 +6,28 @@ import type { Control } from './fields.ts';
 type Fields = Record<string, PlainField>;
 type Key<F> = keyof F & string;
 
-/** The definition of a plain resource, from which everything else follows. */
+/** The definition of a plain resource. */
 type Definition<F extends Fields = Fields, N extends AccessResource = AccessResource> = {
-  /** Its name in the permissions and in the staff app. Its table has the same, with _ for -. */
+  /** Its name in the permissions and in the staff app. Its table has the same name, with _ for -. */
   name: N;
   /** Its path in the API, below /api. */
   path: string;
-  /** Its heading in the document of the API, where that is not its plural. */
+  /** Its heading in the document of the API. Default: its plural. */
   heading?: string;
-  /** What people call one and several, as on a button. */
+  /** Its singular and plural for people, as on a button. */
   labels: { one: string; many: string };
-  /** What the audit log calls one, and the verb of a change where that is not "updated". */
+  /** Its entity in the audit log, and the verb of a change if it is not "updated". */
   entity: string;
   changed?: string;
   /** The field that names a record. */
   titleField: Key<F>;
   /** Its fields, in the order in which they are sent. */
   fields: F;
-  /** The inputs of its form, where their order is another one. */
+  /** The inputs of its form, if their order differs. */
   inputs?: Key<F>[];
   /**
-   * The list: its columns on the screen, without which there is none; the order to begin with; what stands below the title of a
-   * record; how many records a page of the API has unless another number is asked for; and what an empty screen says.
+   * The list: columns on the screen (without them there is no screen), default order, the field below a record's title, default
+   * page size of the API, and the text of an empty screen.
    */
   list: {
     columns?: Key<F>[];
@@ -37,9 +37,9 @@ type Definition<F extends Fields = Fields, N extends AccessResource = AccessReso
     subtitle?: string;
     empty?: string;
   };
-  /** People put its records in order, and the list has no other one; its table has a column `position`. */
+  /** People arrange its records, and the list has only that order. Its table has a column `position`. */
   orderable?: true;
-  /** Whom its list is for, where that is not staff alone. */
+  /** Who may read its list, if not only staff. */
   readBy?: 'signed_in';
   privacy: { level: 'public' | 'internal' | 'secret design'; what: string };
 };
@@ -57,12 +57,12 @@ export type Resource<F extends Fields = Fields, N extends AccessResource = Acces
   payload: z.ZodObject<Payload<F>>;
   /** A change: missing fields stay as they are, a blank picture is removed. */
   change: z.ZodObject;
-  /** What people enter. A picture is a chosen file, '' to remove the stored one, or the address of that, which is not sent. */
+  /** The form. A picture is a chosen file, '' to remove the stored one, or the stored one's address, which is not sent. */
   form: z.ZodObject;
   inputs: Key<F>[];
 };
 
-/** Defines records that staff list, search, create, change and delete, and that have no life of their own. */
+/** Defines records that staff only list, search, create, change and delete. */
 export function defineResource<F extends Fields, const N extends AccessResource>(
   definition: Definition<F, N>,
 ): Resource<F, N> {
@@ -73,7 +73,7 @@ export function defineResource<F extends Fields, const N extends AccessResource>
   for (const [name, field] of Object.entries<PlainField>(definition.fields)) {
     const labels = field.kind === 'choice' ? field.labels : undefined;
     const { title, control, sort } = field;
-    // A field without a title is not shown.
+    // A field without a title is on no screen.
     const about = title === undefined ? {} : { title, control, labels, sortBy: sort && name };
     row[name] = field.sent.meta(about);
     if (field.kind === 'image') {
@@ -95,35 +95,35 @@ export function defineResource<F extends Fields, const N extends AccessResource>
 export const fieldsOfKind = <K extends PlainField['kind']>({ fields }: Pick<Definition, 'fields'>, kind: K) =>
   Object.entries(fields).filter(([, field]) => field.kind === kind) as [string, Extract<PlainField, { kind: K }>][];
 
-/** What can be said of any field. */
+/** The options of every field. */
 type Said = {
-  /** Its label; a field without one stands on no screen. */
+  /** Its label; a field without one is on no screen. */
   title?: string;
-  /** Its column, where that is not named as the field is. */
+  /** Its column, if the name differs from the field's. */
   column?: string;
-  /** The list can be ordered by it, or its search looks at it. */
+  /** Whether the list can be ordered by it, and whether the search includes it. */
   sort?: true;
   search?: true;
-  /** No two records may have it, in capitals or not: the message where it is taken. */
+  /** For a value that must be unique, ignoring case: the message if it is taken. */
   unique?: string;
-  /** What stands below its input. */
+  /** The text below its input. */
   hint?: string;
 };
 
 type Kind =
   | { kind: 'text' | 'instant' | 'virtual' }
-  /** With `filter`, the list can be narrowed to one of the values. */
+  /** With `filter`, the list can be filtered by one of the values. */
   | { kind: 'choice'; labels: Readonly<Record<string, string>>; filter?: true }
   /** At most `max` names of `length` characters; `entry` is one of them in words, and what it names: "competitor", "a brand". */
   | { kind: 'names'; max: number; length: number; entry: [one: string, nameOf: string] }
-  /** The widths (px) that a picture is stored in, and the one that it is shown in. */
+  /** The widths (px) in which a picture is stored, and the one in which it is shown. */
   | { kind: 'image'; widths: number[]; shown: number }
   /**
-   * How many records of a resource refer to this one: the filter of its list that names this one, and one of it in words. With
-   * `keeps`, a record that is referred to is not deleted; the refusal names those that refer to it by this column.
+   * How many records of a resource refer to this one, with the filter of that resource's list and its singular. With
+   * `keeps`, a record with references is not deleted; the refusal names the referring records by this column.
    */
   | { kind: 'count'; of: { resource: string; filter: string; one: string }; keeps?: string }
-  /** A record of another plain resource, and the message where there is none. */
+  /** A record of another plain resource, and the message if it does not exist. */
   | { kind: 'reference'; to: string; unknown: string };
 
 type KindName = Kind['kind'];
@@ -134,11 +134,11 @@ export type PlainField<Sent = z.ZodType, Entered = z.ZodType | undefined> = Said
   Kind & {
     control?: Control;
     rows?: number;
-    /** How it is sent. */
+    /** Its schema in answers. */
     sent: Sent;
-    /** How people enter it; undefined if they do not, or choose a file. */
+    /** Its schema in the form; undefined if people do not enter it, or choose a file. */
     entered: Entered;
-    /** What a new record has without it. Where that is not said, it must be given. */
+    /** Its value in a new record if it is missing. Without `blank` it is required. */
     blank?: unknown;
   };
 
@@ -149,7 +149,7 @@ const field = <K extends KindName, Facts, Sent, Entered>(kind: K, facts: Facts, 
   entered,
 });
 
-/** Without the message `required`, it may be missing. */
+/** With the message `required` it is required, else it may be missing. */
 type Text = Said & { max: number; required?: string };
 
 /** A text of one line. */
@@ -165,7 +165,7 @@ export const multiline = ({ rows, ...said }: Text & { rows?: number }) => ({
   rows,
 });
 
-/** A list of names in the order given, without surrounding blanks, and none of them twice. */
+/** A list of names in the given order, trimmed and without repetitions. */
 export function names(said: Of<'names'>) {
   const { max, length, entry } = said;
   const name = z.string().trim().min(1).max(length, tooLong(length));
@@ -176,13 +176,13 @@ export function names(said: Of<'names'>) {
   return field('names', { ...said, blank: [] }, z.array(z.string()), entered);
 }
 
-/** One of several values, which `labels` puts in words. */
+/** One of several values; `labels` has their words. */
 export function choice<Value extends string>(said: Of<'choice'> & { labels: Record<Value, string> }) {
   const values = z.enum(Object.keys(said.labels) as [Value, ...Value[]]);
   return field('choice', said, values, values);
 }
 
-/** A picture, which may be missing: a file of the form, and an address as it is sent. */
+/** An optional picture: a file in the form, an address in answers. */
 export const image = (said: Of<'image'>) =>
   field('image', { ...said, control: 'picture' as const }, z.string().nullable(), undefined);
 
@@ -197,5 +197,5 @@ export const instant = (said: Said = {}) =>
 export const reference = (said: Of<'reference'>) =>
   field('reference', said, z.number().int().nullable(), z.number().int().positive().nullable());
 
-/** What no column holds; the resource's own `present` adds it. */
+/** A field without a column, which the resource's own `present` adds. */
 export const virtual = <Sent extends z.ZodType>(sent: Sent) => field('virtual', {}, sent, undefined);

@@ -1,19 +1,19 @@
 import { DEFAULT_PAYOUT_DAYS, daysInWords } from '#common/payouts/payout-days.ts';
 
-/** The company of a new installation: nobody, until a super admin sets it. Small, since the sign-in page loads it. */
+/** The company of a new installation: empty until a super admin sets it. This file is small, since the sign-in page loads it. */
 export const DEFAULT_COMPANY = {
   company_name: '',
   contact_email: '',
   payout_days: [...DEFAULT_PAYOUT_DAYS] as number[],
 } as const;
 
-/** The settings that no mail is sent without. */
+/** The settings that must be set before mails are sent. */
 export const COMPANY_SETTINGS = ['company_name', 'contact_email'] as const;
 
 /** The settings that texts can refer to. */
 export type CompanyFacts = { company_name: string; contact_email: string; payout_days: readonly number[] };
 
-/** The placeholders of questions in the Help Center, each with its value, or with words in its place. */
+/** The placeholders of questions in the Help Center with their values, or with words for missing values. */
 export function companyTexts(facts: CompanyFacts): Record<string, string> {
   return {
     '[payout_days]': daysInWords(facts.payout_days),

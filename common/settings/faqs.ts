@@ -51,7 +51,7 @@ export const faqs = defineResource({
       to: 'faq-categories',
       unknown: 'This category does not exist',
     }),
-    /** For staff: the texts as written, where their placeholders are filled in. */
+    /** For staff: the texts as written, if placeholders were filled in. */
     written: virtual(z.object({ question: z.string(), answer: z.string() }).optional()),
   },
   list: { pageSize: WHOLE_LIST.page_size },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PAYOUT_MODES, settings } from './settings.ts';
 
-/** What must be settled before the first expert is written to, and its name on the screen. */
+/** What must be set before the first mail to an expert, with its name on the screen. */
 export const FIRST_PARTS = {
   company: 'Company',
   sender: 'Sender',

@@ -5,7 +5,7 @@ const DAYS_RULE = `Enter a whole number of days from 1 to ${LONGEST}`;
 
 const days = (title: string) => z.int(DAYS_RULE).min(1, DAYS_RULE).max(LONGEST, DAYS_RULE).meta({ title });
 
-/** For how many days personal data are kept; a job deletes them every night. The privacy notice names the same figures. */
+/** For how many days personal data are kept, as the privacy notice says. A job deletes older data every night. */
 export const retentionSettings = {
   /** Registrations that were begun and not completed, with the person if the address was proven. */
   keep_registrations_days: days('Abandoned registrations (days)'),
@@ -13,13 +13,13 @@ export const retentionSettings = {
   keep_invitations_days: days('Invitations (days)'),
   /** Addresses, subjects and texts of sent mails. */
   keep_mails_days: days('Sent emails (days)'),
-  /** Who saw which unpublished design. */
+  /** Records of who saw which unpublished design. */
   keep_views_days: days('Views of designs (days)'),
   /** How long the audit log keeps personal data. */
   keep_history_days: days('History of changes (days)'),
-  /** From which network address something was done. */
+  /** Network addresses in the audit log. */
   keep_addresses_days: days('Network addresses (days)'),
-  /** Accounts that nobody used for so long are proposed to super admins, never deleted without them. */
+  /** Accounts that were unused for this long are reported to super admins, but not deleted by the job. */
   keep_accounts_days: days('Unused accounts (days)'),
 };
 
@@ -37,11 +37,11 @@ export const DEFAULT_RETENTION = {
 export const privacyNotice = z.object({
   company: z.string(),
   email: z.string(),
-  /** For how many days what is kept. */
+  /** For how many days data are kept. */
   kept: z.object(retentionSettings),
   /** True if a language model gets texts of answers. */
   language_model: z.boolean(),
-  /** Who sends gift cards; empty if the company does by hand. */
+  /** The provider of gift cards; empty if the company sends them by hand. */
   gift_cards: z.string(),
   addition: z.string(),
 });

@@ -18,7 +18,7 @@ const contact_email = emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES
 });
 const unset = z.literal('');
 
-/** How gift cards are sent: by hand, by a provider as a trial, or by it for real money. The environment says which. */
+/** How gift cards are sent, as the environment sets it: by hand, by a provider as a trial, or by it for real money. */
 export const PAYOUT_MODES = ['manual', 'sandbox', 'tremendous'] as const;
 
 /** The settings that super admins change while the product runs, as stored. Company and contact are empty until they are set. */
@@ -53,7 +53,7 @@ export const settings = z.object({
   }),
   /** Whether a super admin has agreed to the agreement that came with the portal. */
   agreement_confirmed: z.boolean(),
-  /** The way of sending gift cards that a super admin has agreed to. Another one in the environment must be confirmed anew. */
+  /** The way of sending gift cards that a super admin has confirmed. If the environment changes it, it must be confirmed again. */
   payout_mode_confirmed: z.enum(PAYOUT_MODES).or(unset),
 });
 export type Settings = z.infer<typeof settings>;

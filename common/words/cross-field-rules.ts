@@ -12,5 +12,5 @@ export function withRules<T extends z.ZodObject, Values>(schema: T, rules: reado
   );
 }
 
-/** Such a rule is only checked on an object. */
+/** Rules are only checked if the value is an object. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;

@@ -11,15 +11,15 @@ export function safeCell(text: string): string {
 }
 
 /**
- * True for "+46 70 123 45 67" and "+1 (555) 010-1234". Spaces or brackets between the digits make it no calculation, which
- * "+46-70-123" is: a spreadsheet would show the result of that.
+ * True for "+46 70 123 45 67" and "+1 (555) 010-1234". With spaces or brackets between the digits it is not a calculation, as
+ * "+46-70-123" is, whose result a spreadsheet would show.
  */
 function isPhone(text: string): boolean {
   const hasGroups = /\d[ (]+\d|\)\d/.test(text);
   return hasGroups && /^\+\d[\d ().-]*$/.test(text) && !/[^\d)]-|-[^\d(]/.test(text);
 }
 
-/** Finds the few cells that need care, by one quick look: those that begin like a formula or hold what would end them. */
+/** Matches the few cells that begin like a formula or need quotes. */
 const AWKWARD = /^[=+\-@\t]|[",\r\n]/;
 
 /** One line of a CSV file (RFC 4180) without its line end. */

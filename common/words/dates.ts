@@ -5,13 +5,13 @@ import { MINUTE } from './units.ts';
 /** The time zone of the reader. Only for screens; the server always passes a zone. */
 export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** As in Britain, but for "Sept", which has one letter more than the other months. */
+/** British dates, with "Sep" for "Sept", so that all months have three letters. */
 const written = (date: Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', options).format(date).replace(/Sept\b/, 'Sep');
 
 /**
- * A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone (or `zone`), with the month in letters, which is
- * the same day in every country: "20 Dec 2026"; '' for none.
+ * A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone (or `zone`), with the month in letters, so that
+ * it is clear in every country: "20 Dec 2026"; '' for none.
  */
 export function formatDate(value: string | Date | null | undefined, zone?: string): string {
   const date = new Date(value || Number.NaN);
@@ -21,14 +21,14 @@ export function formatDate(value: string | Date | null | undefined, zone?: strin
   return written(date, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
 }
 
-/** A calendar date as dd/mm/yyyy; only where that is asked for. */
+/** A calendar date as dd/mm/yyyy, only where the specification asks for it. */
 export const formatDayMonthYear = (day: string) => day.split('-').reverse().join('/');
 
 /** The month of a calendar date (YYYY-MM-DD): "March 2026". */
 export const formatMonth = (day: string) => written(new Date(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /**
- * Day and time in the reader's own zone, which the foot of every screen names, or in `zone`, where that is named beside it:
+ * Day and time in the reader's zone, which the footer of every screen names, or in `zone`, which the caller names beside it:
  * "20 Dec 2026, 14:30".
  */
 export function formatTime(value: string | Date, zone?: string): string {
@@ -53,7 +53,7 @@ export const formatDeadline = (deadline: string | Date, zone: string) =>
 export const forReader = (deadline: string, zone: string) =>
   isReadersTime(deadline, zone) ? '' : `For you: ${formatTime(deadline)}`;
 
-/** Today in the reader's zone as YYYY-MM-DD, which is how Swedes write it. */
+/** Today in the reader's zone as YYYY-MM-DD, the Swedish format. */
 export const today = (now = new Date()): string => now.toLocaleDateString('sv-SE');
 
 /** The time left until (or since) an instant in words: "in 2 days 23 hours", "3 hours ago", "just now". */

@@ -8,8 +8,8 @@ const UNITS = [
 ] as const;
 
 /**
- * A length of time of a minute or more in words, rounded to the second of the units it takes: "2 days 23 hours", "3 days",
- * "1 hour 5 minutes", "12 minutes". From a week on it is told in days.
+ * A duration of a minute or more in words, rounded to the smaller of its two units: "2 days 23 hours", "3 days",
+ * "1 hour 5 minutes", "12 minutes". From a week on it is in days.
  */
 export function durationInWords(ms: number): string {
   const step = ms >= 7 * DAY ? DAY : ms >= DAY ? HOUR : MINUTE;
@@ -23,7 +23,7 @@ export function durationInWords(ms: number): string {
   return parts.join(' ');
 }
 
-/** A measured length of time, short: "4.2 s", "3 min 23 s", "1 h 5 min"; "–" for null. */
+/** A measured duration in short form: "4.2 s", "3 min 23 s", "1 h 5 min"; "–" for null. */
 export function formatDuration(ms: number | null): string {
   if (ms === null) return '–';
   const seconds = rounded(ms / SECOND, 1);

@@ -100,7 +100,7 @@ export function wholePercents(counts: readonly number[]): number[] {
   const left = 100 - down.reduce((sum, points) => sum + points, 0);
   const byRemainder = counts
     .map((count, index) => ({ index, count, remainder: (100 * count) % total }))
-    // Equal parts stand together, so that the two below tell whether they would differ.
+    // Equal parts are neighbours, so that comparing the two at the cut shows whether equal parts would differ.
     .sort((a, b) => b.remainder - a.remainder || b.count - a.count || a.index - b.index);
   const [last, next] = [byRemainder[left - 1], byRemainder[left]];
   if (last && next && last.count === next.count) {

@@ -1,4 +1,4 @@
-/** How two changes of one record meet. */
+/** The result of comparing two changes of one record. */
 export type Meeting<Field extends string = string> = {
   /** Only the other change touched these; its values are taken. */
   taken: Field[];
@@ -22,7 +22,7 @@ export function compareFields<Values extends object>(
   return meeting;
 }
 
-/** Nothing chosen is '' in forms and null in records; the order of choices does not matter. */
+/** Makes values comparable: an empty choice is '' in forms and null in records, and the order of choices does not matter. */
 function canonical(value: unknown): string {
   const isSet = Array.isArray(value) && value.every((item) => typeof item !== 'object');
   return JSON.stringify(isSet ? value.toSorted() : (value ?? ''));

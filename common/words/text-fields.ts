@@ -16,11 +16,11 @@ export const trimmedText = (max: number) => z.string().trim().check(atMost(max))
 export const requiredText = (max: number, message: string) =>
   z.string(message).trim().min(1, message).check(atMost(max));
 
-/** A name as names are compared: accents written apart or not, in capitals or not, also Turkish ones. */
+/** A name in the form in which names are compared, ignoring case (also Turkish) and how accents are encoded. */
 export const nameKey = (text: string): string =>
   text.normalize('NFKC').trim().toUpperCase().toLowerCase().replaceAll('i\u0307', 'i');
 
-/** Names in the order given, without blanks and repetitions. */
+/** Names in the given order, without empty ones and repetitions. */
 export function distinct(all: string[]): string[] {
   const seen = new Set<string>();
   return all.filter((name) => name !== '' && !seen.has(nameKey(name)) && seen.add(nameKey(name)));
@@ -32,8 +32,8 @@ export const EMAIL_MAX = 254;
 export const normalEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /**
- * True for the address of one mailbox, as browsers take it, with a dot in its domain: no name before it, no list, no group, no quotes and
- * no comment. So nobody can put words, or a second recipient, into a mail.
+ * True for the address of one mailbox, as browsers accept it, with a dot in its domain: no display name, no list, no group, no quotes
+ * and no comment. So nobody can put words, or a second recipient, into a mail.
  */
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_MAX && z.regexes.html5Email.test(text) && text.includes('.', text.indexOf('@'));

@@ -43,7 +43,7 @@ function placeOf({ width, height }: PictureSize, top: number, sceneWidth: number
 }
 
 /**
- * A picture with marks and outlined regions on it; with `heat`, their density by tone is drawn below them. The `caption` is above.
+ * A picture with marks and outlined regions; with `heat`, their density by tone is drawn below them. The `caption` is above it.
  */
 export function markedPicture(
   label: string,
@@ -91,7 +91,7 @@ function heatCells(marks: Mark[], place: Place): Shape[] {
     if (strength < FAINT) return [];
     const x = place.x + (index % columns) * cell.width;
     const y = place.y + Math.floor(index / columns) * cell.height;
-    // A few steps are enough for the eye, and keep the PDF small.
+    // A few steps are enough, and keep the PDF small.
     const opacity = (Math.ceil(strength * STEPS) / STEPS) * STRONGEST;
     return [{ kind: 'rect', x, y, ...cell, fill: densest.tone, opacity }];
   });
@@ -104,7 +104,7 @@ function outline(region: Region, at: (point: Point) => [number, number], place: 
   const [corner, y] = first;
   const name = fitted(region.name, place.width - 8, 11);
   const width = textWidth(name, 11) + 8;
-  // A name stays on the picture.
+  // Keeps the name inside the picture.
   const x = Math.max(place.x, Math.min(corner, place.x + place.width - width));
   // A light line under a dark one is visible on any picture.
   return [

@@ -26,7 +26,7 @@ export type Shape =
 
 type Anchor = 'start' | 'middle' | 'end';
 
-/** `label` says in words what it shows. */
+/** A drawing; `label` describes it in words. */
 export type Drawing = { width: number; height: number; label: string; shapes: Shape[] };
 /** A drawing for print and PDF; `narrow` draws it for a phone, `fitting` for a place on a screen, with letters of the same size. */
 export type Scene = Drawing & { narrow: () => Drawing; fitting: (width: number) => Drawing };

@@ -1,6 +1,6 @@
 /** The clock of the player's logic: the browser's in the product, a manual one in tests. */
 export type Clock = {
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   now: () => number;
   /** Wall-clock milliseconds since 1970. */
   wall: () => number;
@@ -17,14 +17,14 @@ export const systemClock: Clock = {
   },
 };
 
-/** Counts milliseconds of a clock over several stretches, going on from what was `counted` before. */
+/** Counts milliseconds over several periods, starting at `counted`. */
 export function createStopwatch(now: () => number, counted = 0) {
   let before = counted;
   let since: number | null = null;
   /** Milliseconds counted so far. */
   const read = () => before + (since === null ? 0 : Math.max(0, now() - since));
   return {
-    /** Goes on counting from `at`; does nothing if it is counting already. */
+    /** Continues counting from `at`; does nothing if it is already counting. */
     start(at = now()): void {
       since ??= at;
     },

@@ -16,8 +16,8 @@ export function pageIndexOf(questionnaire: Questionnaire, shown: readonly Page[]
 }
 
 /**
- * Returns the question to go on with: the last one looked at, else the first one if nothing was answered, else the first missing one; null (the
- * review) if nothing is missing, or if there are no questions.
+ * Returns the question to continue with: the last one shown, else the first one if nothing was answered, else the first missing one;
+ * null (the review) if nothing is missing, or if there are no questions.
  */
 export function resumeAt(questionnaire: Questionnaire, answers: Answers, lastQuestionId: string | null): string | null {
   if (questionnaire.questions.some((question) => question.id === lastQuestionId)) return lastQuestionId;

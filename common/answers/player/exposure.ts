@@ -1,4 +1,4 @@
-/** A picture shown for a limited time, as states and what may happen in each. Times are in milliseconds of one clock. */
+/** The states of a picture that is shown for a limited time. Times are in milliseconds of one clock. */
 export type Exposure =
   | { state: 'ready'; attempt: 1 | 2 }
   /** Started, but not painted yet. */
@@ -7,7 +7,7 @@ export type Exposure =
   /** Focus was lost before the time was over; `attempt` was void. */
   | { state: 'void'; attempt: 1 | 2 }
   | { state: 'shown'; attempt: 1 | 2; shown_ms: number }
-  /** The way for people who need no time limit; the picture stays while they write. */
+  /** For people who need more time: the picture stays while they write. */
   | { state: 'untimed'; attempt: 1 | 2 };
 
 export type ExposureEvent =

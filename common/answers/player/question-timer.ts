@@ -12,7 +12,7 @@ export function createQuestionTimer(clock: Pick<Clock, 'now'>) {
   let shown: readonly string[] = [];
   let visible = true;
   let since = clock.now();
-  // On a page with several questions nobody knows which one is looked at until one is acted on.
+  // With several questions on a page, the time is assigned once the expert acts on one.
   let unassigned = 0;
 
   const give = (questionId: string, ms: number) => spent.set(questionId, (spent.get(questionId) ?? 0) + ms);

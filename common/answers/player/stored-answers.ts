@@ -1,17 +1,16 @@
 /**
- * Makes numbers for answers that only grow, across tabs and devices: the wall clock, or, if a greater number was seen, one
- * more than that (a hybrid logical clock; Kulkarni et al. 2014). So a device with a slow clock can replace an answer that it
- * has seen.
+ * Makes revisions of answers, which only grow, across tabs and devices: the wall clock, or one more than the greatest revision
+ * seen (a hybrid logical clock; Kulkarni et al. 2014). So a device with a slow clock can replace an answer that it has seen.
  */
 export function createRevisions(wall: () => number) {
   let last = 0;
   return {
-    /** Returns a number greater than every one returned or observed before. */
+    /** Returns a revision greater than all that were returned or observed before. */
     next(): number {
       last = Math.max(Math.floor(wall()), last + 1);
       return last;
     },
-    /** Observes a number from another device. */
+    /** Observes a revision of another device. */
     observe(revision: number): void {
       last = Math.max(last, revision);
     },

@@ -10,7 +10,7 @@ export const SCALE_MAX = 8;
 /** One press of + or −, or one click on a zoom button. */
 export const ZOOM_STEP = 1.5;
 
-/** The same view, moved so that the picture covers the frame; at scale 1 it fits exactly. */
+/** The view, moved so that the picture covers the frame; at scale 1 it fits exactly. */
 export function clampViewport(view: Viewport): Viewport {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale));
   // `+ 0` turns −0 into 0.
@@ -35,7 +35,7 @@ export function inFrame(view: Viewport, place: Place): Place {
   return { x: view.x + place.x * view.scale, y: view.y + place.y * view.scale };
 }
 
-/** The place of the picture at a place of the frame; beside the picture, the nearest place on its edge. */
+/** The place on the picture at a place of the frame; outside the picture, the nearest place on its edge. */
 export function inPicture(view: Viewport, at: Place): Place {
   const unit = (value: number) => Math.min(1, Math.max(0, value));
   return { x: unit((at.x - view.x) / view.scale), y: unit((at.y - view.y) / view.scale) };

@@ -16,13 +16,13 @@ import {
 } from './pooling.ts';
 import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './results.ts';
 
-/** What people read of an option, row, pair, view or region. */
+/** Keys of the texts of options, rows, pairs, views and regions. */
 const TEXTS = ['label', 'left', 'right', 'name'];
 
 /**
- * The columns for the answers to a question of several versions (the newest first): the columns of the newest version, then those that only
- * older versions have. A corrected label keeps its column, under the newest wording. `cells` fills them with an answer, read by the question
- * of its own version. `titleOf` names a material.
+ * The columns of a question with several versions (newest first): those of the newest version, then those that only older versions
+ * have. A corrected label keeps its column, under the newest wording. `cells` fills them with an answer, read by the question of its
+ * own version. `titleOf` returns the title of a material.
  */
 function answerColumns(
   asked: readonly Question[],
@@ -78,7 +78,7 @@ const listsIn = (config: unknown): [string, Labelled[]][] =>
 const isLabelled = (part: unknown): part is Labelled =>
   part !== null && typeof part === 'object' && 'id' in part && typeof part.id === 'string';
 
-/** The texts of each thing in the lists of a config, by list and id. */
+/** The texts of each item in the lists of a config, by list and id. */
 function textsById(config: unknown): Map<string, Record<string, unknown>> {
   return new Map(
     listsIn(config).flatMap(([list, things]) =>
@@ -100,7 +100,7 @@ function withNewestTexts(config: unknown, newest: Map<string, Record<string, unk
 
 const LINE_END = '\r\n';
 
-/** What stands before the answers: the names of the columns, and the cell of a response. */
+/** The columns before the answers: name, and cell of a response. */
 const HEAD: [name: string, cell: (response: ReportResponse) => string][] = [
   ['Response ID', ({ id }) => String(id)],
   ['Expert ID', ({ expert }) => String(expert.id)],
@@ -124,10 +124,10 @@ export type CsvExport = {
 type Options = { measurements: boolean; basis?: PoolingBasis };
 
 /**
- * The CSV file of an assessment: one line for each response, and for each question the columns of its type that any of its versions has.
- * A column "cannot judge" and one for the attention check are added if a version has them, and with `measurements` the seconds spent on
- * each question. Every answer is written as it was given, read by what its own version asked. If an answer says too little to be counted,
- * only its text is exported, so that counts match the results.
+ * The CSV file of an assessment: one line for each response, and for each question the columns that any of its versions has. A column
+ * "cannot judge" and one for the attention check are added if a version has them, and with `measurements` the seconds spent on each
+ * question. Every answer is read by the question of its own version. If an answer is too incomplete to be counted, only its text is
+ * exported, so that counts match the results.
  */
 export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
   const { basis = NO_BASIS } = options;
@@ -153,7 +153,7 @@ export function csvExport(versions: readonly ReportVersion[], options: Options):
   };
 }
 
-/** An answer with the materials of the newest version, so that the same file has one id in a column. */
+/** An answer with the material ids of the newest version, so that a file has the same id in the whole column. */
 function onNewest(given: Given | undefined, { question }: QuestionGroup, materials: KnownMaterials): Given | undefined {
   if (!given || !('value' in given)) return given;
   const value = definitionOf(given.question.type).onMaterials(given.value, sameFileIn(question, materials));

@@ -15,7 +15,7 @@ export type KnownMaterials = Readonly<Record<number, KnownMaterial | undefined>>
 /** A difference between two versions of a question, in words. */
 export type Difference = {
   text: string;
-  /** True if values have another meaning, so that the answers cannot be pooled by anybody. */
+  /** True if values have different meanings, so that not even staff can pool the answers. */
   blocks: boolean;
 };
 

@@ -169,7 +169,7 @@ function summaryBlocks({ summaries }: ReportInput, questionId: string | null): R
   const summary = summaries.find(({ question_id }) => question_id === questionId);
   if (!summary) return [];
   return [
-    // The whole assessment's summary is a part of the report, a question's one of the question.
+    // The assessment's summary is a section of the report; a question's summary belongs to the question.
     { kind: 'heading', level: questionId === null ? 2 : 3, text: 'Summary', note: '' },
     ...summary.sentences.map(
       ({ text, response_ids }): ReportBlock => ({
@@ -224,7 +224,7 @@ export function inWords(given: Given | undefined, materials: Materials): string 
   const { type, config } = given.question;
   const describe = (value: unknown) => definitionOf(type).describe(config, value, (id) => materials.get(id)?.title);
   if (given.kind === 'value') return describe(given.value);
-  // Values that do not count as answers, such as a reason without a choice.
+  // A value that does not count as an answer, such as a reason without a choice.
   const rest = given.value === undefined ? '' : describe(given.value).trim();
   return rest ? `No answer – ${rest}` : 'No answer';
 }

@@ -19,13 +19,13 @@ export const NO_BASIS: PoolingBasis = { materials: {}, decisions: [] };
 
 const number = z.number().int();
 
-/** Which versions of a question are pooled and why, in words, and what staff can do about it. */
+/** Which versions of a question are pooled and why, in words, and how staff can change it. */
 export const pooling = z.object({
   /** "Versions 1 and 2 pooled: same question and same design." */
   line: z.string(),
   /** True if staff decided it. */
   by_staff: z.boolean(),
-  /** Versions that can be taken out; empty for a single one. */
+  /** Versions that can be split off; empty for a single version. */
   splits: z.array(number),
   /** The other groups of the question: the versions, and why they cannot be joined with these, or null when they can. */
   joins: z.array(z.object({ versions: z.array(number), refused: z.string().nullable() })),
@@ -40,7 +40,7 @@ export const poolingChange = z.discriminatedUnion('action', [
 ]);
 export type PoolingChange = z.infer<typeof poolingChange>;
 
-/** How the versions of a question are taken together after a change. */
+/** The groups of pooled versions after a change. */
 export const poolingOutcome = z.object({ groups: z.array(z.array(number)) });
 export type PoolingOutcome = z.infer<typeof poolingOutcome>;
 
@@ -72,7 +72,7 @@ export function groupVersions(
     .map((versions) => newestFirst.filter(({ version }) => versions.includes(version)))
     .filter((group) => group.length > 0);
   const fresh = newestFirst.filter(({ version }) => !decided.flat().includes(version));
-  // Versions that came after a decision are taken one by one, so that each meets the one before it.
+  // Versions after a decision are added one by one, oldest first, so that each is compared with the one before it.
   for (const one of decided.length > 0 ? fresh.reverse() : fresh) {
     groups.sort(byNewest);
     const home = groups.find(([newest]) => newest && between(one, newest, materials).length === 0);
@@ -88,7 +88,7 @@ function between(one: QuestionInVersion, other: QuestionInVersion, materials: Kn
   return questionDifferences(older, newer, materials);
 }
 
-/** Returns why two groups cannot be joined, or null. Every answer is finally read by the newest version of both. */
+/** Returns why two groups cannot be joined, or null. Joined answers are counted by the newest version. */
 function whyNotJoined(one: QuestionInVersion[], other: QuestionInVersion[], materials: KnownMaterials): string | null {
   const [newest, ...older] = [...one, ...other].sort((a, b) => b.version - a.version);
   const reasons = older.flatMap((each) => (newest ? between(each, newest, materials) : []));
@@ -188,7 +188,7 @@ export function versionsInWords(versions: readonly number[]): string {
 
 export type ReportVersion = { number: number; questionnaire: Questionnaire };
 
-/** A question in one or several versions that ask the same. A version that asks something else is another group: their answers are never mixed. */
+/** A question in the versions that are pooled. Other versions of it form other groups, whose answers are never mixed. */
 export type QuestionGroup = {
   /** Unique in a report. */
   key: string;

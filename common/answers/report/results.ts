@@ -26,7 +26,7 @@ import {
 
 const count = z.number().int();
 
-/** All answers to one question, taken together, as staff read them. */
+/** The result of one question over all its answers. */
 const questionStats = z.object({
   key: z.string(),
   place: z.string(),
@@ -49,7 +49,7 @@ const questionStats = z.object({
 });
 export type QuestionStats = z.infer<typeof questionStats>;
 
-/** The same with the question as each version asked it, and with the experts' own words alone. */
+/** The same with the question of each version, and with the experts' texts without labels. */
 export type QuestionResult = QuestionGroup &
   Omit<QuestionStats, 'texts'> & { texts: (QuestionStats['texts'][number] & { written: string })[] };
 
@@ -187,8 +187,8 @@ export type ReportResponse = {
 };
 
 /**
- * What a response holds for one question of its version: an answer, "cannot judge", nothing, or that it was not
- * asked. A stored value that does not count as answered (no row of a scorecard, a reason without a choice) is `none` with that value.
+ * What a response has for one question of its version: an answer, "cannot judge", nothing, or that it was not asked. A
+ * stored value that does not count as answered (no row of a scorecard, a reason without a choice) is `none` with that value.
  */
 export type Given =
   | { kind: 'value'; question: Question; value: unknown; answer: StoredAnswer }
@@ -196,7 +196,7 @@ export type Given =
   | { kind: 'none'; question: Question; value?: unknown; answer?: StoredAnswer | undefined }
   | { kind: 'not_asked' };
 
-/** What a response holds for each question of a report, by the group's key. Answers of hidden questions do not count. */
+/** What a response has for each question of a report, by the group's key. Answers to hidden questions do not count. */
 export function givenByGroup(
   groups: readonly QuestionGroup[],
   versions: readonly ReportVersion[],

@@ -1,8 +1,8 @@
-/** Scripts in which a letter is less than a word. */
+/** Letters of scripts in which several letters make a word. */
 const LETTERS =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]*$/u;
 const HAS_NUMBER = /\p{N}/u;
-/** In shorter words another letter makes another word: "cap" and "cup". */
+/** In words shorter than this, one letter makes a different word: "cap" and "cup". */
 const SHORTEST = 4;
 /** From this many letters on, two of them may differ. */
 const LONG = 8;
@@ -55,7 +55,7 @@ function isSwapped(a: string[], b: string[]): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && rest;
 }
 
-/** The fewest letters to put in, take out or exchange (Levenshtein 1966). */
+/** The least number of letters to insert, delete or replace (Levenshtein 1966). */
 export function editDistance(a: readonly string[], b: readonly string[]): number {
   let row = b.map((_letter, index) => index + 1);
   a.forEach((letter, line) => {

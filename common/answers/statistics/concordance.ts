@@ -4,7 +4,7 @@ import { randomNumbers, shuffleInPlace } from './random.ts';
 
 type Permuted = { p_value: number; method: 'exact' | 'random permutations'; p_error: number | null };
 
-/** Sums of ranks that are looked at before the exact way is given up: about a tenth of a second. */
+/** How many sums of ranks the exact test may visit before it gives up: about a tenth of a second. */
 const WORK_MAX = 100_000;
 const DRAWS = 9_999;
 /** Fixed, so that the same answers always have the same p. */

@@ -54,7 +54,7 @@ export function answersById(answers: readonly GivenAnswer[]): Answers {
   return Object.fromEntries(answers.map((answer) => [answer.question_id, answer]));
 }
 
-/** True if there is something to clear: a value, even an empty one, or "cannot judge". */
+/** True if an answer can be cleared: it has a value, even an empty one, or "cannot judge". */
 export function isGiven(answer: GivenAnswer | undefined): answer is GivenAnswer {
   return answer !== undefined && (answer.cannot_judge || (answer.value !== null && answer.value !== undefined));
 }
@@ -80,7 +80,7 @@ export function hasAnswer(question: Question, answer: GivenAnswer | undefined): 
   );
 }
 
-/** True if an answer satisfies a required question: it is answered, and nothing is left to do. */
+/** True if an answer satisfies a required question: it counts as answered, and nothing is missing. */
 export function isComplete(question: Question, answer: GivenAnswer | undefined): boolean {
   if (!answer || !hasAnswer(question, answer)) return false;
   return answer.cannot_judge || definitionOf(question.type).check(question.config, answer.value).length === 0;

@@ -20,7 +20,7 @@ export function sorted(questionnaire: Questionnaire): Questionnaire {
   return { ...questionnaire, questions: questionsInOrder(questionnaire) };
 }
 
-/** True if no more question fits. */
+/** True if a questionnaire has the maximum number of questions. */
 export function isFull({ questions }: Questionnaire): boolean {
   return questions.length >= QUESTIONS_MAX;
 }

@@ -4,8 +4,8 @@ import { visibleQuestions } from './logic.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /**
- * The order around timed exposures: until one is over, or skipped for good, nothing that comes after it is shown, and its picture is
- * shown nowhere else. After going on, the expert can read what they remembered but not change it.
+ * The order around timed exposures: until an exposure is over or finally skipped, no later question is shown, and its picture is shown
+ * nowhere else. After continuing, experts can read what they remembered but not change it.
  */
 
 export const isExposure = (question: Question): question is Question<'timed_exposure'> =>
@@ -52,7 +52,7 @@ export function isTooEarly(questionnaire: Questionnaire, answers: Answers, quest
   return earlier.some((exposure) => !isSettled(exposure, answers[exposure.id]));
 }
 
-/** True if a later question was answered, so that the expert has gone on. */
+/** True if a later question was answered, which means that the expert has continued. */
 export function wentOn(
   questionnaire: Questionnaire,
   answers: Readonly<Record<string, GivenAnswer & { revision: number }>>,
@@ -65,8 +65,8 @@ export function wentOn(
 }
 
 /**
- * True if an answer to an exposure can replace the stored one. A showing that has begun cannot begin again, one that is over keeps
- * its times, and nothing changes once it is closed: another device or tab may not know yet what was shown on this one.
+ * True if an answer to an exposure can replace the stored one: a started showing cannot start again, a finished one keeps its times,
+ * and a closed one never changes. Another device or tab may not know yet what was shown on this one.
  */
 export function canFollow(
   question: Question<'timed_exposure'>,

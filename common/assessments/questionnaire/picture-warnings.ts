@@ -4,8 +4,8 @@ import { configField, type Problem } from './problems.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /**
- * Warns if experts see the picture of a timed exposure before or after its exposure: then the exposure is not the first look, or the expert sees the remembered picture
- * again. Both questions show the warning. It does not prevent publishing.
+ * Warns if experts see the picture of a timed exposure before it, so that it is not the first look, or after it, so that they see the
+ * remembered picture again. Both questions show the warning, which does not prevent publishing.
  */
 export function pictureWarnings(questionnaire: Questionnaire): Problem[] {
   const questions = questionsInOrder(questionnaire);

@@ -79,7 +79,7 @@ function isBlankList(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isBlank);
 }
 
-/** A plain text means an item with that label. */
+/** Turns a plain text into an item with that label. */
 function fillInItem(item: unknown, usual: unknown): unknown {
   const isOfLabels = Array.isArray(usual) && usual.some((one) => isFields(one) && 'label' in one);
   return typeof item === 'string' && isOfLabels ? { label: item } : item;

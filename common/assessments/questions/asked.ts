@@ -1,5 +1,5 @@
 /**
- * What a question's config asks: the parts that decide whether answers to two versions of it answer the same question.
+ * The parts of a question's config that decide whether answers to two versions of it can be pooled.
  * Required fields (a comment, a reason, a minimum length) and the order in which options are shown are not part of it.
  */
 export type Asked = {
@@ -7,7 +7,7 @@ export type Asked = {
   scale: Record<string, unknown>;
   /** The ids to choose, rate or rank. A different set of ids is a different question, because shares and ranks depend on all of them. */
   options: { id: string; label: string }[];
-  /** What these options are called. */
+  /** The word for these options. */
   noun: string;
   /** True if each option has its own figures, so that a version can be joined with a newer one that has more options. */
   eachAlone: boolean;

@@ -61,7 +61,7 @@ export function missingOtherText(answer: ChoiceAnswer): string[] {
   return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Say what “Other” is (required)'] : [];
 }
 
-/** What both say of answers. */
+/** The parts of a definition that both types share. */
 export const choiceParts = {
   isAnswered: (_config: ChoiceConfig, answer: ChoiceAnswer) => answer.ids.length > 0,
   aggregate: (config: ChoiceConfig, answers: readonly ChoiceAnswer[]) => ({

@@ -31,7 +31,7 @@ export const condition = z.object({
 });
 export type Condition = z.infer<typeof condition>;
 
-/** What a condition can compare an answer with: one of some values, a number in a range, or only its presence. */
+/** What a condition can compare an answer with: one of several values, a number in a range, or nothing but its presence. */
 export type ConditionTarget =
   | { kind: 'one_of'; operators: readonly ConditionOperator[]; values: { value: string | number; label: string }[] }
   | { kind: 'number'; operators: readonly ConditionOperator[]; min: number; max: number; step: number }

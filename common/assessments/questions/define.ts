@@ -3,8 +3,8 @@ import { presenceTarget } from './conditions.ts';
 import type { Essentials, QuestionDefinition, Refinements } from './types.ts';
 
 /**
- * Defines a question type. What configs and answers are, its schemas say. Parts that are left out default to a question without
- * materials, keys and comparable values, whose answer fills one column.
+ * Defines a question type; the schemas give the types of configs and answers. By default a question has no materials, no keys and no
+ * values to compare, and its answer fills one column.
  */
 export function defineQuestion<Config, Answer, Aggregate>(
   definition: Pick<Essentials<Config, Answer, Aggregate>, 'draftConfigSchema' | 'answerSchema'> &

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boundedText } from '#common/words/text-fields.ts';
 
-/** What the configs of several types are made of. */
+/** Common parts of the configs of several types. */
 
 /** A number that staff enter without decimals. */
 export const wholeNumber = z.number('Please enter a number').int('Please enter a whole number');
@@ -19,7 +19,7 @@ export function countEach(values: readonly number[], min: number, max: number): 
   return Array.from({ length: max - min + 1 }, (_, index) => values.filter((value) => value === min + index).length);
 }
 
-/** Decimal steps such as 0.1 do not divide exactly in binary. */
+/** A tolerance, since decimal steps such as 0.1 do not divide exactly in binary. */
 export const ROUNDING = 1e-6;
 
 /** True if a distance is a whole number of steps. */

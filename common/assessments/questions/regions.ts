@@ -73,7 +73,7 @@ export function corners({ shape, points }: Pick<Region, 'shape' | 'points'>): Po
   ];
 }
 
-/** What rounding makes of a line, as a share of the image. */
+/** An area up to this share of the image is a line, apart from rounding. */
 const NO_AREA = 1e-9;
 
 /** Area of a region as a share of the image, 0…1 (shoelace formula). */
@@ -124,7 +124,7 @@ export function checkDrawnRegions(config: DrawnRegions, context: z.core.$Refinem
   if (config.material_id !== null && fitIsOpen(config)) complain(context, ['regions'], unfit);
 }
 
-/** True if nobody has looked yet whether the regions fit the chosen picture. */
+/** True if the regions still have to be confirmed for the chosen picture. */
 export function fitIsOpen({ regions, regions_drawn_on }: DrawnRegions): boolean {
   return regions.length > 0 && regions_drawn_on !== undefined;
 }

@@ -9,7 +9,7 @@ import { complain, ends, isOnStep, ROUNDING } from './parts.ts';
 
 const BOUND = 1_000_000;
 const STEPS_MAX = 10_000;
-/** More are not shown anywhere. */
+/** Decimals of a step; no screen shows more. */
 const DECIMALS_MAX = 3;
 
 const bound = z

@@ -28,11 +28,11 @@ const answerSchema = z
     /** How long the picture was really on the screen, from its painted frame; null on the untimed path. */
     shown_ms: z.number().min(0).max(DAY).nullable(),
     recall: boundedText(RECALL_MAX),
-    /** The way for people who need no time limit. */
+    /** True if the expert chose to see the picture without a time limit. */
     untimed: z.boolean(),
     /** 2 when the first showing was void (focus was lost) and repeated. */
     attempts: z.number().int().min(1).max(2, 'The picture may be repeated once'),
-    /** Set when the expert has gone on: then the answer cannot be changed any more, and the picture is never shown again. */
+    /** True once the expert has continued: the answer can no longer be changed, and the picture is never shown again. */
     closed: z.boolean().optional(),
   })
   .refine((answer) => answer.untimed === (answer.shown_ms === null), {

@@ -38,7 +38,7 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   asked(config: Config): Asked;
 }
 
-/** What every type says of itself. */
+/** The parts that every type defines. */
 export interface Essentials<Config, Answer, Aggregate> {
   readonly type: QuestionType;
   /** Its name in the builder. */
@@ -66,13 +66,13 @@ export interface Essentials<Config, Answer, Aggregate> {
   estimatedSeconds(config: Config): number;
 }
 
-/** What only some types have; `defineQuestion` says what holds for the others. */
+/** The parts that only some types define; `defineQuestion` has the defaults. */
 export interface Refinements<Config, Answer> {
   /** Materials that the config names, or null if the type needs none. */
   readonly materials: MaterialNeed | null;
   /**
-   * True if an answer has something that enters the figures: a half-filled scorecard has, a scorecard without a row has not.
-   * n in every result counts these answers. A required question needs one to which `check` has nothing to add.
+   * True if a part of an answer enters the figures, as with a half-filled scorecard, but not with one without a row.
+   * n in every result counts these answers. A required question needs one for which `check` returns nothing.
    */
   isAnswered(config: Config, answer: Answer): boolean;
   /** The answer with other materials; `replace` returns the new id of the same file. */

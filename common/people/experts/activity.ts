@@ -43,7 +43,7 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 /** The days (UTC) that separate active from fading and fading from lapsed, and the day since when an expert counts as new. */
 export type EngagementDays = { activeSince: string; fadingSince: string; newSince: Date };
 
-/** These days as they are at an instant. */
+/** These days at an instant. */
 export function engagementDays(now = new Date()): EngagementDays {
   return {
     activeSince: dayOf(new Date(now.getTime() - FADING_AFTER)),

@@ -4,11 +4,11 @@ import { ASSIGN_MAX } from '#common/assessments/assignments.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { expertFilters } from './filters.ts';
 
-/** At most so many experts are assigned at once; a larger panel has to be filtered first. */
+/** The maximum number of experts assigned at once. A larger panel must be filtered first. */
 export const ASSIGN_MATCHING_MAX = 200_000;
 export const TOO_MANY_MATCH = `More than ${figure(ASSIGN_MATCHING_MAX)} experts match. Please set more filters.`;
 
-/** POST /assessments/{id}/assignments/matching/ and …/matching/count/: every expert who matches the filters, but for a few. */
+/** POST /assessments/{id}/assignments/matching/ and …/matching/count/: every expert who matches the filters, except some. */
 export const assignMatchingPayload = z.object({
   filters: expertFilters,
   except: z
@@ -18,7 +18,7 @@ export const assignMatchingPayload = z.object({
 });
 export type AssignMatchingPayload = z.infer<typeof assignMatchingPayload>;
 
-/** What becomes of those who match; asked for before assigning, `assigned` are those who would be. */
+/** The outcome for the matching experts. Before assigning, `assigned` counts those who would be assigned. */
 export const matchingCounts = z.object({
   matching: z.number().int(),
   assigned: z.number().int(),

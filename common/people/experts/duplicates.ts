@@ -30,13 +30,13 @@ type Paid = {
 
 const PAYOUT_FATES = ['stays', 'rejected', 'paid_twice'] as const;
 
-/** States that are further come later. */
+/** States of payouts, the most advanced last. */
 const PAYOUT_ORDER = ['rejected', 'failed', 'pending', 'review', 'approved', 'sending', 'paid'];
 
 /**
- * What a merge does with the assignments and payouts of some profiles; the first id is the profile that stays. The assignments to each
- * assessment come together, the one that stays first: that which is further by its state, then by its payout and its progress; of equal
- * ones that of the earlier id. The payouts of the others are rejected, unless they are paid or on their way.
+ * What a merge does with the assignments and payouts of some profiles; the first id is the kept profile. The assignments to an
+ * assessment are grouped, the kept one first: the most advanced by state, then payout, then progress; of equal ones that of the
+ * earlier id. The payouts of the others are rejected, unless they are paid or on their way.
  */
 export function planMerge<A extends Assigned, P extends Paid>(ids: number[], assigned: A[], paid: P[]) {
   const byAssignment = new Map(paid.map((payout) => [payout.assignment_id, payout]));
@@ -119,7 +119,7 @@ const id = z.number().int();
 
 /** What a merge does with assessments and payouts. */
 export const mergePreview = z.object({
-  /** For each assessment the profiles that have it: what the first did stays, what the others did is left out. */
+  /** For each assessment the profiles that have it: the work of the first stays, that of the others is left out. */
   shared: z.array(
     z.array(z.object({ assessment_id: id, title: z.string(), expert_id: id, state: z.enum(ASSIGNMENT_STATES) })),
   ),
@@ -148,7 +148,7 @@ const FATES: Record<(typeof PAYOUT_FATES)[number], string> = {
 
 type Profile = { id: number; email: string };
 
-/** A sentence about each assessment and each payout that comes from another profile, or meets one. */
+/** A sentence for each shared assessment, and for each payout of another profile or of a shared assessment. */
 export function mergeInWords({ shared, payouts }: MergePreview, kept: Profile, others: readonly Profile[]): string[] {
   const nameOf = (expertId: number) => [kept, ...others].find((profile) => profile.id === expertId)?.email;
   const met = shared.filter((parts) => parts.some((part) => part.expert_id !== kept.id));

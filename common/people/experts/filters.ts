@@ -20,7 +20,7 @@ import { expertRow } from './list.ts';
 /** The expertise segmentation of the filters: three steps, each with all levels that belong to it. */
 export const SEGMENTATION = SEGMENTS.map((value) => ({ value, label: SEGMENT_LABELS[value] }));
 
-/** The genders that the filters offer; experts may have entered another one. */
+/** The genders in the filters. Experts may have entered others. */
 export const FILTER_GENDERS = [
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },

@@ -47,7 +47,7 @@ export const invitePayload = z.object({
 });
 export type InvitePayload = z.infer<typeof invitePayload>;
 
-/** The form of an invitation: the sentence for the three required fields stands above it once, so each field only names itself. */
+/** The form of an invitation. One sentence above it says that three fields are required, so each field only has its name. */
 export const inviteForm = describedBy(
   invitePayload,
   invitePayload.extend({

@@ -14,7 +14,7 @@ export const contactQuery = queryOptions({
   staleTime: 10 * SECOND,
 });
 
-/** After saving settings: updates every open screen and reloads the texts that contain them. */
+/** Updates every open screen after settings were saved, and reloads the texts that contain them. */
 export function applySettings(client: QueryClient, { contact_email, company_name, payout_days }: Settings): void {
   client.setQueryData(contactQuery.queryKey, { email: contact_email, company: company_name, payout_days });
   void client.invalidateQueries({ queryKey: ['portal'], predicate: ({ queryKey }) => queryKey[1] !== 'contact' });

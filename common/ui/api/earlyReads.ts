@@ -1,8 +1,8 @@
 import { SECOND } from '#common/words/units.ts';
 
 /**
- * What the page asked for before its scripts had come (portal/early/): answers by address, all asked for with one
- * access token. An answer is undefined where the call failed or was refused; it is then requested again.
+ * The answers that the page requested before its scripts were loaded (portal/early/), by address, all with one access
+ * token. An answer is undefined if the call failed or was refused; it is then requested again.
  */
 export type EarlyReads = { access: string; answers: Map<string, Promise<Response | undefined>> };
 
@@ -12,12 +12,12 @@ declare global {
   }
 }
 
-/** So long after the page was opened they count as what is asked for now. */
+/** Early answers are used until this long after the page was opened. */
 const FRESH_FOR = 30 * SECOND;
 
 /**
- * Takes the answer to a call, once; undefined where there is none. Ignores them if the call sends another token,
- * because somebody else may have signed in meanwhile.
+ * Takes the early answer to a call, once; undefined if there is none. Ignores early answers if the call sends another
+ * token, because somebody else may have signed in meanwhile.
  */
 export function takeEarlyRead(address: string, access: string | null): Promise<Response | undefined> | undefined {
   const { earlyReads } = window;
@@ -30,7 +30,7 @@ export function takeEarlyRead(address: string, access: string | null): Promise<R
   return answer;
 }
 
-/** Call this before a write, which may change what they say. */
+/** Drops all early answers. Call it before a write, which may outdate them. */
 export function forgetEarlyReads(): void {
   window.earlyReads = undefined;
 }

@@ -1,8 +1,8 @@
-/** What the parts of a session tell each other: the API client, the refresh and the session provider. */
+/** Events between the parts of a session: the API client, the refresh and the session provider. */
 type Listeners = {
   /** The person's role, names or duties may have changed: after each refresh in this tab, and after a refusal that says so. */
   changed: () => void;
-  /** Somebody leaves this tab: what is kept about a person in memory is to be forgotten. */
+  /** The person leaves this tab, so data about the person must be removed from memory. */
   left: () => void;
   /**
    * The session is over. Resolves to true once the person has signed in again and the call can be repeated.
@@ -17,18 +17,18 @@ const listeners: { [Event in keyof Listeners]: Set<Listeners[Event]> } = {
   ended: new Set(),
 };
 
-/** Calls `listener` at each such event. Returns a function that stops it. */
+/** Calls `listener` at each event of this kind. Returns a function that stops it. */
 export function onSession<Event extends keyof Listeners>(event: Event, listener: Listeners[Event]): () => void {
   listeners[event].add(listener);
   return () => void listeners[event].delete(listener);
 }
 
-/** Tells all who listen what may have changed, or that somebody has left. */
+/** Reports that the person may have changed, or has left. */
 export function tellSession(event: 'changed' | 'left'): void {
   for (const listener of listeners[event]) listener();
 }
 
-/** Reports the end of the session and returns whether the call can be repeated; false where nobody listens. */
+/** Reports the end of the session and returns whether the call can be repeated; false without a listener. */
 export async function reportSessionEnd(mayRedirect: boolean): Promise<boolean> {
   const answers = await Promise.all([...listeners.ended].map((listener) => listener(mayRedirect)));
   return answers.includes(true);

@@ -5,16 +5,16 @@ import { onSession } from './events.ts';
 const RETRIES = 2;
 
 /**
- * A query cache in which nothing that was asked for before an invalidation counts after it. TanStack Query would keep
- * the first fetch of a query, and any fetch that no screen waits for, and take their answers for new ones.
+ * A query cache that ignores answers to requests from before an invalidation. TanStack Query would keep the first fetch
+ * of a query, and any fetch that no screen waits for, and take their answers for new ones.
  */
 export class FreshQueryClient extends QueryClient {
-  /** As of `QueryClient`; a fetch under way starts anew, and who waits for it gets the new answer. */
+  /** As in `QueryClient`, but a running fetch starts again, and those who wait for it get the new answer. */
   override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
     return notifyManager.batch(() => {
       for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
         void query.cancel({ silent: true });
-        // Who waits for the answer is told of a failure by the fetch that this one stands for.
+        // Those who wait get a failure from the original fetch.
         query.fetch().catch(() => undefined);
       }
       return super.invalidateQueries(filters, { ...options, cancelRefetch: false });

@@ -24,7 +24,7 @@ export function storeTokens({ access, refresh }: { access: string; refresh?: str
   if (refresh) localStorage.setItem(REFRESH, refresh);
 }
 
-/** Returns the token that is left: none. */
+/** Removes both tokens. Returns null, the remaining token. */
 export function clearTokens(): null {
   localStorage.removeItem(ACCESS);
   localStorage.removeItem(REFRESH);
@@ -52,7 +52,7 @@ export function expiresSoon(access: string): boolean {
   return claims !== null && claims.exp * SECOND - (Date.now() + clockSkew) <= REFRESH_AHEAD;
 }
 
-/** Returns true for a token that is only for finishing a registration: nobody is signed in with it. */
+/** Returns true for a token that is only valid for a registration, with which nobody is signed in. */
 export function isRegistrationToken(access: string): boolean {
   return readClaims(access)?.scope === 'registration';
 }
@@ -67,14 +67,14 @@ export function onTokensChangedInOtherTab(listener: () => void): () => void {
 }
 
 /**
- * What stays in the browser when a person leaves: answers that the server does not have yet, with the expert's place among them, how
- * often a timed design was shown (so that signing in again does not show it once more), a registration in progress, and how this
- * browser shows the portal. Everything else goes, also what is added one day.
+ * Keys that stay in the browser when a person leaves: unsent answers with the expert's current question, how often a timed design
+ * was shown (so that signing in again does not show it once more), a registration in progress, and display settings. All other
+ * keys are removed.
  */
 const KEPT = [
   /^expert-panel-(answer|place|exposure|seen-for):/,
   /^expert-panel-(registration|username|colors)$/,
-  // Columns and queries that staff saved under a name, for each person apart; not what they searched for last.
+  // Columns and named queries of each staff member, but not their last search.
   /^RaStore\.\w+\.(version|theme|locale|sidebar\.open|preferences\.|.*\.savedQueries$)/,
 ];
 

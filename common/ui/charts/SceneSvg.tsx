@@ -8,7 +8,7 @@ import { resolveUrl } from '#common/ui/api/address.ts';
 
 type Props = { scene: Scene; materials: Materials };
 
-/** What the letters of a chart are enlarged by on a wide screen, to be about as large as those around it. */
+/** The scale of a chart on a wide screen, so that its letters are about as large as other text. */
 const SCALE = 1.15;
 
 /** A chart as SVG in the theme's colours, with a text description for screen readers. */
@@ -29,7 +29,7 @@ export function SceneSvg({ scene, materials }: Props) {
         width: '100%',
         height: 'auto',
         fontFamily: theme.typography.fontFamily,
-        // Its colours tell series apart, so they stay, on the ground that they were chosen for.
+        // The colours distinguish series, so they stay, with the background that they were chosen for.
         '@media (forced-colors: active)': { forcedColorAdjust: 'none', bgcolor: 'background.paper' },
       }}
     >
@@ -41,7 +41,7 @@ export function SceneSvg({ scene, materials }: Props) {
   );
 }
 
-/** The width of an element in pixels, as the window changes; 0 before it is known. */
+/** The current width of an element in pixels; 0 before it is known. */
 function useWidth(): [number, RefCallback<SVGSVGElement>] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: SVGSVGElement | null) => {

@@ -2,8 +2,8 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 
 /**
- * A button that starts something: disabled while that runs, and focused again afterwards. Ignores the second click
- * of a double click (clickShield.ts).
+ * A button that starts an action: it is disabled while the action runs, and gets the focus back afterwards. Ignores the
+ * second click of a double click (clickShield.ts).
  */
 export function BusyButton({ loading, ...props }: ButtonProps & { loading: boolean }) {
   const button = useFocusAfterBusy(loading);

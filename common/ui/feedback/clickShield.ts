@@ -18,8 +18,8 @@ const CLICKABLE = 'button, a, [role="button"], [role="menuitem"], [role="option"
 const TEXT_FIELDS = 'textarea, [contenteditable="true"], input:not([type="checkbox"]):not([type="radio"])';
 
 /**
- * Pixels around a click that the shield covers: wide for actions, for fingers; narrow for other clicks, where it
- * only covers what moved under the pointer.
+ * Pixels around a click that the shield covers: many for actions, to fit fingers; few for other clicks, where it only
+ * covers what moved under the pointer.
  */
 const ACTION_MARGIN = 40;
 const CLICK_MARGIN = 12;
@@ -74,7 +74,7 @@ export function installClickShield(signal?: AbortSignal): void {
         swallow(event);
         if (type !== 'click') return;
         swallowing = false;
-        // Somebody who keeps clicking has not seen the result yet.
+        // A person who keeps clicking has not seen the result yet.
         if (last) last.until = performance.now() + REPEAT_WINDOW;
       },
       options,

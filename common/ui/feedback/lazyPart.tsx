@@ -30,7 +30,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   );
 }
 
-/** A promise that answers while it is asked, so that React draws a part that is there without its fallback before. */
+/** A promise that resolves synchronously, so that React draws a loaded part without showing its fallback first. */
 function atOnce<T>(value: T): Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: it is a thenable on purpose
   return { then: (answer: (value: T) => void) => answer(value) } as Promise<T>;
@@ -48,7 +48,7 @@ function withinTimeLimit<T>(loading: Promise<T>): Promise<T> {
 type Props = {
   children: ReactNode;
   fallback?: ReactNode;
-  /** Identifies what is shown: a change removes the error of a part that did not load. */
+  /** Identifies the content. A change resets the error of a part that did not load. */
   shown?: string;
 };
 

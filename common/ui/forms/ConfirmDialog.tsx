@@ -16,13 +16,13 @@ type Props = {
   /** For actions that cannot be undone. */
   danger?: boolean;
   busy?: boolean;
-  /** Why it cannot be done: shown instead of the question, without a button to confirm. */
+  /** Why the action is not possible: shown instead of the question, without a button to confirm. */
   refusal?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is done; the safe answer has the focus. */
+/** Asks before an action; the safe answer has the focus. */
 export function ConfirmDialog(props: Props) {
   const {
     open,

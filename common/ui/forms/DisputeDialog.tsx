@@ -12,14 +12,14 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 
-/** Something that two people changed differently, and what can become of it. */
+/** Something that two people changed differently, with the possible choices. */
 export type Disputed<Choice extends string> = {
   key: string;
   name: string;
   choices: readonly { value: Choice; label: ReactNode }[];
-  /** What is chosen at first; nothing if absent. */
+  /** The initial choice; none if absent. */
   first?: Choice | undefined;
-  /** What both say, where the choices do not show it. */
+  /** Both versions, if the choices do not show them. */
   versions?: ReactNode;
 };
 
@@ -28,18 +28,18 @@ type Props<Choice extends string> = {
   /** Who changed it, and what is asked. */
   text: string;
   disputed: readonly Disputed<Choice>[];
-  /** What the other change did beside it, in words. */
+  /** What else the other person changed, in words. */
   taken?: string;
   maxWidth?: 'sm' | 'md';
   /** The label of the button, by what is chosen. */
   confirmLabel: (chosen: readonly Choice[]) => string;
   /** Called with a choice for each key. */
   onChosen: (chosen: Readonly<Record<string, Choice>>) => void;
-  /** Leads back without a choice; absent where one must be made. */
+  /** Goes back without a choice; absent if a choice is required. */
   onBack?: () => void;
 };
 
-/** Asks what stays of all that two people changed differently. */
+/** Asks what to keep of everything that two people changed differently. */
 export function DisputeDialog<Choice extends string>(props: Props<Choice>) {
   const { title, text, disputed, taken, maxWidth = 'sm', confirmLabel, onChosen, onBack } = props;
   const id = useId();

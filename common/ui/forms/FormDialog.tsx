@@ -6,18 +6,18 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 type Props = Omit<DialogProps, 'onClose' | 'open'> & {
   /** While true the dialog cannot be closed. */
   busy?: boolean;
-  /** Whether it holds what somebody entered; absent where the form in it reports that (`useReportFormState`). */
+  /** Whether anything was entered; absent if the form in it reports that (`useReportFormState`). */
   dirty?: boolean;
-  /** With nothing typed, Escape and a click beside it leave it open. */
+  /** Escape and a click beside it do not close it even if nothing was typed. */
   persistent?: boolean;
-  /** What it asks where it holds something else than text. */
+  /** The question before discarding, if the dialog contains something other than text. */
   question?: { title: string; text: string; cancelLabel: string };
   onClose: () => void;
 };
 
 /**
- * A dialog that people type in. With something typed it asks before Escape, a click beside it or the browser's Back closes it, and before
- * the page is left; with nothing typed it closes at once. Its own Cancel button closes without a question.
+ * A dialog with a form. If anything was typed, it asks before Escape, a click beside it or the browser's Back closes it, and before
+ * the page is left; otherwise it closes at once. Its own Cancel button closes it without a question.
  */
 export function FormDialog({
   busy = false,
@@ -64,7 +64,7 @@ const TYPED = { title: 'Discard what you typed?', text: 'It has not been saved.'
 type FormState = { dirty: boolean; busy: boolean };
 const ReportContext = createContext<(state: FormState | undefined) => void>(() => undefined);
 
-/** Tells the dialog around whether the form in it holds what somebody entered, and whether it is being saved. */
+/** Tells the surrounding dialog whether anything was entered into its form, and whether it is being saved. */
 export function useReportFormState(dirty: boolean, busy: boolean): void {
   const report = useContext(ReportContext);
   useEffect(() => {
@@ -75,5 +75,5 @@ export function useReportFormState(dirty: boolean, busy: boolean): void {
 
 const GuardedCloseContext = createContext<() => void>(() => undefined);
 
-/** What closes the dialog around, after a question when something was typed. */
+/** Returns a function that closes the surrounding dialog, after a question if anything was typed. */
 export const useGuardedClose = () => useContext(GuardedCloseContext);

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
 
 type Props = {
-  /** What the dialog does, on its button. */
+  /** The label of the button, which says what the dialog does. */
   children: ReactNode;
   busy: boolean;
   onCancel: () => void;
-  /** Does it; without this the button submits the form around. */
+  /** Called by the button; without it the button submits the surrounding form. */
   onConfirm?: () => void;
   disabled?: boolean;
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   danger?: boolean;
   /** Whether Cancel has the focus when the dialog opens. */
   focusCancel?: boolean;
 };
 
-/** The last row of a dialog: Cancel, and the button that does it. Both wait while it is being done. */
+/** The last row of a dialog: Cancel, and the button for the action. Both are disabled while it runs. */
 export function FormDialogActions({ children, busy, onCancel, onConfirm, disabled, danger, focusCancel }: Props) {
   return (
     <DialogActions>

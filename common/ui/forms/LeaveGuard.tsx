@@ -4,20 +4,20 @@ import { useSignInDialog } from '#common/ui/session/session.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = {
-  /** Whether something would be lost now; a function is asked at each move. */
+  /** Whether anything would be lost; a function is called at each navigation. */
   active: boolean | (() => boolean);
-  /** Whether the form is lost with the tab of its screen too. */
+  /** Whether the form is also lost when the tab of its screen changes. */
   withTab?: boolean;
-  /** Saves first; the question comes only if something is still unsaved then. */
+  /** Called before the question, which is only asked if anything is still unsaved. */
   save?: () => Promise<unknown>;
-  /** For a dialog, which only Back and Forward can leave: asks in its own words. */
+  /** For a dialog, which only Back and Forward can leave: asks its own question. */
   onBack?: () => void;
 };
 
 /**
- * While active, asks before this screen is left, by a link, Back, Logout or by closing the browser's tab; the end of the session then asks
- * to sign in over it. A change of the screen's tab does not count as leaving. Of several guards, the newest one asks: that of the dialog in
- * front.
+ * While active, asks before this screen is left by a link, Back, Logout or closing the browser's tab. If the session ends, the sign-in
+ * dialog opens over the screen. A change of the screen's tab does not count as leaving. Of several guards the newest asks, which belongs
+ * to the dialog in front.
  */
 export function LeaveGuard({ active, ...props }: Props) {
   const isNewest = useIsNewest(active !== false);
@@ -83,7 +83,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether the guard that asks has become active after all others that are. */
+/** Whether the calling guard is the newest active one. */
 function useIsNewest(isActive: boolean): boolean {
   const [own] = useState(() => Symbol('guard'));
   useEffect(() => {

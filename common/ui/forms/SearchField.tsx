@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 type Props = Pick<TextFieldProps, 'label' | 'placeholder' | 'size' | 'sx'> & {
   value: string;
   onSearch: (text: string) => void;
-  /** Milliseconds without typing after which is searched; with none it is searched at once. */
+  /** Milliseconds without typing before the search starts; 0 searches at once. */
   delay?: number;
 };
 
@@ -25,7 +25,7 @@ export function SearchField({ value, onSearch, delay = 0, placeholder, ...look }
     sent.current = wanted;
     search.current(wanted);
   };
-  // The echo of our own search must not undo later typing.
+  // `value` following our own search must not undo later typing.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

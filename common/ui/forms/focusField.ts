@@ -3,7 +3,7 @@ export function firstField(names: readonly string[]): HTMLElement | null {
   if (names.length === 0) return null;
   const any = names.map((name) => `#field-${CSS.escape(name)}, [name="${name}"], [name^="${name}."]`);
   const first = document.querySelector<HTMLElement>(any.join());
-  // A select has its name at a hidden field, beside what can be focused.
+  // The name of a select is on a hidden field beside the focusable element.
   return first?.parentElement?.querySelector<HTMLElement>(':scope > [role="combobox"]') ?? first;
 }
 

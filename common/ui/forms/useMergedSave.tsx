@@ -6,7 +6,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { compareFields } from '#common/words/merge-fields.ts';
 import { DisputeDialog, type Disputed } from './DisputeDialog.tsx';
 
-/** Thrown when somebody goes back to the form instead of choosing a value; nothing was saved. */
+/** Thrown if the person goes back to the form instead of choosing a value. Nothing was saved. */
 export class SaveGivenUp extends Error {}
 
 type Words = {
@@ -18,7 +18,7 @@ type Words = {
 type Job<Stored, Values extends object, Saved> = {
   /** The record that the form was filled with. */
   stored: Stored;
-  /** What was entered. */
+  /** The entered values. */
   entered: Values;
   /** The part of a record that the form holds. */
   valuesOf: (stored: Stored) => Values;
@@ -75,7 +75,7 @@ export function useMergedSave({ titleOf, inWords }: Words) {
       const theirFields = [...taken, ...disputed.filter((field) => sides[field] === 'theirs')];
       const merged = { ...entered, ...Object.fromEntries(theirFields.map((field) => [field, theirs[field]])) };
       onMerged(newest, merged);
-      // Somebody may have been quicker once more.
+      // The record may have been changed again meanwhile.
       const saved = await mergedSave({ ...job, stored: newest, entered: merged });
       if (disputed.length === 0 && told) toast.info(`${who} Both changes are kept. Also changed: ${told}`);
       return saved;

@@ -10,12 +10,12 @@ import { useFocusAfterRender } from './useFocusAfterRender.ts';
 
 type Parts<T> = { items: readonly T[]; nameOf: (item: T) => string; onChange: (items: T[]) => void };
 
-/** What a row of the list shows: whether it is dragged, what takes hold of it, and the buttons that move it by one place. */
+/** For each row: whether it is dragged, its drag handle, and the buttons that move it by one place. */
 export type MovableRow = { isDragged: boolean; handle: ReactNode; buttons: ReactNode };
 
 /**
- * Lets people put a vertical list in order: by dragging rows by mouse or finger, and with buttons. `root` is for what
- * surrounds the list, `list` for the element whose children are the rows; `announcement` belongs into `root`.
+ * Lets people order a vertical list by dragging rows with mouse or finger, and with buttons. `root` is for the element
+ * around the list, `list` for the element whose children are the rows; `announcement` must be inside `root`.
  */
 export function useOrder<T>({ items, nameOf, onChange }: Parts<T>) {
   const list = useRef<HTMLOListElement>(null);

@@ -22,7 +22,7 @@ export function PageFooter({ company, zone }: Props) {
       <Typography
         variant="body2"
         color="text.secondary"
-        // Its place is kept until the name has loaded.
+        // Keeps its place until the name has loaded.
         sx={{ pb: 1, visibility: company === undefined ? 'hidden' : undefined }}
       >
         © {[new Date().getFullYear(), company].filter(Boolean).join(' ')}. All rights reserved.

@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** Buttons beside the title. */
   action?: ReactNode;
-  /** Beside what the screen is about. */
+  /** For a panel beside the main content. */
   small?: boolean;
   children: ReactNode;
 };

@@ -219,7 +219,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-/** Whether an address is that of an entry, or of a resource without an entry that belongs to it; the agreement belongs to experts. */
+/** Whether an address belongs to an entry: its own, or that of a resource without an entry. The agreement belongs to experts. */
 function isWithin(pathname: string, to: string): boolean {
   const inside = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
   return (

@@ -1,7 +1,7 @@
 import Tabs, { type TabsProps } from '@mui/material/Tabs';
 import { useEffect, useRef } from 'react';
 
-/** Tabs that scroll where they do not fit. The selected one stands inside the bar, also once its arrows have made it narrower. */
+/** Tabs that scroll if they do not fit. The selected tab stays in view, even when the arrows make the bar narrower. */
 export function TabBar(props: TabsProps) {
   const bar = useRef<HTMLDivElement>(null);
   const { value } = props;

@@ -8,7 +8,7 @@ export function MaterialMissing({ material }: { material?: Pick<MaterialView, 'k
   const lookAgain = useMaterialFailed();
   if (material?.kind !== 'pdf' || material.pages.length > 0)
     return <Alert severity="info">The material of this question cannot be shown.</Alert>;
-  // Staff have the document itself.
+  // Staff can open the document itself.
   const again = material.file_url === '' && (
     <Button color="inherit" onClick={lookAgain} sx={{ minHeight: 44 }}>
       Look again

@@ -8,7 +8,7 @@ import type { Picture } from './picture.ts';
 type Props = {
   /** Null for a material that has none. */
   picture: Picture | null;
-  /** Gives the picture as it is drawn beside others, null while it waits for them (`useDrawnAlike`). */
+  /** Returns the picture as it is drawn beside others; null while it waits for them (`useDrawnAlike`). */
   drawn: (picture: Picture) => Picture | null;
   alt: string;
   height?: number;
@@ -30,7 +30,7 @@ export function MaterialThumbnail({ picture, drawn, alt, height = 260 }: Props) 
       sx={{
         display: 'block',
         width: '100%',
-        // Keeps the place of a picture that is not loaded yet: Box takes `width` and `height` for styles.
+        // Keeps the place of a picture that has not loaded. Box would take `width` and `height` as styles.
         aspectRatio: `${picture.width} / ${picture.height}`,
         maxHeight: height,
         objectFit: 'contain',

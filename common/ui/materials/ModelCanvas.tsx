@@ -18,7 +18,7 @@ type Props = {
   name: string;
   /** The camera-orbit to look from; a change moves the camera there. */
   orbit?: string | undefined;
-  /** Gives the element to those who ask it for places. */
+  /** A reference to the element, for finding places on the model. */
   viewer?: RefObject<ModelViewerElement | null>;
   attempt: ModelAttempt;
   /** Called when the model has loaded. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Picture } from './picture.ts';
 
-/** The place of a picture that waits for others, so that nothing moves when it comes. */
+/** Keeps the place of a picture that waits for others, so that nothing moves when it appears. */
 export function PicturePlace({ picture, maxHeight }: { picture: Picture; maxHeight: string }) {
   const { width, height, blur } = picture;
   return (

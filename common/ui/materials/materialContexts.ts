@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Called when a material cannot be loaded: its address ends with the session and the day, and is refused while a newer
- * agreement waits. Screens that can, read their addresses again.
+ * Called when a material cannot be loaded: its address expires with the session and the day, and is refused until a new
+ * agreement is accepted. Screens that can, load new addresses.
  */
 export const MaterialFailedContext = createContext<() => void>(() => undefined);
 

@@ -3,14 +3,14 @@ import { resolveUrl } from '#common/ui/api/address.ts';
 import type { Picture } from './picture.ts';
 
 /**
- * Loads pictures that are compared, all in the same width, enough for `width` CSS pixels. Returns a function that gives a picture
- * as it is to be drawn, and null until all of them are there, so that they appear in the same moment. While a larger size loads,
- * the present one stays.
+ * Loads compared pictures in the same width, which is enough for `width` CSS pixels. Returns a function that returns a picture as it
+ * is to be drawn, and null until all are loaded, so that they appear at the same moment. While a larger size loads, the present
+ * one stays.
  */
 export function useDrawnAlike(pictures: readonly Picture[], width: number): (picture: Picture) => Picture | null {
   const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map());
   const alike = drawnAlike(pictures, width * window.devicePixelRatio);
-  // As text, so that pictures that are described anew with each rendering are not loaded anew.
+  // As text, so that new objects for the same pictures do not load them again.
   const wanted = JSON.stringify(pictures.map(({ url }, index) => [url, alike[index]?.url ?? url]));
   useEffect(() => {
     let isOver = false;
@@ -31,7 +31,7 @@ export function useDrawnAlike(pictures: readonly Picture[], width: number): (pic
   );
 }
 
-/** Loads and decodes a picture. One that cannot be loaded does not keep the others back: its own place says so. */
+/** Loads and decodes a picture. A failure does not hold up the others; it is shown in the picture's own place. */
 async function settled(url: string): Promise<void> {
   const image = new Image();
   image.src = resolveUrl(url);
@@ -43,9 +43,8 @@ async function settled(url: string): Promise<void> {
 }
 
 /**
- * Returns pictures that are compared as they are all drawn alike: each in the same width, so that none is sharper and the watermark has the
- * same grain on all. It is the smallest width that all have and that is enough for `pixels`; where they share none that
- * comes near, all are taken in full.
+ * Returns compared pictures in the same width, so that none is sharper and the watermark is equally fine on all. It is the smallest
+ * width that all have and that is enough for `pixels`. If they share no suitable width, all are used in full size.
  */
 export function drawnAlike(pictures: readonly Picture[], pixels: number): Picture[] {
   const sizes = pictures.map(({ srcset }) => new Map(srcset?.split(', ').map(sizeOf)));

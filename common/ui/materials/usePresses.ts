@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 
 /** A movement of more CSS pixels is a drag, not a tap. */
 export const TAP_SLOP = 8;
-/** A finger that rests this long aims. Milliseconds. */
+/** Milliseconds after which a resting finger aims. */
 const HOLD = 250;
 
 /** A position on the screen, in CSS pixels. */
@@ -77,7 +77,7 @@ export function usePresses({ frame, captures, aims, onTap, onHold, onMove, takes
       own.now = { clientX: event.clientX, clientY: event.clientY };
       own.moved ||= isDrag(own.start, own.now);
       if (holding.current) {
-        // What is inside must not move with the finger.
+        // Elements inside must not move with the finger.
         event.stopPropagation();
         onHold(own.now);
         return;

@@ -6,7 +6,7 @@ import { today } from '#common/words/dates.ts';
 
 type Look = Partial<Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'placeholder'>>;
 
-/** How each kind of field is entered here; `admin/schema/controls.tsx` says the same for the staff app. */
+/** The inputs of the portal by kind of field; `admin/schema/controls.tsx` has those of the staff app. */
 const CONTROLS: Partial<Record<Control, Look>> = {
   email: { type: 'email' },
   phone: { type: 'tel' },
@@ -15,7 +15,7 @@ const CONTROLS: Partial<Record<Control, Look>> = {
   multiline: { multiline: true, minRows: 3 },
 };
 
-/** What browsers know about a person, and what an entry looks like. */
+/** Attributes of single fields: autocompletion and examples. */
 const OWN: Record<string, Look> = {
   first_name: { autoComplete: 'given-name' },
   last_name: { autoComplete: 'family-name' },
@@ -28,13 +28,13 @@ const OWN: Record<string, Look> = {
 
 type Props<Schema extends z.ZodObject> = Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'error'> & {
   name: Source<Schema>;
-  /** The schema of the form, or of the entry of a list, which says the title and the kind of the field. */
+  /** The schema of the form, or of an entry of a list, with the title and kind of the field. */
   schema: Schema;
-  /** Where that entry stands in the form: "brands.0". */
+  /** The path of that entry in the form: "brands.0". */
   at?: string;
-  /** What the form holds for a text; the text itself if absent. */
+  /** Converts the typed text to the form's value. Default: the text itself. */
   parse?: (text: string) => unknown;
-  /** Called after each change, when the form has it. */
+  /** Called after each change, once the form has the new value. */
   onEntered?: () => void;
 };
 

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 /** Returns whether to show keyboard hints: if there is a mouse, and so a keyboard, or a key has been used. */
 export function useKeyboardHints(): boolean {
   const mouse = useMediaQuery('(hover: hover) and (pointer: fine)', { noSsr: true });
-  // Read once per question, so that hints do not appear and disappear; a keyboard that is added later is noticed by
+  // Read once per question, so that hints do not come and go; a keyboard that is added later is noticed by
   // its first key.
   const [hasMouse] = useState(mouse);
   return useSyncExternalStore(subscribe, () => used) || hasMouse;

@@ -10,7 +10,7 @@ type Props = {
   onProblem: (text: string) => void;
 };
 
-/** Signs in with a passkey: asks the browser for it, and gives on what it signed. */
+/** Signs in with a passkey: asks the browser for it and passes on the signed answer. */
 export function PasskeyButton({ options, disabled, onAnswer, onProblem }: Props) {
   const [waiting, setWaiting] = useState(false);
   const use = async () => {

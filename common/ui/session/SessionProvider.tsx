@@ -57,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const leave = (signedOut: boolean) => {
       // The next person must not find data of the previous one.
       forgetPerson();
-      // What was still under way is refused after Logout, too.
+      // Requests that were still running are refused after Logout.
       setState((current) =>
         current.status === 'out' && !signedOut ? current : { ...OUT, signedOut, sessionEnded: !signedOut },
       );
@@ -110,7 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onTokensChangedInOtherTab(() => {
         if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
       }),
-      // Whoever must enrol a second factor stays there.
+      // A person who must enrol a second factor stays there.
       onSession('changed', () => {
         if (signedIn.current && !signedIn.current.second_factor_required) void reloadUser();
       }),

@@ -10,7 +10,7 @@ type Person = { user: User; profile: ExpertProfile | null };
 
 let person: Person | null = null;
 
-/** Reads who is signed in, if the page has asked for it early, so that the first drawing already knows. */
+/** Reads the signed-in person from early answers, if any, so that the first rendering already knows. */
 export async function readEarlyUser(): Promise<void> {
   const access = readTokens()?.access;
   if (!access) return;
@@ -23,11 +23,11 @@ export async function readEarlyUser(): Promise<void> {
 
 async function read<T>(path: string, access: string): Promise<T | null> {
   const answer = await takeEarlyRead(apiAddress(path), access);
-  // One that was cut off is asked for anew where it is needed.
+  // An answer that was cut off is requested again where it is needed.
   return answer ? json<T>(answer).catch(() => null) : null;
 }
 
-/** Returns what was read, unless another tab has signed out or somebody else in meanwhile. */
+/** Returns the person that was read, unless another tab has meanwhile signed out, or signed in somebody else. */
 export function earlyUser(): Person | null {
   return person && person.user.id === sessionUserId() ? person : null;
 }

@@ -25,7 +25,7 @@ export function useSignInSteps() {
       const next = askedFactor(refusal);
       if (next) setAsked(next);
       if (!next || asked?.code) setProblem(loginErrorText(refusal));
-      // A passkey signs one attempt: the next one begins anew.
+      // A passkey signs one attempt only; the next attempt starts again.
       if (credentials.passkey) setAsked(null);
       setBusy(false);
       return false;

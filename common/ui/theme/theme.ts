@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { figure } from '#common/words/format.ts';
 import { focusRing } from './focusRing.ts';
 
-/** What is on, chosen or current, said by its role to screen readers or by the box inside it. */
+/** Controls that are on, selected or current, recognised by ARIA or by a checked box inside. */
 const CHOSEN = [
   '[aria-selected="true"]',
   '[aria-pressed="true"]',
@@ -16,15 +16,15 @@ const CHOSEN = [
 
 const DISABLED = ':disabled, [aria-disabled="true"], .Mui-disabled, label:has(> :disabled)';
 
-/** Colours of a highlighted control; the browser would paint over all but its own. */
+/** Colours of a highlighted control. Browsers replace all colours except system colours. */
 const HIGHLIGHT = { forcedColorAdjust: 'none', color: 'HighlightText', backgroundColor: 'Highlight' } as const;
 
-/** A frame where only a shade or a shadow shows the edge. */
+/** A frame for elements whose edge is only a shade or a shadow. */
 const FRAME = { border: '1px solid CanvasText' } as const;
 
 /**
- * Where the system gives all colours (Windows' contrast themes), backgrounds and shadows are gone. What showed a state
- * by them shows it by the system's colours.
+ * In forced colours (Windows' contrast themes) backgrounds and shadows disappear. States that they showed are shown in
+ * system colours.
  */
 const forcedColors = {
   '@media (forced-colors: active)': {
@@ -37,18 +37,18 @@ const forcedColors = {
       borderColor: 'Highlight',
       '& *': { color: 'HighlightText', borderColor: 'HighlightText' },
     },
-    // Inside, a ring of the same colour would be gone.
+    // Inside, a ring of the same colour would be invisible.
     ':is([role="tab"][aria-selected="true"], .MuiMenuItem-root.Mui-selected, .MuiListItemButton-root.Mui-selected)': {
       '--focus-ring': 'HighlightText',
     },
     [`:is(${DISABLED}):is(${DISABLED}):not(input)`]: {
       '&, & *': { color: 'GrayText', borderColor: 'GrayText', opacity: 1 },
       '&.MuiButton-contained': { backgroundColor: 'Canvas', border: '1px solid GrayText' },
-      // Under the wheel of a busy button there is no text to be read.
+      // Hides the text under the progress wheel of a busy button.
       '&.MuiButton-loadingPositionCenter': { color: 'Canvas' },
     },
 
-    // What has no text of its own: bars, handles, lamps.
+    // Elements without text: bars, handles, lamps.
     ':root :is(.MuiLinearProgress-root, [data-bar])': { ...FRAME, backgroundColor: 'Canvas' },
     ':root :is(.MuiLinearProgress-bar, [data-bar] > *, .MuiTabs-indicator)': {
       forcedColorAdjust: 'none',
@@ -65,7 +65,7 @@ const forcedColors = {
     ':root :is(.MuiSlider-rail, .MuiSlider-track)': { ...FRAME, forcedColorAdjust: 'none', opacity: 1 },
     ':root .MuiSlider-rail': { backgroundColor: 'Canvas' },
     ':root :is(.MuiSlider-track, .MuiSlider-thumb)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
-    // The number in a step's disc has the colour of the ground.
+    // The number in a step's disc has the colour of the background.
     '.MuiStepIcon-root text': { fill: 'Canvas' },
     '[aria-current] .MuiStepIcon-root text': { fill: 'Highlight' },
 
@@ -139,12 +139,12 @@ export function themeOptions(mode: Mode): ThemeOptions {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
-              // Not a very short duration: the initial transition-property is `all`, so everything would be at its
+              // Not just a short duration: the initial transition-property is `all`, so everything would be at its
               // old place for one frame.
               transition: 'none !important',
               scrollBehavior: 'auto !important',
             },
-            // Without its animation the ripple of a click would be a flash of grey.
+            // Without animation, the ripple of a click would be a grey flash.
             '.MuiTouchRipple-ripple': { display: 'none' },
           },
         }),
@@ -164,20 +164,20 @@ export function themeOptions(mode: Mode): ThemeOptions {
           labelDisplayedRows: ({ from, to, count }) => `${figure(from)}–${figure(to)} of ${figure(count)}`,
         },
       },
-      // As handles of what can be dragged they are no less needed than text.
+      // Drag handles in this colour need as much contrast as text.
       MuiSvgIcon: { styleOverrides: { colorDisabled: ({ theme }) => ({ color: theme.palette.text.disabled }) } },
       // A pale track: a darker one looks full at 0 %.
       MuiLinearProgress: { styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.palette.divider }) } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
       MuiLink: { defaultProps: { underline: 'always' } },
       MuiTab: { styleOverrides: { root: { minHeight: 48 } } },
-      // An arrow that leads nowhere would indent the first tab.
+      // A disabled arrow would indent the first tab.
       MuiTabs: { styleOverrides: { scrollButtons: { '&.Mui-disabled': { display: 'none' } } } },
       // Addresses are longer than a phone is wide.
       MuiAutocomplete: { styleOverrides: { option: { overflowWrap: 'anywhere' } } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
       MuiDialog: { defaultProps: { scroll: 'paper' } },
-      // React passes events to the parents in the tree of parts: without this, a dialog would submit the form that its button stands in.
+      // React events bubble through the component tree: without this, a dialog would submit the form around its button.
       MuiModal: { defaultProps: { onSubmit: (event: FormEvent) => event.stopPropagation() } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 650 } } },
     },

@@ -36,7 +36,7 @@ export function clickMap(config: FirstClickConfig, clicks: Click[], materials: M
   const picture = pictureIn(materials, { material_id: config.material_id, page: config.page, view: null });
   if (!picture) return [];
   const marks = clicks.map((click, index) => ({
-    // A click alone is drawn large enough to be found.
+    // A single click has a number, and so is large enough to be found.
     text: clicks.length === 1 ? String(index + 1) : undefined,
     x: click.x,
     y: click.y,

@@ -22,7 +22,7 @@ const LINE = 18;
 const MOST_LINES = 4;
 const MOST_NARROW_LINES = 10;
 
-/** A sentence among pictures. */
+/** A scene with a sentence in place of a picture. */
 export function note(text: string): Scene {
   return sceneOf(text, (width) => {
     const lines = wrapped(text, width, isNarrow(width) ? MOST_NARROW_LINES : MOST_LINES);
@@ -165,7 +165,7 @@ function markOf(pin: Pin, number: number, at: Point, heat: boolean): Mark {
 
 const pinsInWords = (count: number) => countedFigure(count, 'pin');
 
-/** Says which pins are on no picture and why, so that the pictures are not taken to show all of them. */
+/** Says which pins are on no picture and why, so that nobody thinks the pictures show all pins. */
 function missingNote(material: MaterialView | undefined, missing: readonly PlacedPin[], heat: boolean): Scene {
   const views = material?.views ?? [];
   const why =

@@ -5,7 +5,7 @@ import { meanInWords } from '#common/answers/charts/wording.ts';
 import { labelOf } from '#common/assessments/questions/options.ts';
 import { figure, fixed } from '#common/words/format.ts';
 
-/** Statements below each other: disagreement left of the middle, agreement right. */
+/** One bar for each statement: disagreement left of the middle, agreement right. */
 export const scorecard: PictureOf<'scorecard'> = {
   figures: (config, { rows }) => {
     const known = rows.filter((row) => row.estimate.mean !== null);
@@ -33,7 +33,7 @@ export const scorecard: PictureOf<'scorecard'> = {
     ),
   ],
   tables: (config, { rows }) => {
-    // An older version may have offered it.
+    // An older version of the question may have offered it.
     const tellsNotApplicable = config.allow_na || rows.some((row) => row.not_applicable > 0);
     return [
       {

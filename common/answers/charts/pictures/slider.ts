@@ -44,7 +44,7 @@ function strip(label: string, classes: ValueClass[], spread: Spread | null, axis
     const described = (value: number, word: string) =>
       fitted([`${figure(value, 6)}${unitAfter(axis.unit)}`, word].filter(Boolean).join(' · '), room, WORDS);
     const [low, high] = [described(axis.min, axis.low), described(axis.max, axis.high)];
-    // Long words stand one below the other.
+    // Long words are placed one below the other.
     const last = textWidth(`${low} ${high}`, WORDS) > room ? bottom + LINE : bottom;
     const words = [
       textAt(SIDE, bottom, low, { size: WORDS, tone: 'muted' }),

@@ -4,7 +4,7 @@ import { createStatusBoard, withoutRefusals } from './queue-status.ts';
 import { createSender, type Line } from './sender.ts';
 import { createUnsentAnswers, type UnsentStore } from './unsent-answers.ts';
 
-/** An answer of another tab that is still unsent after this long, in milliseconds, is sent from here: that tab may be gone. */
+/** An answer of another tab that is unsent after this long (ms) is sent from here, since that tab may be closed. */
 const OTHER_TAB_WAIT = 5 * SECOND;
 
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
@@ -26,13 +26,13 @@ export function createAnswerQueue({ store, ...line }: Line & { store: UnsentStor
       board.change({ kept, refused: withoutRefusals(board.read().refused, [answer]) });
       if (board.read().state !== 'waiting') timer.set(delayMs);
     },
-    /** Another tab has kept an answer in the store; it counts as unsent here too. */
+    /** Takes an answer that another tab has put into the store; it counts as unsent here too. */
     adopt(answer: StoredAnswer): void {
       if (!unsent.adopt(answer)) return;
       board.change({});
       if (isQuiet()) timer.set(OTHER_TAB_WAIT);
     },
-    /** Another tab has taken an answer out of the store: it was sent. */
+    /** Drops an answer that another tab has sent and removed from the store. */
     release(questionId: string): void {
       if (!unsent.release(questionId)) return;
       const isOver = unsent.isEmpty();
@@ -40,7 +40,7 @@ export function createAnswerQueue({ store, ...line }: Line & { store: UnsentStor
       const state = isOver && board.read().state === 'waiting' ? 'idle' : board.read().state;
       board.change({ savedAt: line.clock.wall(), state });
     },
-    /** Tells the server where the expert is; goes along with the next answers, or alone. */
+    /** Sends the expert's current question to the server, with the next answers or alone. */
     moveTo(questionId: string | null): void {
       unsent.moveTo(questionId);
       if (isQuiet()) timer.set(0);
@@ -52,7 +52,7 @@ export function createAnswerQueue({ store, ...line }: Line & { store: UnsentStor
       await sender.flush();
       return !unsent.hasAnswers();
     },
-    /** The page may be gone in a moment: sends what is unsent without waiting for the request that is on its way. */
+    /** Sends everything unsent without waiting for the running request, since the page may close at any moment. */
     leave: sender.leave,
     status: board.read,
     subscribe: board.subscribe,

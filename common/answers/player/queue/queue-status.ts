@@ -16,7 +16,7 @@ export type QueueStatus = {
 
 export type StatusBoard = ReturnType<typeof createStatusBoard>;
 
-/** The status of a queue, and who is told of it. `unsent` returns the questions whose answers are unsent at the moment. */
+/** Holds the status of a queue and notifies listeners. `unsent` returns the questions whose answers are unsent now. */
 export function createStatusBoard(unsent: () => string[]) {
   const listeners = new Set<() => void>();
   let status: QueueStatus = {

@@ -6,7 +6,7 @@ import type { Batch, UnsentAnswers } from './unsent-answers.ts';
 
 const FIRST = SECOND;
 const LONGEST = 30 * SECOND;
-/** Waits are shortened at random by up to this share, so that many browsers do not come back at the same moment. */
+/** Waits are shortened at random by up to this share, so that browsers do not retry at the same moment. */
 const JITTER = 0.3;
 
 /**
@@ -18,7 +18,7 @@ export function retryDelay(failures: number, random: () => number, atLeast = 0):
   return Math.max(atLeast, Math.round(full * (1 - JITTER * random())));
 }
 
-/** Why a request did not save: nobody answered, single answers were refused, or the server accepts no more answers. */
+/** Why a request did not save: no response, single answers were refused, or the server accepts no more answers. */
 type SendFailure =
   | { kind: 'unreachable'; retryAfterMs?: number }
   | { kind: 'refused'; errors: Record<string, string[]> }
@@ -26,7 +26,7 @@ type SendFailure =
 
 export type SendResult = { kind: 'saved'; saved: SavedAnswers } | SendFailure;
 
-/** How answers get to the server. */
+/** The connection of the queue to the server. */
 export type Line = {
   responseId: number;
   clock: Clock;
@@ -102,7 +102,7 @@ export function createSender(
     return running;
   };
 
-  /** Tries again now if there is anything to send and no request on its way. */
+  /** Tries again now if there is anything to send and no request is running. */
   const retryNow = () => {
     if (running) return;
     timer.stop();
@@ -112,13 +112,13 @@ export function createSender(
   return {
     timer,
     retryNow,
-    /** Sends everything now, after what is on its way. */
+    /** Sends everything now, after the running request. */
     async flush(): Promise<void> {
       while (running) await running;
       timer.stop();
       await run();
     },
-    /** Sends what is unsent without waiting for the request that is on its way. */
+    /** Sends everything unsent without waiting for the running request. */
     leave(): void {
       if (unsent.isEmpty() || board.read().state === 'over') return;
       timer.stop();
@@ -131,7 +131,7 @@ export function createSender(
   };
 }
 
-/** Does `work` later. Setting it again replaces the earlier time. */
+/** A timer for `work`. Setting it again replaces the earlier time. */
 function createTimer(clock: Clock, work: () => void) {
   let cancel: (() => void) | null = null;
   return {

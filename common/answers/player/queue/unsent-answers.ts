@@ -1,7 +1,7 @@
 import { ANSWERS_PER_REQUEST } from '#common/answers/responses.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 
-/** The server accepts two million bytes. In most scripts a character takes up to three bytes, and the rest of the request needs some, too. */
+/** The server accepts two million bytes. A character takes up to three bytes in most scripts, and the request has other fields. */
 const CHARACTERS_PER_REQUEST = 500_000;
 
 /** The first answers that fit into one request; at least one. */
@@ -14,30 +14,30 @@ export function batchOf(answers: readonly StoredAnswer[]): StoredAnswer[] {
   return answers.slice(0, tooMany < 0 ? ANSWERS_PER_REQUEST : tooMany);
 }
 
-/** Where unsent answers outlive a closed tab: one place for each question, so that two tabs do not overwrite each other's. */
+/** Stores unsent answers beyond a closed tab, one entry for each question, so that tabs do not overwrite each other's answers. */
 export type UnsentStore = {
   read: () => StoredAnswer[];
-  /** False when the browser keeps nothing (full, or forbidden); the answer then lives in this tab only. */
+  /** False if the browser stores nothing (full, or forbidden); the answer is then in this tab only. */
   write: (answer: StoredAnswer) => boolean;
   /** Removes an answer unless a newer one took its place. */
   remove: (questionId: string, revision: number) => void;
-  /** The place of the expert that the server does not know yet; null if it knows the place. */
+  /** The expert's current question, if the server does not know it yet; else null. */
   readPlace: () => UnsentPlace | null;
   writePlace: (place: UnsentPlace | null) => void;
 };
 
-/** The question that the expert went to; null is the review. */
+/** The expert's current question; null is the review. */
 export type UnsentPlace = { questionId: string | null };
 
-/** What goes out with one request. */
+/** The content of one request. */
 export type Batch = { answers: StoredAnswer[]; place: UnsentPlace | null };
 
 export type UnsentAnswers = ReturnType<typeof createUnsentAnswers>;
 
-/** The answers that the server does not have yet, in the order in which they are sent, and the place where the expert is. */
+/** The answers that the server does not have yet, in sending order, and the expert's current question. */
 export function createUnsentAnswers(store: UnsentStore) {
   const waiting = new Map(store.read().map((answer) => [answer.question_id, answer]));
-  /** Questions whose answers another tab has kept, and sends. */
+  /** Questions whose answers another tab has stored and sends. */
   const adopted = new Set<string>();
   /** Questions whose answers were refused once, perhaps because another answer was not sent yet. */
   const postponed = new Set<string>();
@@ -54,7 +54,7 @@ export function createUnsentAnswers(store: UnsentStore) {
   };
 
   return {
-    /** Whether neither an answer nor a place is left to be sent. */
+    /** True if nothing is left to send. */
     isEmpty: () => waiting.size === 0 && place === null,
     hasAnswers: () => waiting.size > 0,
     questionIds: () => [...waiting.keys()],
@@ -94,8 +94,8 @@ export function createUnsentAnswers(store: UnsentStore) {
       store.writePlace(null);
     },
     /**
-     * Handles answers of a batch that the server refused. If other answers are still unsent, the refused ones wait for them once, because
-     * these may show their questions; otherwise they are dropped. Returns the dropped ones.
+     * Handles refused answers of a batch. If other answers are still unsent, the refused ones wait for them once, since those may make
+     * their questions visible; otherwise they are dropped. Returns the dropped ones.
      */
     refuse(refused: StoredAnswer[], sent: Batch): StoredAnswer[] {
       const isPart = sent.answers.length < waiting.size;

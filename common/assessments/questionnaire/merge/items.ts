@@ -14,7 +14,7 @@ export type Disputed<T> = {
 type Merged<T> = {
   byId: Map<string, T>;
   disputes: Disputed<T>[];
-  /** My version and theirs, by their common id. */
+  /** My versions that are kept beside theirs, by their common id. */
   beside: Map<string, T>;
 };
 

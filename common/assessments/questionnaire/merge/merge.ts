@@ -80,7 +80,7 @@ const part = <K extends 'sections' | 'questions'>(side: Side<Questionnaire>, key
   now: side.now[key],
 });
 
-/** One person's questions. A rule that was dropped with a removed question does not count as a change of the question that had it. */
+/** One person's questions. Losing a rule because its question was removed does not count as a change of a question. */
 function askedOf(side: Side<Questionnaire>, other: Side<Questionnaire>): Side<Question[]> {
   const removed = new Set([...removedFrom(side), ...removedFrom(other)]);
   if (removed.size === 0) return part(side, 'questions');
