@@ -34,7 +34,7 @@ export type AssignmentInstants = Record<
   'invited_at' | 'opened_at' | 'started_at' | 'handed_in_at' | 'submitted_at' | 'declined_at' | 'withdrawn_at',
   Date | string | null
 > & {
-  /** No mail has told the expert, though they can open the assessment. */
+  /** True if the expert can open the assessment but got no mail about it. */
   not_told: boolean;
 };
 

@@ -119,7 +119,7 @@ export type Eligibility = z.infer<typeof eligibility>;
 export const eligibilityAnswer = z.object({ results: z.array(eligibility) });
 export type EligibilityAnswer = z.infer<typeof eligibilityAnswer>;
 
-/** Who is to be assigned, and for whom a conflict of interest is overridden. */
+/** The experts to assign, and those whose conflict of interest is overridden. */
 export const assignPayload = z.object({
   expert_ids: expertIds,
   overrides: z.array(conflictOverride).max(ASSIGN_MAX).default([]),

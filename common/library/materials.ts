@@ -50,7 +50,7 @@ export type MaterialView = z.infer<typeof materialView>;
 
 const instant = z.iso.datetime();
 
-/** GET /brands/vis-materials/{id}/viewers/: somebody whom the server gave a material, or one of its pages or views. */
+/** GET /brands/vis-materials/{id}/viewers/: a person who was shown a material, or one of its pages or views. */
 export const materialViewer = z.object({
   id: z.number().int(),
   name: z.string().meta({ title: 'Viewer' }),

@@ -109,7 +109,7 @@ function hasDeadline(due: DueReminder): due is DueReminder & { deadline: Date } 
   return due.deadline !== null;
 }
 
-/** The mail that reminds an expert of a deadline, which it gives in the zone in which it was set. */
+/** The mail that reminds an expert of a deadline, in the time zone of the deadline. */
 const reminderMail = mailsOf({
   [REMINDER_KIND]: (due: DueReminder & { deadline: Date }, now: Date) => {
     const left = relativeTime(due.deadline, now);

@@ -42,7 +42,7 @@ export function reachability(error: unknown): string {
   return SENTENCES[found] ?? found;
 }
 
-/** Milliseconds that a service outside may take, unless its caller gives it more. */
+/** The default time limit (ms) of a call to another service. */
 const PATIENCE = 30 * SECOND;
 
 /**

@@ -71,7 +71,7 @@ export const columns = <Table extends PgTable, Name extends keyof Table['$inferS
   );
 
 /**
- * These columns of a table as one JSON object, as `columns` gives them: instants in ISO form, decimals as texts. `more` are
+ * These columns of a table as one JSON object, with values as of `columns`: instants in ISO form, decimals as texts. `more` are
  * further names and values.
  */
 export const objectOf = <Table extends PgTable, Name extends keyof Table['$inferSelect'] & string>(
@@ -127,7 +127,7 @@ export function rowsOf<Row extends object>(db: Db, query: SQL, keepPlan: boolean
   return send(db, names.get(text), text, params);
 }
 
-/** A number that stands in the text of a statement. */
+/** A number as part of the text of a statement. */
 export const constant = (value: number): SQL => sql.raw(String(Math.trunc(value)));
 
 async function send<Row>(db: Db, name: string | undefined, text: string, values: unknown[]): Promise<Row[]> {

@@ -36,7 +36,7 @@ export async function malwareIn(clamd: ClamdAddress, path: string): Promise<stri
   );
 }
 
-/** Asks clamd whether it is there. @throws StartError */
+/** Checks that clamd answers. @throws StartError */
 export async function checkClamd(clamd: ClamdAddress): Promise<string> {
   const answer = await ask(clamd, 'zPING\0').catch(({ reason }: ScanFailed) => {
     throw unusable(reason);

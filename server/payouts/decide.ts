@@ -102,10 +102,10 @@ async function requireAllowed(tx: Db, payout: PayoutRow, status: 'approved' | 'r
  *
  * Together with the two-person rule this guarantees that nobody can redirect money alone:
  * - a new address is in force only once the owner of the present one, or a second administrator, has confirmed it
- *   (people/experts/profile/change-email.ts), whoever else may approve later;
- * - what was approved before the change is not paid after it, so the approver and the one who executes have both seen
- *   the new recipient, and they are two people. Whoever asked for the change may be one of them, never both;
- * - the old address has a day to object before anything is paid.
+ *   (people/experts/profile/change-email.ts);
+ * - what was approved before the change is not paid after it, so two people, the approver and the executor, have seen
+ *   the new recipient. The one who asked for the change can only be one of them;
+ * - the owner of the old address has a day to object before anything is paid.
  */
 export async function holdPayouts(tx: Db, { expertId, reason }: { expertId: number; reason: string }): Promise<void> {
   const until = new Date(Date.now() + PAYOUT_HOLD);

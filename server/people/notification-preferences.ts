@@ -15,7 +15,7 @@ export async function readPreferences(db: Db, userId: number): Promise<Notificat
   return row;
 }
 
-/** Saves some of the switches and gives all of them. */
+/** Saves some of the switches and returns all of them. */
 export async function savePreferences(
   db: Db,
   userId: number,

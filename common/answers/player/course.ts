@@ -31,7 +31,7 @@ export type Stop = { points: string[]; mayGoOn: boolean };
 const LAST_CHANCE = 'The picture will not be shown again: when you continue, this question is closed';
 
 /**
- * Returns what to ask before the expert goes on from a question, or null. A required question must be answered. An optional
+ * Returns what to ask before the expert leaves a question, or null. A required question must be answered. An optional
  * question may be left untouched; an optional question that was begun, or whose picture will not be shown again, may be left
  * after a second choice.
  */

@@ -130,6 +130,6 @@ function inWords(value: unknown): string {
   return isRow ? value.join(' to ') : '';
 }
 
-/** True if all texts are the same but for their spelling. A different number of texts is reported with its scale, not here. */
+/** True if all texts are the same apart from spelling. A different number of texts is reported with its scale, not here. */
 const sameTexts = (one: readonly string[], other: readonly string[]) =>
   one.length !== other.length || one.every((text, index) => isSpellingCorrection(text, other[index] ?? ''));

@@ -84,7 +84,7 @@ export function buildReport(input: ReportInput): ReportDocument {
 
 type InReport = { key: string; question: { id: string } };
 
-/** True for the last group of a question. The summary is about all versions and stands there, even if some are shown apart. */
+/** True for the last group of a question. The summary of all versions follows it, even if some are shown apart. */
 export function isLastOf(results: readonly InReport[], { key, question }: InReport): boolean {
   return results.findLast((other) => other.question.id === question.id)?.key === key;
 }

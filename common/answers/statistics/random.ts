@@ -1,4 +1,4 @@
-/** Numbers in 0…1 from a seed (mulberry32): the same seed gives the same row on every device. */
+/** Numbers in 0…1 from a seed (mulberry32): the same seed gives the same sequence on every device. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

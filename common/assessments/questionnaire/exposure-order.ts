@@ -21,7 +21,7 @@ export function exposureValue(
   return parsed.success ? (parsed.data as TimedExposureAnswer) : null;
 }
 
-/** True if what comes after an exposure may be shown: it is over, closed, or the expert cannot judge it. */
+/** True if later questions may be shown: the exposure is over or closed, or the expert cannot judge it. */
 export function isSettled(question: Question<'timed_exposure'>, answer: GivenAnswer | undefined): boolean {
   if (answer?.cannot_judge) return question.allow_cannot_judge;
   const value = exposureValue(question, answer);

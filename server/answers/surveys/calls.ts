@@ -66,7 +66,7 @@ export const surveyCalls: Call[] = [
   }),
 ];
 
-/** The call that reads one assessment: for staff, or for an expert with the own answers. */
+/** The call that reads one assessment: for staff, or for an expert together with their answers. */
 export const readAssessmentCalls: Call[] = [
   call('GET /api/assessments/:id/', {
     summary: 'Read an assessment',

@@ -101,7 +101,7 @@ export const accountData: Rule[] = [
     purpose: 'Refusing too many tries',
     basis: 'legitimate interest (f)',
     kept: 'Until the window of counting ends, and at most a day longer',
-    // Nobody can be found in it: account and network address are hashed together with the kind of try.
+    // No person can be found in it: account and network address are hashed together with the name of the throttle.
     of: () => sql`false`,
     personal: { key: { what: 'Hash of an account or network address', exported: 'Nobody can be found in it.' } },
   }),

@@ -111,7 +111,7 @@ export const notificationPreferences = pgTable('notification_preferences', {
   payouts: boolean().notNull().default(true),
 });
 
-/** Passkeys of staff: public keys with which a device proves that it is there. */
+/** Passkeys of staff: the public keys of their devices. */
 export const passkeys = pgTable(
   'passkeys',
   {

@@ -59,7 +59,7 @@ export const payoutAttempts = pgTable(
     state: text({ enum: ATTEMPT_STATES }).notNull().default('started'),
     /** The staff member who executed it. */
     started_by: integer().references(() => users.id),
-    /** When the provider was last told to make the order (or to send it again); null until then. */
+    /** When the provider was last called to make the order (or to send it again); null before the first call. */
     called_at: instant(),
     /** Since when a call has had no usable answer, so that the provider may have acted on it; null after an answer. */
     unanswered_at: instant(),

@@ -10,7 +10,7 @@ export const giftCardOrder = z.object({
   /** The provider's name of the product. Older orders have none. */
   product: z.string().optional(),
   recipient: z.object({ name: z.string(), email: z.string() }),
-  /** The provider's id of a reward that was paid for but could not be delivered: it is sent again, not ordered anew. */
+  /** The provider's id of a reward that was paid for but could not be delivered: it is sent again instead of a new order. */
   resend: z.string().optional(),
 });
 export type GiftCardOrder = z.infer<typeof giftCardOrder>;

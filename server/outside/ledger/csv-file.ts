@@ -42,7 +42,7 @@ export function createCsvLedger(file: string): Ledger {
   };
 }
 
-/** Where a line stands in the file, in bytes; null if it is not there. */
+/** The byte position of a line in the file; null if there is no such line. */
 async function findLine(file: string, line: Buffer): Promise<number | null> {
   const content = Buffer.from(await textOf(file));
   for (let at = content.indexOf(line); at >= 0; at = content.indexOf(line, at + 1)) {

@@ -117,7 +117,7 @@ function requireOwnSegment(level: string | null, segment: string | undefined): v
     throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
 }
 
-/** Deletes a choice that nobody has chosen. @throws HttpError 404, 409 when it is in use, or the last one that is needed */
+/** Deletes an unused option. @throws HttpError 404, 409 if it is in use, or the last offered one of a required kind */
 export async function deleteOption(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await requireAnotherOffered(tx, id);

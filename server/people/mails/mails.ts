@@ -185,7 +185,7 @@ export const peopleMail = mailsOf({
     ],
     notes: [OBJECT],
   }),
-  /** To the addresses of two profiles that became one: `stays` says which of them goes on. */
+  /** To the addresses of two merged profiles; `stays` is true for the address that is kept. */
   profiles_merged: (stays: boolean) => ({
     subject: 'Two profiles have been merged',
     paragraphs: [

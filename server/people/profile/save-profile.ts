@@ -66,7 +66,7 @@ const EDITS = ['expert.changed', 'expert.merged', 'expert.email_changed', 'profi
 
 type SaveOptions = {
   editor: CurrentUser;
-  /** The screen's rules (common/people/expert-profile.ts); none while a registration is under way. */
+  /** The screen's rules (common/people/profile-rules.ts); none during a registration. */
   rules?: z.ZodType;
   /** The new picture's file, null to remove the present one, undefined to keep it. */
   pictureId?: number | null;
@@ -76,7 +76,7 @@ type SaveOptions = {
 type ProfileChange = { before: Partial<CurrentValues>; after: Partial<CurrentValues> };
 
 /**
- * Saves part of an expert's profile, whoever edits it, in the transaction `tx`.
+ * Saves part of an expert's profile in the transaction `tx`, for its owner or staff.
  * @throws HttpError 400 {errors} for broken rules and unknown choices, 404, 409 if `revision` is outdated, with who changed it
  */
 export async function saveProfile(

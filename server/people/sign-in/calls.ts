@@ -226,7 +226,7 @@ export const authCalls: Call[] = [
 /** How long an expired secret is kept, so that a late use can be explained. */
 const KEPT_AFTER_END = DAY;
 
-/** How long an expired invitation is kept, so that its page can say whom to ask for another one. */
+/** How long an expired invitation is kept, so that its page can say who can send another one. */
 const INVITATION_KEPT_AFTER_END = 90 * DAY;
 
 /** Deletes what has expired: sessions, mailed secrets, devices, and counters of throttles. */

@@ -17,7 +17,7 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
   await runProgram('pg_dump', url, ['--format=custom', ...WITHOUT_ROLES, `--file=${file}`]);
 }
 
-/** @throws StartError unless the database at `url` can be reached, and pg_dump is there and new enough for it */
+/** @throws StartError unless the database at `url` can be reached and pg_dump is installed and new enough */
 export async function requirePgDump(url: string): Promise<void> {
   const program = await programVersion('pg_dump');
   const [row] = await ask(url, `SELECT current_setting('server_version_num')::int / 10000 AS version`);
@@ -35,7 +35,7 @@ export async function restorePostgres(url: string, file: string): Promise<void> 
   await runProgram('pg_restore', url, [...WITHOUT_ROLES, ...args]);
 }
 
-/** @throws StartError unless the role may fill the database at `url`, and it is empty but for extensions */
+/** @throws StartError unless the role may fill the database at `url`, which must be empty except for extensions */
 export async function requireEmptyPostgres(url: string): Promise<void> {
   await programVersion('pg_restore');
   await checkPostgres(url);

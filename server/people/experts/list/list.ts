@@ -36,7 +36,7 @@ const COLUMNS = {
   waitingSince: experts.registered_at,
 } as const;
 
-/** '-name' → the name, descending. Anything unknown gives the list's own order: the newest members first. */
+/** '-name' → the name, descending. Anything unknown becomes the default order: the newest members first. */
 function readOrdering(ordering: string | undefined) {
   const name = ordering?.replace(/^-/, '');
   const by = EXPERT_ORDERINGS.find((known) => known === name);
