@@ -76,7 +76,7 @@ const QUALITY = 84;
 const EFFORT = 1;
 /** The length of a step as a share of each side, so that any 15 % of a picture, even a strip, contain a whole name. */
 const STEP = 1 / 20;
-/** The least pixels for a character of the name to be legible. In tiny pictures the steps are larger for it. */
+/** The least area (pixels) of a legible character of the name. In tiny pictures the steps are larger for it. */
 const SIGN = 38;
 const SMALLEST_STEP = 4;
 /** From this ratio of height to width on, the text runs along the height. */

@@ -80,7 +80,7 @@ async function equalBy(db: Db, reason: DuplicateReason): Promise<Pair[]> {
   return rows.map(({ ids }) => ({ reason, ids }));
 }
 
-/** Joins the pairs found by several keys into groups, without pairs that staff marked as different people. */
+/** Joins groups found by several keys, and leaves out groups whose pairs staff all marked as different people. */
 async function assemble(ctx: Context, found: Pair[], viewer: Viewer): Promise<DuplicateGroups> {
   const groups = new Map<string, { reasons: DuplicateReason[]; ids: number[] }>();
   for (const { reason, ids } of found) {
