@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ExposureMemory } from '#common/ui/questions/exposureMemory.ts';
-import { keep, parseAs } from './unsentStore.ts';
+import { keep, readKept } from './unsentStore.ts';
 
 /** Keeps a response's showings in the browser's storage; those of a preview (null) only in memory. */
 export function browserExposureMemory(responseId: number | null): ExposureMemory {
@@ -27,7 +27,7 @@ function numbers(name: string, responseId: number | null) {
     note(questionId: string, value: number) {
       // If the browser's storage is blocked, this tab still remembers it.
       own.set(questionId, value);
-      if (responseId !== null) keep(localStorage, keyOf(questionId), value);
+      if (responseId !== null) keep('localStorage', keyOf(questionId), value);
     },
   };
 }
@@ -48,12 +48,12 @@ export function correctingMemory(responseId: number | null): CorrectingMemory {
   const key = `expert-panel-correcting:${responseId}`;
   return {
     read() {
-      const kept = responseId === null ? null : parseAs(questionIds, sessionStorage.getItem(key));
+      const kept = responseId === null ? null : readKept('sessionStorage', key, questionIds);
       return kept && new Set(kept);
     },
     write(asked) {
       // If the browser's storage is blocked, a reload leads through the questions again.
-      if (responseId !== null) keep(sessionStorage, key, asked && [...asked]);
+      if (responseId !== null) keep('sessionStorage', key, asked && [...asked]);
     },
   };
 }

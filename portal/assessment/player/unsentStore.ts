@@ -20,16 +20,16 @@ export function unsentStore(responseId: number): UnsentStore {
         .sort((a, b) => a.revision - b.revision),
     write(answer) {
       const key = prefix + answer.question_id;
-      const kept = parse(localStorage.getItem(key));
-      return (kept && kept.revision >= answer.revision) || keep(localStorage, key, answer);
+      const kept = readKept('localStorage', key, storedAnswer);
+      return (kept && kept.revision >= answer.revision) || keep('localStorage', key, answer);
     },
     remove(questionId, revision) {
       const kept = parse(localStorage.getItem(prefix + questionId));
       if (kept && kept.revision <= revision) localStorage.removeItem(prefix + questionId);
     },
-    readPlace: () => parseAs(unsentPlace, localStorage.getItem(placeKeyOf(responseId))),
+    readPlace: () => readKept('localStorage', placeKeyOf(responseId), unsentPlace),
     // If the browser's storage is blocked, the expert continues at the place that the server knows.
-    writePlace: (place) => void keep(localStorage, placeKeyOf(responseId), place),
+    writePlace: (place) => void keep('localStorage', placeKeyOf(responseId), place),
   };
 }
 
@@ -54,19 +54,31 @@ export function watchOtherTabs(responseId: number, { onKept, onSent }: OtherTabs
 
 const parse = (text: string | null): StoredAnswer | null => parseAs(storedAnswer, text);
 
+/** By name, because a browser that blocks a storage throws where it is named. */
+type StorageName = 'localStorage' | 'sessionStorage';
+
 /** Keeps a value as JSON; null removes it. Returns false if the browser's storage is blocked or full. */
-export function keep(storage: Storage, key: string, value: unknown): boolean {
+export function keep(storage: StorageName, key: string, value: unknown): boolean {
   try {
-    if (value === null) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(value));
+    if (value === null) window[storage].removeItem(key);
+    else window[storage].setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false;
   }
 }
 
+/** Reads a value that was kept; null if there is none, or if the browser's storage is blocked. */
+export function readKept<T>(storage: StorageName, key: string, schema: z.ZodType<T>): T | null {
+  try {
+    return parseAs(schema, window[storage].getItem(key));
+  } catch {
+    return null;
+  }
+}
+
 /** Reads a value that was kept as JSON; null if there is none. */
-export function parseAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
+function parseAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (!text) return null;
   try {
     const result = schema.safeParse(JSON.parse(text));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { browserExposureMemory } from '#portal/assessment/player/memory.ts';
+import { browserExposureMemory, correctingMemory } from '#portal/assessment/player/memory.ts';
 import { unsentStore, watchOtherTabs } from '#portal/assessment/player/unsentStore.ts';
 
 beforeEach(() => localStorage.clear());
@@ -76,6 +76,22 @@ test('what was shown of a picture is remembered for each response and question, 
   onTestFinished(() => blocked.mockRestore());
   memory.setBegun('q4', 1);
   expect(memory.begun('q4')).toBe(1);
+});
+
+test('a browser that blocks its storages keeps nothing, says so, and breaks nothing', () => {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    const blocked = vi.spyOn(window, name, 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    onTestFinished(() => blocked.mockRestore());
+  }
+  const store = unsentStore(1);
+  expect(store.write(answer('q1', 1))).toBe(false);
+  store.writePlace({ questionId: 'q1' });
+  expect(store.readPlace()).toBeNull();
+  const correcting = correctingMemory(1);
+  correcting.write(new Set(['q1']));
+  expect(correcting.read()).toBeNull();
 });
 
 test('other tabs are heard of answers of this response, until nobody listens', () => {
