@@ -55,8 +55,6 @@ export const HEARTBEAT_REFRESH_SECONDS = 4;
 export const SUPERVISION = {
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 4,
-  // Scheduled jobs may start half a minute late.
-  cronWorkerIntervalSeconds: 30,
   // No job waits for another one.
   flowIntervalSeconds: HOUR / SECOND,
 };
