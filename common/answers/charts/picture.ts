@@ -1,4 +1,4 @@
-import type { AggregateOf, AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import type { PictureSize } from './marked-picture.ts';
@@ -8,15 +8,21 @@ import type { PictureRef, Scene } from './scene.ts';
 export type Figure = { name: string; value: string };
 export type ResultTable = { title: string; columns: string[]; rows: string[][] };
 
-/** How the answers to a question of one type are shown. Declared with methods, as QuestionDefinition is. */
-export interface ResultPicture<Config = unknown, Answer = unknown, Aggregate = unknown> {
+/** What the answers to a question of one type add up to, and how that is shown. Declared with methods, as QuestionDefinition is. */
+export interface Results<Config = unknown, Answer = unknown, Aggregate = unknown> {
+  aggregate(config: Config, answers: readonly Answer[]): Aggregate;
   figures?(config: Config, aggregate: Aggregate): Figure[];
   scenes(config: Config, aggregate: Aggregate, materials: Materials): Scene[];
   tables?(config: Config, aggregate: Aggregate, materials: Materials): ResultTable[];
   /** The free texts of an answer, some with a label before them. */
   texts?(config: Config, answer: Answer): { text: string; label?: string }[];
 }
-export type PictureOf<T extends QuestionType> = ResultPicture<ConfigOf<T>, AnswerOf<T>, AggregateOf<T>>;
+
+/** The results of a type; what `aggregate` returns gives the type of aggregates. */
+export const defineResults = <T extends QuestionType, Aggregate>(
+  _type: T,
+  results: Results<ConfigOf<T>, AnswerOf<T>, Aggregate>,
+) => results;
 
 /** The materials that an assessment shows, by id. */
 export type Materials = ReadonlyMap<number, MaterialView>;

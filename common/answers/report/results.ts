@@ -93,7 +93,7 @@ function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBa
     aggregate:
       values.length === 0
         ? null
-        : definition.aggregate(
+        : pictureOfType(question.type).aggregate(
             question.config,
             values.map(({ value }) => value),
           ),

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { type ConditionOperator, type ConditionTarget, matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { OPTIONS_MAX, OTHER_TEXT_MAX } from './limits.ts';
@@ -20,7 +19,6 @@ export const choiceShape = {
 export type ChoiceConfig = z.infer<z.ZodObject<typeof choiceShape>>;
 /** Chosen option ids ('other' is the free one, with its text). */
 export type ChoiceAnswer = { ids: string[]; other_text: string };
-export type ChoiceAggregate = ReturnType<typeof choiceParts.aggregate>;
 
 export function checkChoiceOptions(config: ChoiceConfig, context: z.core.$RefinementCtx): void {
   checkOptions(context, 'options', 'option', config.options, { min: config.other ? 1 : 2, max: OPTIONS_MAX });
@@ -64,15 +62,6 @@ export function missingOtherText(answer: ChoiceAnswer): string[] {
 /** The parts of a definition that both types share. */
 export const choiceParts = {
   isAnswered: (_config: ChoiceConfig, answer: ChoiceAnswer) => answer.ids.length > 0,
-  aggregate: (config: ChoiceConfig, answers: readonly ChoiceAnswer[]) => ({
-    answered: answers.length,
-    options: choosable(config).map(({ id, label }) => ({
-      id,
-      label,
-      estimate: estimateShare(answers.filter((answer) => answer.ids.includes(id)).length, answers.length),
-    })),
-    other_texts: answers.map((answer) => answer.other_text.trim()).filter(Boolean),
-  }),
   shownOrder: (config: ChoiceConfig, seed: string) =>
     orderOptions(seed, choosable(config), config.shuffle).map((item) => item.id),
   matches: (_config: ChoiceConfig, { ids }: ChoiceAnswer, operator: ConditionOperator, value: string | number) =>

@@ -6,11 +6,11 @@ import type { Essentials, QuestionDefinition, Refinements } from './types.ts';
  * Defines a question type; the schemas give the types of configs and answers. By default a question has no materials, no keys and no
  * values to compare, and its answer fills one column.
  */
-export function defineQuestion<Config, Answer, Aggregate>(
-  definition: Pick<Essentials<Config, Answer, Aggregate>, 'draftConfigSchema' | 'answerSchema'> &
-    Essentials<NoInfer<Config>, NoInfer<Answer>, Aggregate> &
+export function defineQuestion<Config, Answer>(
+  definition: Pick<Essentials<Config, Answer>, 'draftConfigSchema' | 'answerSchema'> &
+    Essentials<NoInfer<Config>, NoInfer<Answer>> &
     Partial<Refinements<NoInfer<Config>, NoInfer<Answer>>>,
-): QuestionDefinition<Config, Answer, Aggregate> {
+): QuestionDefinition<Config, Answer> {
   return {
     materials: null,
     isAnswered: () => true,

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { spread } from '#common/answers/statistics/distributions.ts';
-import { estimateShare, geometricMean } from '#common/answers/statistics/estimates.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { HOUR, MINUTE, SECOND } from '#common/words/units.ts';
 import { byId } from './asked.ts';
@@ -68,27 +66,6 @@ export const firstClick = defineQuestion({
     words: byId(regions).map((area) => area.name),
     settings: { 'time limit in milliseconds': timeout_ms },
   }),
-  aggregate: (config, answers) => {
-    const clicks = answers.flatMap((answer) =>
-      answer.x === null
-        ? []
-        : [{ x: answer.x, y: answer.y, ms: answer.ms, hit: regionsHit(config, answer).length > 0 }],
-    );
-    const times = clicks.filter((click) => click.hit).map((click) => click.ms);
-    return {
-      answered: answers.length,
-      hits: estimateShare(times.length, answers.length),
-      timed_out: answers.length - clicks.length,
-      geometric_mean_ms: geometricMean(times),
-      hit_times: spread(times),
-      regions: config.regions.map((area) => ({
-        id: area.id,
-        name: area.name,
-        clicks: estimateShare(clicks.filter((click) => regionsAt([area], click).length > 0).length, answers.length),
-      })),
-      clicks,
-    };
-  },
   csvColumns: () => ['x', 'y', 'ms', 'Hit', 'Region'],
   csvCells: ({ config }, answer) => {
     if (!answer) return ['', '', '', '', ''];

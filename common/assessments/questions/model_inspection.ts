@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { SECOND } from '#common/words/units.ts';
 import { byId } from './asked.ts';
@@ -7,7 +6,7 @@ import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { INSPECTION_COMMENT_MAX, INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from './limits.ts';
 import { checkOptions, shortId } from './options.ts';
-import { complain, countEach, ends, wholeNumber } from './parts.ts';
+import { complain, ends, wholeNumber } from './parts.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const shape = z.object({
@@ -109,20 +108,6 @@ export const modelInspection = defineQuestion({
       'milliseconds until a view counts as seen': min_view_ms,
     },
   }),
-  aggregate: (config, answers) => {
-    const scores = answers.map((answer) => answer.score).filter((score) => score !== null);
-    return {
-      answered: answers.length,
-      views: config.views.map(({ id, label }) => ({
-        id,
-        label,
-        seen: estimateShare(answers.filter((answer) => answer.views_seen.includes(id)).length, answers.length),
-      })),
-      score: estimateMean(scores, { min: 1, max: INSPECTION_SCORE_MAX }),
-      distribution: countEach(scores, 1, INSPECTION_SCORE_MAX),
-      comments: answers.map((answer) => answer.comment.trim()).filter(Boolean),
-    };
-  },
   csvColumns: ({ config }) => [
     ...(config.ask_score ? ['Score'] : []),
     ...(config.ask_comment ? ['Comment'] : []),

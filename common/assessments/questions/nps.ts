@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { estimateShare, netScoreInterval } from '#common/answers/statistics/estimates.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { NPS_MAX } from './limits.ts';
-import { countEach, ends, wholeNumber } from './parts.ts';
+import { ends, wholeNumber } from './parts.ts';
 
 const PROMOTER_FROM = 9;
 const PASSIVE_FROM = 7;
@@ -12,7 +11,8 @@ const shape = z.object({ labels: ends });
 
 export type NpsAnswer = number;
 
-function side(answer: NpsAnswer): -1 | 0 | 1 {
+/** 1 for a promoter, 0 for a passive, −1 for a detractor (Reichheld 2003). */
+export function side(answer: NpsAnswer): -1 | 0 | 1 {
   if (answer >= PROMOTER_FROM) return 1;
   return answer >= PASSIVE_FROM ? 0 : -1;
 }
@@ -27,22 +27,6 @@ export const nps = defineQuestion({
   answerSchema: () => wholeNumber.min(0, 'At least 0').max(NPS_MAX, `At most ${NPS_MAX}`),
   check: (_config, answer) => (answer === null ? [`Choose a number from 0 to ${NPS_MAX}`] : []),
   asked: ({ labels }) => ({ words: [labels.low, labels.high] }),
-  aggregate: (_config, answers) => {
-    const sides = answers.map(side);
-    const share = (wanted: number) => estimateShare(sides.filter((value) => value === wanted).length, sides.length);
-    const [promoters, passives, detractors] = [share(1), share(0), share(-1)];
-    const interval = netScoreInterval(promoters.count, detractors.count, sides.length);
-    return {
-      answered: answers.length,
-      promoters,
-      passives,
-      detractors,
-      /** Promoters minus detractors in points, −100…100, with its score interval (Reichheld 2003; Rocks 2016). */
-      score: sides.length === 0 ? null : (100 * (promoters.count - detractors.count)) / sides.length,
-      interval: interval && { low: 100 * interval.low, high: 100 * interval.high },
-      distribution: countEach(answers, 0, NPS_MAX),
-    };
-  },
   describe: (_config, answer) => `${answer} of ${NPS_MAX}`,
   estimatedSeconds: () => 8,
   conditionTarget: () => numberTarget(0, NPS_MAX, 1),

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { counted, fixed } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { byId } from './asked.ts';
@@ -60,10 +59,9 @@ export type ModelPin = z.infer<typeof modelPin>;
 export type ViewPin = z.infer<typeof viewPin>;
 export type Pin = FlatPin | ModelPin | ViewPin;
 export type PinsAnswer = Pin[];
-export type PinsAggregate = ReturnType<typeof pins.aggregate>;
 
 /** The regions that contain a pin; none for pins on a model. */
-function regionsOf(config: PinsConfig, pin: Pin) {
+export function regionsOf(config: PinsConfig, pin: Pin) {
   return 'x' in pin && !('view' in pin) ? regionsAt(config.regions, pin) : [];
 }
 
@@ -83,13 +81,6 @@ export const NO_SENTIMENT = 'Not chosen';
 /** The name of a pin with a sentiment. */
 export function pinLabel(pin: Pin): string {
   return pin.sentiment === null ? NO_SENTIMENT : SENTIMENT_LABELS[pin.sentiment];
-}
-
-function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
-  return config.sentiments.map((sentiment) => ({
-    sentiment,
-    count: pins.filter((pin) => pin.sentiment === sentiment).length,
-  }));
 }
 
 /** "Like, Remark or Dislike". */
@@ -159,27 +150,6 @@ export const pins = defineQuestion({
     scale: { surface, page, sentiments: [...sentiments].sort(), regions: byId(regions).map(outline) },
     words: byId(regions).map((area) => area.name),
     settings: { 'fewest and most pins': [min_pins, max_pins] },
-  }),
-  aggregate: (config, answers) => ({
-    answered: answers.length,
-    pins: answers.reduce((sum, answer) => sum + answer.length, 0),
-    by_sentiment: countBySentiment(config, answers.flat()),
-    regions: config.regions.map((area) => {
-      const inside = answers.map((answer) =>
-        answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)),
-      );
-      return {
-        id: area.id,
-        name: area.name,
-        /** Who put at least one pin into it. */
-        people: estimateShare(inside.filter((own) => own.length > 0).length, answers.length),
-        by_sentiment: countBySentiment(config, inside.flat()),
-      };
-    }),
-    /** Every pin with the index of its answer. */
-    list: answers.flatMap((answer, index) =>
-      answer.map((pin) => ({ answer: index, pin, region_ids: regionsOf(config, pin).map((area) => area.id) })),
-    ),
   }),
   csvColumns: ({ config }) => [
     'Pins',

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { equalPreference } from '#common/answers/statistics/distributions.ts';
-import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { defineQuestion } from './define.ts';
@@ -71,26 +69,6 @@ export const preference = defineQuestion({
     chosen: answer.chosen.map(replace),
     order_shown: answer.order_shown.map(replace),
   }),
-  aggregate: (config, answers) => {
-    const untied = answers.filter((answer) => answer.chosen.length === 1);
-    const aloneFor = (id: number) => untied.filter((answer) => answer.chosen[0] === id).length;
-    return {
-      answered: answers.length,
-      tied: answers.filter((answer) => answer.chosen.length > 1).length,
-      alternatives: config.material_ids.map((id) => ({
-        material_id: id,
-        /** Who chose it, alone or in a tie. */
-        estimate: estimateShare(answers.filter((answer) => answer.chosen.includes(id)).length, answers.length),
-        alone: aloneFor(id),
-        first_shown: answers.filter((answer) => answer.order_shown[0] === id).length,
-      })),
-      /** Whether the untied choices differ from equal shares. */
-      test: equalPreference(config.material_ids.map(aloneFor)),
-      reasons: answers
-        .filter((answer) => answer.reason.trim())
-        .map(({ chosen, reason }) => ({ chosen, reason: reason.trim() })),
-    };
-  },
   csvColumns: ({ config }) => [
     '',
     'Material ID',

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { kendallW } from '#common/answers/statistics/concordance.ts';
-import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { defineQuestion, openOf, readingSeconds } from './define.ts';
 import { RANKING_ITEMS_MAX } from './limits.ts';
 import { checkOptions, labelOf, option } from './options.ts';
@@ -29,7 +27,7 @@ export function places(config: RankingConfig): number {
 }
 
 /** The rank of each item in config order; items left out share the mean of the places left. */
-function ranks(config: RankingConfig, answer: RankingAnswer): number[] {
+export function ranks(config: RankingConfig, answer: RankingAnswer): number[] {
   const left = (answer.length + 1 + config.items.length) / 2;
   return config.items.map((item) => (answer.includes(item.id) ? answer.indexOf(item.id) + 1 : left));
 }
@@ -62,27 +60,6 @@ export const ranking = defineQuestion({
   },
   isAnswered: (_config, answer) => answer.length > 0,
   asked: (config) => ({ scale: { 'number of places': places(config) }, options: config.items, noun: 'items' }),
-  aggregate: (config, answers) => {
-    const all = answers.map((answer) => ranks(config, answer));
-    const items = config.items.map((item, index) => {
-      const own = all.map((row) => row[index] ?? 0);
-      return {
-        id: item.id,
-        label: item.label,
-        rank: estimateMean(own, { min: 1, max: config.items.length }),
-        /** The Borda count: items − rank, summed over the answers. */
-        borda: own.reduce((sum, rank) => sum + config.items.length - rank, 0),
-        first: answers.filter((answer) => answer[0] === item.id).length,
-        ranked: answers.filter((answer) => answer.includes(item.id)).length,
-      };
-    });
-    return {
-      answered: answers.length,
-      /** The best mean rank first. */
-      items: items.sort((a, b) => (a.rank.mean ?? 0) - (b.rank.mean ?? 0)),
-      concordance: kendallW(all),
-    };
-  },
   csvColumns: ({ config }) => config.items.map((item) => item.label),
   csvCells: ({ config }, answer) =>
     config.items.map((item) => (answer?.includes(item.id) ? String(answer.indexOf(item.id) + 1) : '')),

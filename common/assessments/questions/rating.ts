@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { RATING_STARS_MAX, RATING_STARS_MIN } from './limits.ts';
-import { countEach, wholeNumber } from './parts.ts';
+import { wholeNumber } from './parts.ts';
 
 const shape = z.object({
   /** How many stars. */
@@ -36,12 +35,6 @@ export const rating = defineQuestion({
   asked: ({ max, labels }) => ({
     scale: { 'number of stars': max },
     words: Array.from({ length: max }, (_, index) => labels[index] ?? ''),
-  }),
-  aggregate: (config, answers) => ({
-    answered: answers.length,
-    estimate: estimateMean(answers, { min: 1, max: config.max }),
-    top_two: estimateShare(answers.filter((answer) => answer > config.max - 2).length, answers.length),
-    distribution: countEach(answers, 1, config.max),
   }),
   describe: (config, answer) => {
     const label = config.labels[answer - 1];

@@ -34,11 +34,9 @@ export const questionTypes = {
 
 type Definitions = typeof questionTypes;
 export type ConfigOf<T extends QuestionType> =
-  Definitions[T] extends QuestionDefinition<infer Config, infer _A, infer _G> ? Config : never;
+  Definitions[T] extends QuestionDefinition<infer Config, infer _A> ? Config : never;
 export type AnswerOf<T extends QuestionType> =
-  Definitions[T] extends QuestionDefinition<infer _C, infer Answer, infer _G> ? Answer : never;
-export type AggregateOf<T extends QuestionType> =
-  Definitions[T] extends QuestionDefinition<infer _C, infer _A, infer Aggregate> ? Aggregate : never;
+  Definitions[T] extends QuestionDefinition<infer _C, infer Answer> ? Answer : never;
 
 /** The definition of a type that is only known at run time; its configs and answers are `unknown` and must fit together. */
 export function definitionOf(type: QuestionType): QuestionDefinition {

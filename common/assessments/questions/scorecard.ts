@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { defineQuestion, openOf, readingSeconds } from './define.ts';
 import { SCORECARD_COLUMNS_MAX, SCORECARD_ROWS_MAX } from './limits.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
@@ -25,7 +24,7 @@ const configSchema = shape.superRefine((config, context) => {
 export type ScorecardConfig = z.infer<typeof shape>;
 
 /** The score of a column, counted from 1; null for 'na' and unknown ids. */
-function score(config: ScorecardConfig, columnId: string | undefined): number | null {
+export function score(config: ScorecardConfig, columnId: string | undefined): number | null {
   const index = config.columns.findIndex((column) => column.id === columnId);
   return index < 0 ? null : index + 1;
 }
@@ -69,24 +68,6 @@ export const scorecard = defineQuestion({
     options: rows,
     noun: 'rows',
     eachAlone: true,
-  }),
-  aggregate: (config, answers) => ({
-    answered: answers.length,
-    rows: config.rows.map((row) => {
-      const given = answers.map((answer) => answer[row.id]);
-      return {
-        id: row.id,
-        estimate: estimateMean(
-          given.map((column) => score(config, column)).filter((value) => value !== null),
-          { min: 1, max: config.columns.length },
-        ),
-        distribution: config.columns.map((column) => ({
-          column_id: column.id,
-          count: given.filter((id) => id === column.id).length,
-        })),
-        not_applicable: given.filter((id) => id === NOT_APPLICABLE).length,
-      };
-    }),
   }),
   csvColumns: ({ config }) => config.rows.map((row) => row.label),
   csvCells: ({ config }, answer) =>

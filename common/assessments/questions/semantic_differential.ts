@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { estimateMean } from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { PAIR_WORD_MAX, PAIRS_MAX } from './limits.ts';
 import { shortId } from './options.ts';
-import { complain, countEach } from './parts.ts';
+import { complain } from './parts.ts';
 import { idOrder } from './shuffle.ts';
 
 /** Seven points, from −3 at the left word to 3 at the right one (Osgood, Suci & Tannenbaum 1957). */
@@ -73,17 +72,6 @@ export const semanticDifferential = defineQuestion({
     options: pairs.map(({ id, left, right }) => ({ id, label: `${left} – ${right}` })),
     noun: 'pairs of words',
     eachAlone: true,
-  }),
-  aggregate: (config, answers) => ({
-    answered: answers.length,
-    pairs: config.pairs.map((pair) => {
-      const given = answers.map((answer) => answer[pair.id]).filter((value) => value !== undefined);
-      return {
-        ...pair,
-        estimate: estimateMean(given, { min: -EXTREME, max: EXTREME }),
-        distribution: countEach(given, -EXTREME, EXTREME),
-      };
-    }),
   }),
   csvColumns: ({ config }) => config.pairs.map((pair) => `${pair.left} – ${pair.right}`),
   csvCells: ({ config }, answer) => config.pairs.map((pair) => String(answer?.[pair.id] ?? '')),

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { spread } from '#common/answers/statistics/distributions.ts';
-import { estimateMean, valueClasses } from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/words/format.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
@@ -101,12 +99,6 @@ export const slider = defineQuestion({
   asked: ({ min, max, step, unit, labels }) => ({
     scale: { 'lowest and highest value': [min, max], step, unit: unit.trim() },
     words: [labels.low, labels.high],
-  }),
-  aggregate: (config, answers) => ({
-    answered: answers.length,
-    spread: spread(answers),
-    estimate: estimateMean(answers, config),
-    histogram: valueClasses(answers, config),
   }),
   describe: (config, answer) => `${figure(answer, 3)}${unitAfter(config.unit)}`,
   estimatedSeconds: () => 9,

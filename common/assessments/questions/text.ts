@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { spread } from '#common/answers/statistics/distributions.ts';
-import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import { tooLong } from '#common/words/text-fields.ts';
 import { defineQuestion } from './define.ts';
 import { wholeNumber } from './parts.ts';
@@ -34,15 +32,6 @@ export const text = defineQuestion({
   },
   isAnswered: (_config, answer) => answer.trim() !== '',
   asked: () => ({}),
-  aggregate: (_config, answers) => {
-    const texts = answers.map((answer) => answer.trim()).filter(Boolean);
-    return {
-      answered: texts.length,
-      words: spread(texts.map((answer) => words(answer).length)),
-      terms: frequentTerms(texts),
-      texts,
-    };
-  },
   describe: (_config, answer) => answer,
   estimatedSeconds: (config) => (config.multiline ? 40 : 15) + Math.min(120, config.min / 3),
 });

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
-import { frequentItems } from '#common/answers/statistics/terms.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { boundedText } from '#common/words/text-fields.ts';
 import { DAY, SECOND } from '#common/words/units.ts';
@@ -70,18 +68,6 @@ export const timedExposure = defineQuestion({
   },
   isAnswered: (_config, answer) => answer.recall.trim() !== '',
   asked: ({ page, ms, follow_up }) => ({ settings: { page, 'time shown in milliseconds': ms }, words: [follow_up] }),
-  aggregate: (_config, answers) => {
-    const texts = answers.map((answer) => answer.recall.trim()).filter(Boolean);
-    return {
-      answered: answers.length,
-      untimed: answers.filter((answer) => answer.untimed).length,
-      repeated: answers.filter((answer) => answer.attempts > 1).length,
-      shown_ms: estimateMean(answers.map((answer) => answer.shown_ms).filter((ms) => ms !== null)),
-      /** How many people recalled each thing, of all who answered. */
-      recalled: frequentItems(texts).map(({ term, count }) => ({ term, share: estimateShare(count, answers.length) })),
-      texts,
-    };
-  },
   csvColumns: () => ['', 'Shown ms', 'Untimed', 'Attempts'],
   csvCells: (_question, answer) =>
     answer?.recall.trim()

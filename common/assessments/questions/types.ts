@@ -32,14 +32,14 @@ export type CsvQuestion<Config> = { title: string; config: Config };
  * The definition of a question type. Pure: no React, no DOM, no server.
  * Declared with methods, so that a definition of a certain type also passes as a definition of any type.
  */
-export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregate = unknown>
-  extends Essentials<Config, Answer, Aggregate>,
+export interface QuestionDefinition<Config = unknown, Answer = unknown>
+  extends Essentials<Config, Answer>,
     Refinements<Config, Answer> {
   asked(config: Config): Asked;
 }
 
 /** The parts that every type defines. */
-export interface Essentials<Config, Answer, Aggregate> {
+export interface Essentials<Config, Answer> {
   readonly type: QuestionType;
   /** Its name in the builder. */
   readonly label: string;
@@ -59,7 +59,6 @@ export interface Essentials<Config, Answer, Aggregate> {
   check(config: Config, answer: Answer | null): string[];
   /** What the config asks, without its materials; decides whether answers to two configs can be pooled. */
   asked(config: Config): Partial<Asked>;
-  aggregate(config: Config, answers: readonly Answer[]): Aggregate;
   /** Describes the answer in plain words; `titleOf` returns the title of a material that still exists. */
   describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** How long an expert needs for the answer itself, without reading the question. */

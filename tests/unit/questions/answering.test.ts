@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pins as pinResults } from '#common/answers/charts/pictures/pins.ts';
 import { answerErrors, isComplete, measurement, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
 import { firstSentiment, type Pin, pins } from '#common/assessments/questions/pins.ts';
@@ -38,7 +39,7 @@ describe('a pin without a sentiment', () => {
   });
 
   test('counts as no sentiment in results and exports', () => {
-    const aggregate = pins.aggregate(asked.config, [[pin, { ...pin, sentiment: 'positive' }]]);
+    const aggregate = pinResults.aggregate(asked.config, [[pin, { ...pin, sentiment: 'positive' }]]);
     expect(aggregate.by_sentiment.map(({ count }) => count)).toEqual([1, 0, 0]);
     expect(aggregate.pins).toBe(2);
     const cells = pins.csvCells({ config: asked.config, titleOf: () => undefined } as never, [pin], () => undefined);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
 import { question } from '#tests/factories/questions.ts';
@@ -784,7 +785,7 @@ function toldOf(type: QuestionType) {
   const { config } = question(type, 'q1', { config: part } as never);
   const titleOf = (id: number) => (id === 2 ? 'Second design' : undefined);
   return {
-    aggregate: short(definition.aggregate(config, answers)),
+    aggregate: short(pictureOfType(type).aggregate(config, answers)),
     columns: definition.csvColumns({ title: 'Q', config }),
     cells: answers.map((answer) => definition.csvCells({ title: 'Q', config }, answer, titleOf)),
     words: answers.map((answer) => definition.describe(config, answer, titleOf)),

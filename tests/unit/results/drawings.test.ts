@@ -3,7 +3,6 @@ import type { Materials } from '#common/answers/charts/picture.ts';
 import { answerScenes, pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import type { Drawing, Shape } from '#common/answers/charts/scene.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
 import { material, picture } from '#tests/factories/materials.ts';
 import { question } from '#tests/factories/questions.ts';
@@ -226,7 +225,7 @@ const drawn = (what: string, { shapes, width, height, label }: Drawing) => [
 ];
 
 test.each(cases)('what is drawn of %s is drawn the same again', (_name, { type, config }, answers) => {
-  const aggregate = definitionOf(type).aggregate(config, answers);
+  const aggregate = pictureOfType(type).aggregate(config, answers);
   const shown = pictureOfType(type);
   const lines = [
     ...(shown.figures?.(config, aggregate) ?? []).map(line),

@@ -3,14 +3,13 @@ import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
 import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/answers/charts/wording.ts';
 import { kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean } from '#common/answers/statistics/estimates.ts';
-import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { question } from '#tests/factories/questions.ts';
 
 /** What staff read of some answers: figures by name, and the text beside each bar from top to bottom. */
 function read(type: QuestionType, answers: unknown[], config: Record<string, unknown> = {}) {
   const asked = question(type, 'q1', { config });
-  const aggregate = definitionOf(type).aggregate(asked.config, answers);
+  const aggregate = pictureOfType(type).aggregate(asked.config, answers);
   const shown = pictureOfType(type);
   const scenes = shown.scenes(asked.config, aggregate, new Map());
   const figures = (shown.figures?.(asked.config, aggregate) ?? []).map(({ name, value }) => [name, value]);

@@ -121,8 +121,7 @@ describe('pins on a 3D model', () => {
   });
 
   test('are a heat map on each view in the results; bars only where nothing can be shown', () => {
-    const definition = definitionOf('pins');
-    const aggregate = definition.aggregate(asked.config, [[onFront], [onRight, viewPin('right', 0.4, 0.4)]]);
+    const aggregate = pictureOfType('pins').aggregate(asked.config, [[onFront], [onRight, viewPin('right', 0.4, 0.4)]]);
     const scenes = (shown: MaterialView['views']) =>
       pictureOfType('pins').scenes(
         asked.config,

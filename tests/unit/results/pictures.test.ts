@@ -45,14 +45,14 @@ function numbersOf(scene: Drawing): number[] {
 
 describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
   const { config } = question(type, 'q1');
-  const definition = definitionOf(type);
+  const _definition = definitionOf(type);
   const shown = pictureOfType(type);
   const answers = validAnswers[type] as (config: unknown) => fc.Arbitrary<unknown>;
 
   test('can be drawn of any answers: finite numbers within the scene, and words for somebody who cannot see it', () => {
     fc.assert(
       fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
-        const aggregate = definition.aggregate(config, given);
+        const aggregate = shown.aggregate(config, given);
         const scenes = shown.scenes(config, aggregate, materials);
         for (const scene of [...scenes, ...scenes.map(({ narrow }) => narrow())]) {
           expect(scene.label).not.toBe('');
@@ -70,7 +70,7 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
   test('fits a phone: as wide as its screen, with words of a legible size that lie within it', () => {
     fc.assert(
       fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
-        const aggregate = definition.aggregate(config, given);
+        const aggregate = shown.aggregate(config, given);
         for (const scene of shown.scenes(config, aggregate, materials).map(({ narrow }) => narrow())) {
           expect(scene.width).toBe(NARROW_WIDTH);
           for (const shape of scene.shapes) {
@@ -90,7 +90,7 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
   test('has figures and tables without gaps, and the words that experts wrote', () => {
     fc.assert(
       fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
-        const aggregate = definition.aggregate(config, given);
+        const aggregate = shown.aggregate(config, given);
         for (const { name, value } of shown.figures?.(config, aggregate) ?? []) {
           expect(name).not.toBe('');
           expect(value).not.toMatch(/NaN|undefined|null|Infinity/);
@@ -143,7 +143,7 @@ describe('a long text stays on its place', () => {
   test('beside a picture, which stands in the middle of its frame', () => {
     const shown = new Map([[1, material(1, { ...wide, title: long })]]);
     const { config } = question('preference', 'q1');
-    const aggregate = definitionOf('preference').aggregate(config, [{ chosen: [1], order_shown: [1, 2], reason: '' }]);
+    const aggregate = pictureOfType('preference').aggregate(config, [{ chosen: [1], order_shown: [1, 2], reason: '' }]);
     const [scene] = pictureOfType('preference').scenes(config, aggregate, shown);
     const label = scene && texts(scene)[0];
     expect((label?.x ?? 0) + textWidth(label?.text ?? '')).toBeLessThanOrEqual(210);
@@ -178,7 +178,7 @@ describe('a long text stays on its place', () => {
 
 test('the columns of a slider end where its line ends', () => {
   const { config } = question('slider', 'q1');
-  const [scene] = pictureOfType('slider').scenes(config, definitionOf('slider').aggregate(config, [100]), materials);
+  const [scene] = pictureOfType('slider').scenes(config, pictureOfType('slider').aggregate(config, [100]), materials);
   const columns = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' && shape.title ? [shape] : [])) ?? [];
   // Of 13 classes of 8 values the last ends at 103.
   expect(Math.max(...columns.map(({ x, width }) => x + width + 1))).toBeCloseTo(620, 9);
@@ -205,7 +205,7 @@ test('a figure keeps the zeros that count and drops those behind the point', () 
 
 test('the bar of a share is as long as its share, whichever was the most frequent', () => {
   const { config } = question('rating', 'q1');
-  const aggregate = definitionOf('rating').aggregate(config, [3, 3, 4, 5]);
+  const aggregate = pictureOfType('rating').aggregate(config, [3, 3, 4, 5]);
   const [scene] = pictureOfType('rating').scenes(config, aggregate, materials);
   const rects = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' ? [shape] : [])) ?? [];
   const whole = Math.max(...rects.map(({ width }) => width));

@@ -1,13 +1,26 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { Results } from '#common/answers/charts/picture.ts';
 import { partsOf, shareBeside, shareInWords } from '#common/answers/charts/wording.ts';
-import type { ChoiceAggregate, ChoiceAnswer, ChoiceConfig } from '#common/assessments/questions/choice.ts';
+import { estimateShare } from '#common/answers/statistics/estimates.ts';
+import { type ChoiceAnswer, type ChoiceConfig, choosable } from '#common/assessments/questions/choice.ts';
+
+const aggregate = (config: ChoiceConfig, answers: readonly ChoiceAnswer[]) => ({
+  answered: answers.length,
+  options: choosable(config).map(({ id, label }) => ({
+    id,
+    label,
+    estimate: estimateShare(answers.filter((answer) => answer.ids.includes(id)).length, answers.length),
+  })),
+  other_texts: answers.map((answer) => answer.other_text.trim()).filter(Boolean),
+});
+type ChoiceAggregate = ReturnType<typeof aggregate>;
 
 /** The share that chose each option, in the options' order. */
 function choicePicture(
   pointsOf: (aggregate: ChoiceAggregate) => number[],
-): ResultPicture<ChoiceConfig, ChoiceAnswer, ChoiceAggregate> {
+): Results<ChoiceConfig, ChoiceAnswer, ChoiceAggregate> {
   return {
+    aggregate,
     figures: (_config, aggregate) => {
       const points = pointsOf(aggregate);
       const options = aggregate.options.map((option, index) => ({ ...option, points: points[index] }));

@@ -1,11 +1,27 @@
 import { bars, distributionBars } from '#common/answers/charts/bars.ts';
-import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { defineResults } from '#common/answers/charts/picture.ts';
 import { meanInWords, shareBeside } from '#common/answers/charts/wording.ts';
+import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
 import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';
 import type { ModelInspectionConfig } from '#common/assessments/questions/model_inspection.ts';
+import { countEach } from '#common/assessments/questions/parts.ts';
 
 /** How the model was scored, and which of its sides were looked at. */
-export const modelInspection: PictureOf<'model_inspection'> = {
+export const modelInspection = defineResults('model_inspection', {
+  aggregate: (config, answers) => {
+    const scores = answers.map((answer) => answer.score).filter((score) => score !== null);
+    return {
+      answered: answers.length,
+      views: config.views.map(({ id, label }) => ({
+        id,
+        label,
+        seen: estimateShare(answers.filter((answer) => answer.views_seen.includes(id)).length, answers.length),
+      })),
+      score: estimateMean(scores, { min: 1, max: INSPECTION_SCORE_MAX }),
+      distribution: countEach(scores, 1, INSPECTION_SCORE_MAX),
+      comments: answers.map((answer) => answer.comment.trim()).filter(Boolean),
+    };
+  },
   figures: (config, { score }) =>
     config.ask_score ? [{ name: `Mean of ${INSPECTION_SCORE_MAX}`, value: meanInWords(score) }] : [],
   scenes: (config, { score, distribution, views }) => [
@@ -31,7 +47,7 @@ export const modelInspection: PictureOf<'model_inspection'> = {
     ),
   ],
   texts: (_config, answer) => [{ text: answer.comment }],
-};
+});
 
 function scoreLabel({ labels }: ModelInspectionConfig, score: number): string {
   const word = score === 1 ? labels.low : score === INSPECTION_SCORE_MAX ? labels.high : '';

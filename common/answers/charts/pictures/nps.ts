@@ -1,11 +1,31 @@
 import { distributionBars } from '#common/answers/charts/bars.ts';
-import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { defineResults } from '#common/answers/charts/picture.ts';
 import { stackedBars } from '#common/answers/charts/stacked-bars.ts';
 import { meanInWords, partsOf, shareInWords } from '#common/answers/charts/wording.ts';
+import { estimateShare, netScoreInterval } from '#common/answers/statistics/estimates.ts';
+import { NPS_MAX } from '#common/assessments/questions/limits.ts';
+import { side } from '#common/assessments/questions/nps.ts';
+import { countEach } from '#common/assessments/questions/parts.ts';
 import { figure } from '#common/words/format.ts';
 
 /** Detractors, passives and promoters in one bar, and every number below. */
-export const nps: PictureOf<'nps'> = {
+export const nps = defineResults('nps', {
+  aggregate: (_config, answers) => {
+    const sides = answers.map(side);
+    const share = (wanted: number) => estimateShare(sides.filter((value) => value === wanted).length, sides.length);
+    const [promoters, passives, detractors] = [share(1), share(0), share(-1)];
+    const interval = netScoreInterval(promoters.count, detractors.count, sides.length);
+    return {
+      answered: answers.length,
+      promoters,
+      passives,
+      detractors,
+      /** Promoters minus detractors in points, −100…100, with its score interval (Reichheld 2003; Rocks 2016). */
+      score: sides.length === 0 ? null : (100 * (promoters.count - detractors.count)) / sides.length,
+      interval: interval && { low: 100 * interval.low, high: 100 * interval.high },
+      distribution: countEach(answers, 0, NPS_MAX),
+    };
+  },
   figures: (_config, { answered, score, interval, promoters, passives, detractors }) => {
     const points = partsOf(answered, [promoters.count, passives.count, detractors.count]);
     return [
@@ -34,4 +54,4 @@ export const nps: PictureOf<'nps'> = {
       answered,
     ),
   ],
-};
+});

@@ -1,15 +1,16 @@
 import { bars } from '#common/answers/charts/bars.ts';
 import { type Mark, markedPicture } from '#common/answers/charts/marked-picture.ts';
-import { type Materials, type PictureOf, pictureIn } from '#common/answers/charts/picture.ts';
+import { defineResults, type Materials, pictureIn } from '#common/answers/charts/picture.ts';
 import { isNarrow, type Scene, sceneOf, type Tone, textAt, wrapped } from '#common/answers/charts/scene.ts';
 import { shareInWords } from '#common/answers/charts/wording.ts';
+import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import {
   NO_SENTIMENT,
   type Pin,
-  type PinsAggregate,
   type PinsAnswer,
   type PinsConfig,
   pinLabel,
+  regionsOf,
   SENTIMENT_LABELS,
   type Sentiment,
 } from '#common/assessments/questions/pins.ts';
@@ -90,8 +91,39 @@ function toneOf({ sentiment }: Pin): Tone {
   return sentiment === null ? 'muted' : SENTIMENT_TONES[sentiment];
 }
 
+function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
+  return config.sentiments.map((sentiment) => ({
+    sentiment,
+    count: pins.filter((pin) => pin.sentiment === sentiment).length,
+  }));
+}
+
+const aggregate = (config: PinsConfig, answers: readonly PinsAnswer[]) => ({
+  answered: answers.length,
+  pins: answers.reduce((sum, answer) => sum + answer.length, 0),
+  by_sentiment: countBySentiment(config, answers.flat()),
+  regions: config.regions.map((area) => {
+    const inside = answers.map((answer) =>
+      answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)),
+    );
+    return {
+      id: area.id,
+      name: area.name,
+      /** Who put at least one pin into it. */
+      people: estimateShare(inside.filter((own) => own.length > 0).length, answers.length),
+      by_sentiment: countBySentiment(config, inside.flat()),
+    };
+  }),
+  /** Every pin with the index of its answer. */
+  list: answers.flatMap((answer, index) =>
+    answer.map((pin) => ({ answer: index, pin, region_ids: regionsOf(config, pin).map((area) => area.id) })),
+  ),
+});
+type PinsAggregate = ReturnType<typeof aggregate>;
+
 /** Pins as a heat map on the picture by sentiment, one map for each view of a model, and per region. */
-export const pins: PictureOf<'pins'> = {
+export const pins = defineResults('pins', {
+  aggregate,
   figures: (_config, { answered, pins: count, by_sentiment }) => {
     const undecided = by_sentiment.reduce((rest, { count: own }) => rest - own, count);
     return [
@@ -121,7 +153,7 @@ export const pins: PictureOf<'pins'> = {
           },
         ],
   texts: (_config, answer) => answer.map((pin) => ({ text: pin.comment, label: pinLabel(pin) })),
-};
+});
 
 /** The pins of one answer, numbered in order, on the pictures they were put on. */
 export function answerPinMaps(config: PinsConfig, answer: PinsAnswer, materials: Materials): Scene[] {

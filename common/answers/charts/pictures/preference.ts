@@ -1,10 +1,32 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import { type PictureOf, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
+import { defineResults, pictureIn, titleOf } from '#common/answers/charts/picture.ts';
 import { partsOf, pInWords, shareBeside } from '#common/answers/charts/wording.ts';
+import { equalPreference } from '#common/answers/statistics/distributions.ts';
+import { estimateShare } from '#common/answers/statistics/estimates.ts';
 import { figure } from '#common/words/format.ts';
 
 /** The share of each design, next to its picture. */
-export const preference: PictureOf<'preference'> = {
+export const preference = defineResults('preference', {
+  aggregate: (config, answers) => {
+    const untied = answers.filter((answer) => answer.chosen.length === 1);
+    const aloneFor = (id: number) => untied.filter((answer) => answer.chosen[0] === id).length;
+    return {
+      answered: answers.length,
+      tied: answers.filter((answer) => answer.chosen.length > 1).length,
+      alternatives: config.material_ids.map((id) => ({
+        material_id: id,
+        /** Who chose it, alone or in a tie. */
+        estimate: estimateShare(answers.filter((answer) => answer.chosen.includes(id)).length, answers.length),
+        alone: aloneFor(id),
+        first_shown: answers.filter((answer) => answer.order_shown[0] === id).length,
+      })),
+      /** Whether the untied choices differ from equal shares. */
+      test: equalPreference(config.material_ids.map(aloneFor)),
+      reasons: answers
+        .filter((answer) => answer.reason.trim())
+        .map(({ chosen, reason }) => ({ chosen, reason: reason.trim() })),
+    };
+  },
   figures: (_config, { tied, test }) => [
     ...(test
       ? [
@@ -33,4 +55,4 @@ export const preference: PictureOf<'preference'> = {
     return [bars('Share that chose each design', rows, 1)];
   },
   texts: (_config, answer) => [{ text: answer.reason }],
-};
+});

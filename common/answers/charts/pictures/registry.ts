@@ -1,4 +1,4 @@
-import type { Materials, PictureOf, ResultPicture } from '#common/answers/charts/picture.ts';
+import type { Materials, Results } from '#common/answers/charts/picture.ts';
 import type { Scene } from '#common/answers/charts/scene.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { regionsHit } from '#common/assessments/questions/first_click.ts';
@@ -19,7 +19,7 @@ import { text } from './text.ts';
 import { timedExposure } from './timed_exposure.ts';
 
 /** How each question type's answers are shown. */
-const pictures: { [T in QuestionType]: PictureOf<T> } = {
+const pictures: Record<QuestionType, Results> = {
   rating,
   scorecard,
   single_choice: singleChoice,
@@ -37,7 +37,7 @@ const pictures: { [T in QuestionType]: PictureOf<T> } = {
 };
 
 /** The pictures of a type that is only known at run time; config, answer and aggregate must be of that type. */
-export function pictureOfType(type: QuestionType): ResultPicture {
+export function pictureOfType(type: QuestionType): Results {
   return pictures[type];
 }
 

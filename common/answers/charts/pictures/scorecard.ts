@@ -1,12 +1,32 @@
-import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { defineResults } from '#common/answers/charts/picture.ts';
 import type { Tone } from '#common/answers/charts/scene.ts';
 import { type Segment, stackedBars } from '#common/answers/charts/stacked-bars.ts';
 import { meanInWords } from '#common/answers/charts/wording.ts';
-import { labelOf } from '#common/assessments/questions/options.ts';
+import { estimateMean } from '#common/answers/statistics/estimates.ts';
+import { labelOf, NOT_APPLICABLE } from '#common/assessments/questions/options.ts';
+import { score } from '#common/assessments/questions/scorecard.ts';
 import { figure, fixed } from '#common/words/format.ts';
 
 /** One bar for each statement: disagreement left of the middle, agreement right. */
-export const scorecard: PictureOf<'scorecard'> = {
+export const scorecard = defineResults('scorecard', {
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    rows: config.rows.map((row) => {
+      const given = answers.map((answer) => answer[row.id]);
+      return {
+        id: row.id,
+        estimate: estimateMean(
+          given.map((column) => score(config, column)).filter((value) => value !== null),
+          { min: 1, max: config.columns.length },
+        ),
+        distribution: config.columns.map((column) => ({
+          column_id: column.id,
+          count: given.filter((id) => id === column.id).length,
+        })),
+        not_applicable: given.filter((id) => id === NOT_APPLICABLE).length,
+      };
+    }),
+  }),
   figures: (config, { rows }) => {
     const known = rows.filter((row) => row.estimate.mean !== null);
     const by = [...known].sort((a, b) => (b.estimate.mean ?? 0) - (a.estimate.mean ?? 0));
@@ -53,7 +73,7 @@ export const scorecard: PictureOf<'scorecard'> = {
       },
     ];
   },
-};
+});
 
 /** The further from the middle, the stronger the colour. */
 function segment(name: string, count: number, index: number, columns: number): Segment {

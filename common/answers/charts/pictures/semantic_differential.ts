@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { whisker } from '#common/answers/charts/bars.ts';
-import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { defineResults } from '#common/answers/charts/picture.ts';
 import { fitted, isNarrow, type Scene, type Shape, sceneOf, textAt } from '#common/answers/charts/scene.ts';
 import { meanInWords } from '#common/answers/charts/wording.ts';
-import type { MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { countEach } from '#common/assessments/questions/parts.ts';
 import { EXTREME } from '#common/assessments/questions/semantic_differential.ts';
 import { figure, fixed } from '#common/words/format.ts';
 
@@ -64,7 +65,18 @@ function profileLines(label: string, rows: ProfileRow[], extreme: number): Scene
 }
 
 /** The mean between each pair of words, joined to a profile. */
-export const semanticDifferential: PictureOf<'semantic_differential'> = {
+export const semanticDifferential = defineResults('semantic_differential', {
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    pairs: config.pairs.map((pair) => {
+      const given = answers.map((answer) => answer[pair.id]).filter((value) => value !== undefined);
+      return {
+        ...pair,
+        estimate: estimateMean(given, { min: -EXTREME, max: EXTREME }),
+        distribution: countEach(given, -EXTREME, EXTREME),
+      };
+    }),
+  }),
   scenes: (_config, { pairs }) => [profileLines('Mean between each pair of words', pairs, EXTREME)],
   tables: (_config, { pairs }) => [
     {
@@ -73,4 +85,4 @@ export const semanticDifferential: PictureOf<'semantic_differential'> = {
       rows: pairs.map(({ left, right, estimate }) => [left, right, meanInWords(estimate), figure(estimate.n)]),
     },
   ],
-};
+});

@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
-import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { defineResults } from '#common/answers/charts/picture.ts';
 import { fitted, LINE, type Scene, type Shape, sceneOf, textAt, textWidth } from '#common/answers/charts/scene.ts';
 import { meanInWords } from '#common/answers/charts/wording.ts';
-import type { Spread } from '#common/answers/statistics/distributions.ts';
-import type { ValueClass } from '#common/answers/statistics/estimates.ts';
+import { type Spread, spread } from '#common/answers/statistics/distributions.ts';
+import { estimateMean, type ValueClass, valueClasses } from '#common/answers/statistics/estimates.ts';
 import { unitAfter } from '#common/assessments/questions/slider.ts';
 import { figure } from '#common/words/format.ts';
 
@@ -68,7 +68,13 @@ function boxOf({ min, q1, median, q3, max }: Spread, x: (value: number) => numbe
 }
 
 /** Columns of equally wide classes with median and quartiles below. */
-export const slider: PictureOf<'slider'> = {
+export const slider = defineResults('slider', {
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    spread: spread(answers),
+    estimate: estimateMean(answers, config),
+    histogram: valueClasses(answers, config),
+  }),
   figures: (_config, { spread, estimate }) => [
     ...(spread
       ? [
@@ -83,4 +89,4 @@ export const slider: PictureOf<'slider'> = {
   scenes: ({ min, max, step, labels, unit }, { histogram, spread }) => [
     strip('How the answers spread', histogram, spread, { min, max, step, low: labels.low, high: labels.high, unit }),
   ],
-};
+});

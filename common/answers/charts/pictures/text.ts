@@ -1,11 +1,22 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { defineResults } from '#common/answers/charts/picture.ts';
+import { spread } from '#common/answers/statistics/distributions.ts';
+import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import { figure } from '#common/words/format.ts';
 
 const SHOWN = 10;
 
 /** The words that most people used. */
-export const text: PictureOf<'text'> = {
+export const text = defineResults('text', {
+  aggregate: (_config, answers) => {
+    const texts = answers.map((answer) => answer.trim()).filter(Boolean);
+    return {
+      answered: texts.length,
+      words: spread(texts.map((answer) => words(answer).length)),
+      terms: frequentTerms(texts),
+      texts,
+    };
+  },
   figures: (_config, { words }) =>
     words ? [{ name: 'Words', value: `median ${figure(words.median)}, at most ${figure(words.max)}` }] : [],
   scenes: (_config, { terms, answered }) => {
@@ -19,4 +30,4 @@ export const text: PictureOf<'text'> = {
     return [bars('Words that several people used', rows, Math.max(answered, 1))];
   },
   texts: (_config, answer) => [{ text: answer }],
-};
+});

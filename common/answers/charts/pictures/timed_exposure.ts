@@ -1,13 +1,27 @@
 import { bars } from '#common/answers/charts/bars.ts';
-import type { PictureOf } from '#common/answers/charts/picture.ts';
+import { defineResults } from '#common/answers/charts/picture.ts';
 import { shareBeside } from '#common/answers/charts/wording.ts';
+import { estimateMean, estimateShare } from '#common/answers/statistics/estimates.ts';
+import { frequentItems } from '#common/answers/statistics/terms.ts';
 import { figure, fixed } from '#common/words/format.ts';
 import { SECOND } from '#common/words/units.ts';
 
 const SHOWN = 12;
 
 /** What experts remembered, and how many did. */
-export const timedExposure: PictureOf<'timed_exposure'> = {
+export const timedExposure = defineResults('timed_exposure', {
+  aggregate: (_config, answers) => {
+    const texts = answers.map((answer) => answer.recall.trim()).filter(Boolean);
+    return {
+      answered: answers.length,
+      untimed: answers.filter((answer) => answer.untimed).length,
+      repeated: answers.filter((answer) => answer.attempts > 1).length,
+      shown_ms: estimateMean(answers.map((answer) => answer.shown_ms).filter((ms) => ms !== null)),
+      /** How many people recalled each thing, of all who answered. */
+      recalled: frequentItems(texts).map(({ term, count }) => ({ term, share: estimateShare(count, answers.length) })),
+      texts,
+    };
+  },
   figures: (config, { shown_ms, untimed, repeated }) => [
     {
       name: 'Shown for',
@@ -35,4 +49,4 @@ export const timedExposure: PictureOf<'timed_exposure'> = {
     const lines = answer.recall.split('\n').map((line) => line.trim());
     return [{ text: lines.filter(Boolean).join(' · ') }];
   },
-};
+});
