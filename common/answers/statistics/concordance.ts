@@ -1,19 +1,19 @@
 import { chiSquareTail } from './distributions.ts';
-import { Z } from './estimates.ts';
-import { randomNumbers, shuffleInPlace } from './random.ts';
+import { FEW } from './few.ts';
+import { shuffleInPlace } from './random.ts';
+import { DRAWN_MAX, type Drawn, drawnP } from './random-permutations.ts';
+import { midranks, tieTerm } from './ranks.ts';
+import { type TestOutcome, tooFew } from './test-outcome.ts';
 
-type Permuted = { p_value: number; method: 'exact' | 'random permutations'; p_error: number | null };
+type Permuted = Drawn | { p_value: number; method: 'exact'; p_error: null };
 
 /** How many sums of ranks the exact test may visit before it gives up: about a tenth of a second. */
 const WORK_MAX = 100_000;
-const DRAWS = 9_999;
-/** Fixed, so that the same answers always have the same p. */
-const SEED = 20_050_610;
 
 /**
- * Returns how often raters agree at least as much as observed if each puts their own ranks on the items in any order. It
- * counts all orders where that is quick, else random orders if `draw` allows it (their p counts the observed order as one
- * of them, Phipson & Smyth 2010), else it returns null. Agreement is ΣRᵢ², with which W grows. `work` limits the exact way.
+ * Returns how often raters agree at least as much as observed if each puts their own ranks on the items in any order. It counts all orders
+ * where that is quick, else random orders if `draw` allows it, else it returns null. Agreement is ΣRᵢ², with which W grows. `work` limits
+ * the exact way.
  */
 export function agreementByChance(
   rankings: readonly (readonly number[])[],
@@ -90,16 +90,17 @@ function permutations(ranks: readonly number[]): number[][] {
   });
 }
 
-function drawnShare(rankings: readonly number[][], observed: number): Permuted {
-  const random = randomNumbers(SEED);
+function drawnShare(rankings: readonly number[][], observed: number): Drawn {
   const orders = rankings.map((ranks) => [...ranks]);
-  let reached = 0;
-  for (let draw = 0; draw < DRAWS; draw += 1) {
-    for (const order of orders) shuffleInPlace(order, random);
-    if (squaresOf(sumOf(orders)) >= observed) reached += 1;
-  }
-  const p = (reached + 1) / (DRAWS + 1);
-  return { p_value: p, method: 'random permutations', p_error: Z * Math.sqrt((p * (1 - p)) / DRAWS) };
+  const sums = new Float64Array(rankings[0]?.length ?? 0);
+  return drawnP((random) => {
+    sums.fill(0);
+    for (const order of orders) {
+      shuffleInPlace(order, random);
+      for (let item = 0; item < sums.length; item += 1) sums[item] = (sums[item] ?? 0) + (order[item] ?? 0);
+    }
+    return sums.reduce((total, sum) => total + sum * sum, 0) >= observed;
+  });
 }
 
 export type Concordance = {
@@ -112,26 +113,23 @@ export type Concordance = {
   p_error: number | null;
 };
 
-/** From this many raters on, chi-square keeps its level; below it is too conservative (Legendre 2005, J. Agric. Biol. Environ. Stat. 10:226–245). */
-const CHI_SQUARE_FROM = 21;
-
 /**
  * Kendall's coefficient of concordance W with correction for ties (Kendall & Babington Smith 1939; Siegel & Castellan 1988, §9.5):
  * W = (12·ΣRᵢ² − 3m²n(n+1)²) / (m²n(n²−1) − m·ΣT). Its p is the share of orders that agree as much, of all orders that the raters
- * could have given with the same ranks; with many raters it comes from χ² = m(n−1)W with n−1 degrees of freedom.
- * `rankings` holds for each of m raters the ranks of the same n items. Null for fewer than two raters or items.
+ * could have given with the same ranks, which also makes it Friedman's test; with very many raters it comes from χ² = m(n−1)W with n−1
+ * degrees of freedom. `rankings` holds for each of m raters the ranks of the same n items. Null for fewer than five raters or two items.
  */
 export function kendallW(rankings: readonly (readonly number[])[]): Concordance | null {
   const m = rankings.length;
   const n = rankings[0]?.length ?? 0;
-  if (m < 2) return null;
+  if (m < FEW) return null;
   const squares = squaresOf(sumOf(rankings));
   const ties = rankings.reduce((sum, ranks) => sum + tieTerm(ranks), 0);
   const denominator = m * m * n * (n * n - 1) - m * ties;
   // With one item, or if each rater puts all on one place.
   if (denominator === 0) return null;
   const w = Math.min(1, Math.max(0, (12 * squares - 3 * m * m * n * (n + 1) ** 2) / denominator));
-  const permuted = agreementByChance(rankings, m < CHI_SQUARE_FROM);
+  const permuted = agreementByChance(rankings, m * n <= DRAWN_MAX);
   return {
     raters: m,
     items: n,
@@ -140,5 +138,16 @@ export function kendallW(rankings: readonly (readonly number[])[]): Concordance 
   };
 }
 
-const tieTerm = (ranks: readonly number[]) =>
-  [...Map.groupBy(ranks, (rank) => rank).values()].reduce((sum, { length }) => sum + length ** 3 - length, 0);
+/**
+ * Friedman's test of whether the same people judge some of several things higher: each row holds one person's judgements of all
+ * (Friedman 1937; with ties, Conover 1999 §5.8). Its p is that of Kendall's W of the rows' ranks. `n` counts the people.
+ */
+export function friedman(rows: readonly (readonly number[])[]): TestOutcome {
+  const of = { test: 'friedman', n: rows.length } as const;
+  if (rows.length < FEW) return tooFew(of);
+  const agreement = kendallW(rows.map(midranks));
+  // Where everybody judges all alike, every order is as likely as what was observed.
+  if (!agreement) return { ...of, p_value: 1, method: 'exact', p_error: null, no_test: null };
+  const { p_value, method, p_error } = agreement;
+  return { ...of, p_value, method, p_error, no_test: null };
+}

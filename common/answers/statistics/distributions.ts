@@ -1,4 +1,5 @@
 import { gammaln, quantileSorted } from 'simple-statistics';
+import { FEW } from './few.ts';
 
 /**
  * Distribution functions that the product's intervals and tests rest on.
@@ -119,10 +120,13 @@ const OUTCOMES_MAX = 350_000;
 /** Tolerance for rounding: outcomes as likely as the observed one count as equally likely. */
 const ROUNDING = 1e-9;
 
-/** Whether all of k alternatives are equally preferred: exact test of the counts, chi-square where the exact test takes too long. */
+/**
+ * Whether all of k alternatives are equally preferred: exact test of the counts, chi-square where the exact test takes too long. Null for
+ * fewer than five choices.
+ */
 export function equalPreference(counts: readonly number[]): TestResult | null {
   const n = counts.reduce((sum, count) => sum + count, 0);
-  if (n === 0 || counts.length < 2) return null;
+  if (n < FEW || counts.length < 2) return null;
   if (counts.length === 2) return { method: 'exact binomial', p_value: exactBinomial(counts[0] ?? 0, n, 0.5) };
   if (logChoose(n + counts.length - 1, counts.length - 1) <= Math.log(OUTCOMES_MAX)) {
     return { method: 'exact multinomial', p_value: exactMultinomial(counts) };

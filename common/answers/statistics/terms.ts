@@ -2,7 +2,7 @@
 const STOP_WORDS = new Set(
   (
     'a about after all also am an and any are as at be because been but by can could did do does for from had has have he her him his how i if in into ' +
-    'is it its just like me more most my no not of on one only or our out she so some than that the their them then there they this to too up us very ' +
+    'is it its just like me more most my of on one only or our out she so some than that the their them then there they this to too up us very ' +
     'was we were what when which who will with would you your'
   ).split(' '),
 );
@@ -14,9 +14,32 @@ export function words(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 }
 
-/** Counts the texts in which each telling word occurs; most frequent first, ties by alphabet; at most `limit` words. */
+/** Words that turn the next telling word into its opposite; so do those that end in "n't". */
+const NEGATIONS = new Set(['not', 'no', 'never', 'without', 'hardly', 'barely', 'cannot', 'lacks', 'lack']);
+const isNegation = (word: string) => NEGATIONS.has(word) || /n['’]t$/.test(word);
+
+/**
+ * The telling words of a text. After a negation, the next one in the same part of the sentence is another term: "not clear" for "it is not
+ * very clear".
+ */
+export function tellingTerms(text: string): string[] {
+  return text.split(/[.,;:!?\n]+|\bbut\b/i).flatMap((part) => {
+    let negated = false;
+    return words(part).flatMap((word) => {
+      if (isNegation(word)) negated = true;
+      else if (word.length > 1 && !STOP_WORDS.has(word)) {
+        const term = negated ? `not ${word}` : word;
+        negated = false;
+        return [term];
+      }
+      return [];
+    });
+  });
+}
+
+/** Counts the texts in which each telling term occurs; most frequent first, ties by alphabet; at most `limit` terms. */
 export const frequentTerms = (texts: readonly string[], limit?: number): Term[] =>
-  mostFrequent(texts, (text) => words(text).filter((word) => word.length > 1 && !STOP_WORDS.has(word)), limit);
+  mostFrequent(texts, tellingTerms, limit);
 
 /** Whole things recalled, one to a line, comma or semicolon, without regard to case. */
 const recalledItems = (text: string): string[] =>

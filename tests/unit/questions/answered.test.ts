@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvExport } from '#common/answers/report/csv-export.ts';
-import { questionResults } from '#common/answers/report/results.ts';
 import { summariseQuestion } from '#common/answers/report/summarise.ts';
+import { questionResults } from '#common/answers/results/results.ts';
 import { hasAnswer, isComplete } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions, progress, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
@@ -123,7 +123,7 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         expect(result?.response_ids.length).toBe(n);
         expect((result?.aggregate as { answered: number } | null)?.answered ?? 0).toBe(n);
         expect((result?.skipped ?? 0) + n).toBe(given.length);
-        expect(result && summariseQuestion([result])[0]?.text).toMatch(new RegExp(`^${n} expert`));
+        expect(result && summariseQuestion([result], {})[0]?.text).toMatch(new RegExp(`^${n} expert`));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pins as pinResults } from '#common/answers/charts/pictures/pins.ts';
+import { pins as pinResults } from '#common/answers/results/types/pins.ts';
 import { answerErrors, isComplete, measurement, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
 import { firstSentiment, type Pin, pins } from '#common/assessments/questions/pins.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
+import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { answerErrors, hasAnswer, isComplete } from '#common/assessments/questionnaire/answer.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf, questionTypes } from '#common/assessments/questions/registry.ts';
@@ -77,7 +77,7 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
   test('any number of answers can be aggregated, and none are lost', () => {
     fc.assert(
       fc.property(configWithAnswers(type), ([config, given]) => {
-        const aggregate = pictureOfType(type).aggregate(config, given) as { answered: number };
+        const aggregate = resultsOfType(type).aggregate(config, given) as { answered: number };
         const counted = type === 'text' ? given.filter((answer) => String(answer).trim() !== '').length : given.length;
         expect(aggregate.answered).toBe(counted);
         expect(JSON.stringify(aggregate)).not.toMatch(/NaN|Infinity/);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureOfType } from '#common/answers/charts/pictures/registry.ts';
+import { resultsOfType } from '#common/answers/results/types/registry.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
 import { question } from '#tests/factories/questions.ts';
@@ -105,8 +105,9 @@ const told: Record<QuestionType, object> = {
   rating: {
     aggregate: {
       answered: 4,
-      estimate: '2.5 [1.18; 3.82] of 4',
-      top_two: '0.5 [0.15; 0.85] of 4',
+      median: '2.5 of 4',
+      estimate: '2.5 of 4',
+      top_two: '0.5 of 4',
       distribution: [1, 1, 1, 1],
     },
     columns: [''],
@@ -137,6 +138,7 @@ const told: Record<QuestionType, object> = {
       rows: [
         {
           id: 'r1',
+          median: '1 of 1',
           estimate: '1 of 1',
           distribution: [
             { column_id: 'c1', count: 1 },
@@ -149,6 +151,7 @@ const told: Record<QuestionType, object> = {
         },
         {
           id: 'r2',
+          median: '5 of 1',
           estimate: '5 of 1',
           distribution: [
             { column_id: 'c1', count: 0 },
@@ -193,10 +196,10 @@ const told: Record<QuestionType, object> = {
     aggregate: {
       answered: 3,
       options: [
-        { id: 'o1', label: 'First', estimate: '0.33 [0.06; 0.79] of 3' },
-        { id: 'o2', label: 'Second', estimate: '0 [0; 0.56] of 3' },
-        { id: 'o3', label: 'Third', estimate: '0 [0; 0.56] of 3' },
-        { id: 'other', label: 'Other', estimate: '0.67 [0.21; 0.94] of 3' },
+        { id: 'o1', label: 'First', estimate: '0.33 of 3' },
+        { id: 'o2', label: 'Second', estimate: '0 of 3' },
+        { id: 'o3', label: 'Third', estimate: '0 of 3' },
+        { id: 'other', label: 'Other', estimate: '0.67 of 3' },
       ],
       other_texts: ['A can'],
     },
@@ -238,10 +241,10 @@ const told: Record<QuestionType, object> = {
     aggregate: {
       answered: 3,
       options: [
-        { id: 'o1', label: 'First', estimate: '0.33 [0.06; 0.79] of 3' },
-        { id: 'o2', label: 'Second', estimate: '0.33 [0.06; 0.79] of 3' },
-        { id: 'o3', label: 'Third', estimate: '0 [0; 0.56] of 3' },
-        { id: 'other', label: 'Other', estimate: '0.33 [0.06; 0.79] of 3' },
+        { id: 'o1', label: 'First', estimate: '0.33 of 3' },
+        { id: 'o2', label: 'Second', estimate: '0.33 of 3' },
+        { id: 'o3', label: 'Third', estimate: '0 of 3' },
+        { id: 'other', label: 'Other', estimate: '0.33 of 3' },
       ],
       other_texts: ['A can'],
     },
@@ -289,11 +292,11 @@ const told: Record<QuestionType, object> = {
       answered: 3,
       tied: 1,
       alternatives: [
-        { material_id: 1, estimate: '0.33 [0.06; 0.79] of 3', alone: 0, first_shown: 1 },
-        { material_id: 2, estimate: '0.33 [0.06; 0.79] of 3', alone: 1, first_shown: 1 },
-        { material_id: 3, estimate: '0.33 [0.06; 0.79] of 3', alone: 0, first_shown: 1 },
+        { material_id: 1, estimate: '0.33 of 3', alone: 0, first_shown: 1 },
+        { material_id: 2, estimate: '0.33 of 3', alone: 1, first_shown: 1 },
+        { material_id: 3, estimate: '0.33 of 3', alone: 0, first_shown: 1 },
       ],
-      test: { method: 'exact multinomial', p_value: 1 },
+      test: null,
       reasons: [{ chosen: [2], reason: 'Calm' }],
     },
     columns: ['', 'Material ID', 'Order shown', 'Order shown, material IDs', 'Reason'],
@@ -334,11 +337,11 @@ const told: Record<QuestionType, object> = {
     aggregate: {
       answered: 3,
       items: [
-        { id: 'o2', label: 'Second', rank: '1.83 [1.03; 2.95] of 3', borda: 3.5, first: 1, ranked: 1 },
-        { id: 'o3', label: 'Third', rank: '2 [1.01; 2.99] of 3', borda: 3, first: 1, ranked: 1 },
-        { id: 'o1', label: 'First', rank: '2.17 [1.45; 2.88] of 3', borda: 2.5, first: 0, ranked: 1 },
+        { id: 'o2', label: 'Second', rank: '1.83 of 3', borda: 3.5, first: 1, ranked: 1 },
+        { id: 'o3', label: 'Third', rank: '2 of 3', borda: 3, first: 1, ranked: 1 },
+        { id: 'o1', label: 'First', rank: '2.17 of 3', borda: 2.5, first: 0, ranked: 1 },
       ],
-      concordance: { raters: 3, items: 3, w: 0.05, p_value: 1, method: 'exact', p_error: null },
+      concordance: null,
     },
     columns: ['First', 'Second', 'Third'],
     cells: [
@@ -373,8 +376,22 @@ const told: Record<QuestionType, object> = {
     aggregate: {
       answered: 3,
       pairs: [
-        { id: 'p1', left: 'Calm', right: 'Loud', estimate: '-1 of 2', distribution: [1, 0, 0, 0, 1, 0, 0] },
-        { id: 'p2', left: 'Old', right: 'New', estimate: '0 of 1', distribution: [0, 0, 0, 1, 0, 0, 0] },
+        {
+          id: 'p1',
+          left: 'Calm',
+          right: 'Loud',
+          median: '-1 of 2',
+          estimate: '-1 of 2',
+          distribution: [1, 0, 0, 0, 1, 0, 0],
+        },
+        {
+          id: 'p2',
+          left: 'Old',
+          right: 'New',
+          median: '0 of 1',
+          estimate: '0 of 1',
+          distribution: [0, 0, 0, 1, 0, 0, 0],
+        },
       ],
     },
     columns: ['Calm – Loud', 'Old – New'],
@@ -418,19 +435,19 @@ const told: Record<QuestionType, object> = {
         {
           id: 'g1',
           name: 'Logo',
-          people: '0.33 [0.06; 0.79] of 3',
+          people: '0.33 of 3',
           by_sentiment: [
-            { sentiment: 'positive', count: 2 },
-            { sentiment: 'negative', count: 0 },
+            { sentiment: 'positive', count: 2, people: 1 },
+            { sentiment: 'negative', count: 0, people: 0 },
           ],
         },
         {
           id: 'g2',
           name: 'Cap',
-          people: '0.33 [0.06; 0.79] of 3',
+          people: '0.33 of 3',
           by_sentiment: [
-            { sentiment: 'positive', count: 0 },
-            { sentiment: 'negative', count: 1 },
+            { sentiment: 'positive', count: 0, people: 0 },
+            { sentiment: 'negative', count: 1, people: 1 },
           ],
         },
       ],
@@ -507,17 +524,17 @@ const told: Record<QuestionType, object> = {
   first_click: {
     aggregate: {
       answered: 3,
-      hits: '0.33 [0.06; 0.79] of 3',
+      hits: '0.33 of 3',
       timed_out: 1,
       geometric_mean_ms: 1000,
       hit_times: { n: 1, min: 1000, q1: 1000, median: 1000, q3: 1000, max: 1000 },
       regions: [
-        { id: 'g1', name: 'Logo', clicks: '0.33 [0.06; 0.79] of 3' },
-        { id: 'g2', name: 'Cap', clicks: '0 [0; 0.56] of 3' },
+        { id: 'g1', name: 'Logo', clicks: '0.33 of 3' },
+        { id: 'g2', name: 'Cap', clicks: '0 of 3' },
       ],
       clicks: [
-        { x: 0.2, y: 0.2, ms: 1000, hit: true },
-        { x: 0.5, y: 0.5, ms: 2000, hit: false },
+        { answer: 0, x: 0.2, y: 0.2, ms: 1000, hit: true },
+        { answer: 1, x: 0.5, y: 0.5, ms: 2000, hit: false },
       ],
     },
     columns: ['x', 'y', 'ms', 'Hit', 'Region'],
@@ -572,8 +589,8 @@ const told: Record<QuestionType, object> = {
       repeated: 1,
       shown_ms: '4000 of 2',
       recalled: [
-        { term: 'a lion', share: '0.67 [0.21; 0.94] of 3' },
-        { term: 'a cap', share: '0.33 [0.06; 0.79] of 3' },
+        { term: 'a lion', share: '0.67 of 3' },
+        { term: 'a cap', share: '0.33 of 3' },
       ],
       texts: ['A cap\nA lion', 'A lion'],
     },
@@ -606,11 +623,12 @@ const told: Record<QuestionType, object> = {
     aggregate: {
       answered: 3,
       views: [
-        { id: 'front', label: 'Front', seen: '0.67 [0.21; 0.94] of 3' },
-        { id: 'back', label: 'Back', seen: '0.33 [0.06; 0.79] of 3' },
-        { id: 'left', label: 'Left', seen: '0.33 [0.06; 0.79] of 3' },
-        { id: 'right', label: 'Right', seen: '0.33 [0.06; 0.79] of 3' },
+        { id: 'front', label: 'Front', seen: '0.67 of 3' },
+        { id: 'back', label: 'Back', seen: '0.33 of 3' },
+        { id: 'left', label: 'Left', seen: '0.33 of 3' },
+        { id: 'right', label: 'Right', seen: '0.33 of 3' },
       ],
+      median: '2.5 of 2',
       score: '2.5 of 2',
       distribution: [1, 0, 0, 1, 0],
       comments: ['Heavy'],
@@ -666,7 +684,8 @@ const told: Record<QuestionType, object> = {
     aggregate: {
       answered: 3,
       spread: { n: 3, min: 0, q1: 10, median: 20, q3: 60, max: 100 },
-      estimate: '40 [0.28; 99.38] of 3',
+      median: '20 of 3',
+      estimate: '40 of 3',
       histogram: [
         { from: 0, to: 7, count: 1 },
         { from: 8, to: 15, count: 0 },
@@ -708,11 +727,11 @@ const told: Record<QuestionType, object> = {
   nps: {
     aggregate: {
       answered: 4,
-      promoters: '0.5 [0.15; 0.85] of 4',
-      passives: '0.25 [0.05; 0.7] of 4',
-      detractors: '0.25 [0.05; 0.7] of 4',
+      promoters: '0.5 of 4',
+      passives: '0.25 of 4',
+      detractors: '0.25 of 4',
       score: 25,
-      interval: { low: -50.47, high: 77.83 },
+      interval: null,
       distribution: [1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1],
     },
     columns: [''],
@@ -768,12 +787,18 @@ function short(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(short);
   if (typeof value === 'number') return rounded(value);
   if (value === null || typeof value !== 'object') return value;
-  const { n, mean, share, interval = null } = value as Figure;
-  const estimate: unknown = share ?? mean;
+  const { n, mean, share, median, interval = null } = value as Figure;
+  const estimate: unknown = share ?? mean ?? ('no_interval' in value ? median : undefined);
   if (typeof estimate === 'number') return `${rounded(estimate)}${limits(interval)} of ${n}`;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, short(part)]));
 }
-type Figure = { n?: number; mean?: unknown; share?: unknown; interval?: { low: number; high: number } | null };
+type Figure = {
+  n?: number;
+  mean?: unknown;
+  share?: unknown;
+  median?: unknown;
+  interval?: { low: number; high: number } | null;
+};
 const rounded = (value: number) => Number(value.toFixed(2));
 const limits = (interval: { low: number; high: number } | null) =>
   interval ? ` [${rounded(interval.low)}; ${rounded(interval.high)}]` : '';
@@ -785,7 +810,7 @@ function toldOf(type: QuestionType) {
   const { config } = question(type, 'q1', { config: part } as never);
   const titleOf = (id: number) => (id === 2 ? 'Second design' : undefined);
   return {
-    aggregate: short(pictureOfType(type).aggregate(config, answers)),
+    aggregate: short(resultsOfType(type).aggregate(config, answers)),
     columns: definition.csvColumns({ title: 'Q', config }),
     cells: answers.map((answer) => definition.csvCells({ title: 'Q', config }, answer, titleOf)),
     words: answers.map((answer) => definition.describe(config, answer, titleOf)),

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { agreementByChance, kendallW } from '#common/answers/statistics/concordance.ts';
+import { agreementByChance, friedman, kendallW } from '#common/answers/statistics/concordance.ts';
 
 describe("Kendall's W", () => {
+  /** Raters three times over agree as much. */
+  const thrice = (rankings: number[][]) => kendallW([...rankings, ...rankings, ...rankings]);
+
   test('is 1 for raters who agree and 0 for those who cancel out', () => {
     expect(
-      kendallW([
+      thrice([
+        [1, 2, 3],
         [1, 2, 3],
         [1, 2, 3],
       ])?.w,
@@ -13,17 +17,22 @@ describe("Kendall's W", () => {
       kendallW([
         [1, 2, 3],
         [3, 2, 1],
+        [1, 2, 3],
+        [3, 2, 1],
+        [2, 3, 1],
+        [2, 1, 3],
       ])?.w,
     ).toBeCloseTo(0, 12);
   });
 
   // Siegel & Castellan 1988, §9.5: three executives rank six applicants; rank sums 8, 14, 11, 11, 11, 8.
   test('agrees with the textbook example', () => {
-    const w = kendallW([
-      [1, 6, 3, 2, 5, 4],
-      [1, 5, 6, 4, 2, 3],
-      [6, 3, 2, 5, 4, 1],
-    ])?.w;
+    const { w } =
+      thrice([
+        [1, 6, 3, 2, 5, 4],
+        [1, 5, 6, 4, 2, 3],
+        [6, 3, 2, 5, 4, 1],
+      ]) ?? {};
     expect(w).toBeCloseTo(0.1619, 3);
   });
 
@@ -83,9 +92,8 @@ describe("Kendall's W", () => {
     ],
   ])('agrees with the published table: %j', (rankings, statistic, p) => {
     const [m, n] = [rankings.length, rankings[0]?.length ?? 0];
-    const result = kendallW(rankings);
-    expect(m * (n - 1) * (result?.w ?? 0)).toBeCloseTo(statistic, 6);
-    expect(Math.abs((result?.p_value ?? 0) - p)).toBeLessThan(0.0006);
+    expect(m * (n - 1) * (thrice(rankings)?.w ?? 0)).toBeCloseTo(statistic, 6);
+    expect(Math.abs((agreementByChance(rankings, false)?.p_value ?? 0) - p)).toBeLessThan(0.0006);
   });
 
   test('with ties the exact p is the share of all orders of the same ranks that agree as much', () => {
@@ -95,7 +103,7 @@ describe("Kendall's W", () => {
       [1.5, 1.5, 3],
       [2, 1, 3],
     ];
-    expect(kendallW(shared)?.p_value).toBeCloseTo(shareByHand(shared), 12);
+    expect(agreementByChance(shared, false)?.p_value).toBeCloseTo(shareByHand(shared), 12);
   });
 
   test('many orders are drawn at random: always the same ones, with the error of p, near the exact p', () => {
@@ -123,17 +131,22 @@ describe("Kendall's W", () => {
     expect(Math.abs((drawn?.p_value ?? 0) - (exact?.p_value ?? 1))).toBeLessThan(1.5 * (drawn?.p_error ?? 0));
   });
 
-  test('chi-square is used for many raters only', () => {
+  test('chi-square is used for very many raters only', () => {
     const raters = (m: number) => Array.from({ length: m }, (_, i) => [1, 2, 3, 4, 5, 6].map((r) => ((r + i) % 6) + 1));
-    expect(kendallW(raters(20))?.method).toBe('random permutations');
-    // Rank sums 72, 75, 78, 75, 72 and 69: S = 49.5, W = 12 S ÷ (21² × 210), χ² = 105 W = 0.6735 with 5 degrees of freedom.
-    const [w, p_value] = [expect.closeTo(594 / 92_610, 12), expect.closeTo(0.98439, 4)];
-    expect(kendallW(raters(21))).toEqual({ raters: 21, items: 6, w, p_value, method: 'chi-square', p_error: null });
+    expect(kendallW(raters(333))?.method).toBe('random permutations');
+    // Rank sums 1170, 1169, 1168, 1169, 1170 and 1168 around 1169: S = 4, W = 12 S ÷ (334² × 210), χ² = 1670 W.
+    const result = kendallW(raters(334));
+    expect(result).toMatchObject({ raters: 334, items: 6, method: 'chi-square', p_error: null });
+    const sums = [1, 2, 3, 4, 5, 6].map((_, item) => raters(334).reduce((sum, row) => sum + (row[item] ?? 0), 0));
+    const s = sums.reduce((sum, value) => sum + (value - 1169) ** 2, 0);
+    expect(result?.w).toBeCloseTo((12 * s) / (334 ** 2 * 210), 12);
+    expect(result?.p_value).toBeGreaterThan(0.999);
   });
 
-  test('needs two raters', () => {
-    expect(kendallW([[1, 2]])).toBeNull();
-    expect(kendallW([[1], [1]])).toBeNull();
+  test('needs five raters and two items', () => {
+    expect(kendallW(Array.from({ length: 4 }, () => [1, 2]))).toBeNull();
+    expect(kendallW(Array.from({ length: 5 }, () => [1, 2]))?.w).toBe(1);
+    expect(kendallW(Array.from({ length: 5 }, () => [1]))).toBeNull();
   });
 
   test('the exact way is given up where it takes more work than allowed', () => {
@@ -144,6 +157,39 @@ describe("Kendall's W", () => {
     // Of tied ranks there are three orders.
     const tied = Array.from({ length: 2 }, () => [1, 2.5, 2.5]);
     expect([method(tied, 3), method(tied, 2)]).toEqual(['exact', undefined]);
+  });
+});
+
+describe("Friedman's test", () => {
+  test('has the p of W, from judgements of any scale', () => {
+    // Each of five people puts the second thing before the first one: 2 of 2⁵ signs.
+    const rows = [
+      [1, 2],
+      [3, 4],
+      [1, 5],
+      [0.1, 0.3],
+      [-2, 7],
+    ];
+    expect(friedman(rows)).toEqual({
+      test: 'friedman',
+      n: 5,
+      p_value: 2 / 32,
+      method: 'exact',
+      p_error: null,
+      no_test: null,
+    });
+  });
+
+  test('finds nothing where each judges all alike, and is not made of four people', () => {
+    expect(friedman(Array.from({ length: 5 }, () => [3, 3, 3]))).toMatchObject({ n: 5, p_value: 1, method: 'exact' });
+    expect(friedman(Array.from({ length: 4 }, () => [1, 2, 3]))).toEqual({
+      test: 'friedman',
+      n: 4,
+      p_value: null,
+      method: null,
+      p_error: null,
+      no_test: 'too_few',
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import {
 } from '#common/answers/statistics/distributions.ts';
 import {
   estimateMean,
+  estimateMedian,
   estimateShare,
   geometricMean,
   netScoreInterval,
@@ -70,84 +71,92 @@ describe('intervals', () => {
   test('one value has a mean and no interval, none has neither', () => {
     expect(estimateMean([4])).toEqual({ n: 1, mean: 4, sd: null, interval: null, no_interval: 'too_few' });
     expect(estimateMean([])).toEqual({ n: 0, mean: null, sd: null, interval: null, no_interval: null });
+    expect(estimateMedian([4])).toEqual({ n: 1, median: 4, interval: null, no_interval: 'too_few' });
+    expect(estimateMedian([])).toEqual({ n: 0, median: null, interval: null, no_interval: null });
+    expect(estimateShare(0, 0)).toEqual({ count: 0, n: 0, share: null, interval: null });
   });
 
-  test('equal answers and two answers have no interval, with the reason', () => {
+  test('four answers have no interval, five have one', () => {
     const scale = { min: 1, max: 5 };
-    expect(estimateMean([5, 5], scale)).toMatchObject({ mean: 5, interval: null, no_interval: 'too_few' });
-    expect(estimateMean([4, 5], scale)).toMatchObject({ mean: 4.5, interval: null, no_interval: 'too_few' });
-    expect(estimateMean([5, 5, 5, 5], scale)).toMatchObject({
-      mean: 5,
-      sd: 0,
-      interval: null,
-      no_interval: 'all_equal',
-    });
+    expect(estimateMean([5, 4, 4, 5], scale)).toMatchObject({ mean: 4.5, interval: null, no_interval: 'too_few' });
+    expect(estimateMean([5, 4, 4, 5, 5], scale).interval).not.toBeNull();
+    expect(estimateShare(3, 4)).toEqual({ count: 3, n: 4, share: 0.75, interval: null });
+    expect(estimateShare(3, 5).interval).not.toBeNull();
+    expect([netScoreInterval(3, 1, 4), netScoreInterval(3, 1, 5) === null]).toEqual([null, false]);
   });
 
-  // R: t.test(c(5,5,5,5,4,5)) gives 4.4049 to 5.2618; plogis(qlogis(u) ± qt(.975, n-1) · se/(u(1-u))) of u = (mean - 1)/4 gives these.
-  test.each([
-    [[5, 5, 5, 5, 4, 5], 3.445549707, 4.988139192],
-    [[4, 5, 5], 1.365849803, 4.996674833],
-  ])('where the t interval of %j leaves the scale of 1 to 5, that of the logit stays on it', (values, low, high) => {
-    const { interval } = estimateMean(values, { min: 1, max: 5 });
-    expect(interval?.low).toBeCloseTo(low, 8);
-    expect(interval?.high).toBeCloseTo(high, 8);
+  test('equal answers have an interval on a scale, and none without one', () => {
+    // As high as 1 + 4p, where all five answer 5 with the chance p in 2.5% of cases.
+    const { sd, interval, no_interval } = estimateMean([5, 5, 5, 5, 5], { min: 1, max: 5 });
+    expect([sd, no_interval]).toEqual([0, null]);
+    expect(interval?.low).toBeCloseTo(1 + 4 * 0.025 ** (1 / 5), 9);
+    expect(interval?.high).toBe(5);
+    expect(estimateMean([5, 5, 5, 5, 5])).toMatchObject({ mean: 5, sd: 0, interval: null, no_interval: 'all_equal' });
   });
 
-  test('where the t interval stays on the scale, it is the interval (R: t.test)', () => {
-    const { interval } = estimateMean([2, 3, 4, 3, 2, 3, 4, 3], { min: 1, max: 5 });
-    expect(interval?.low).toBeCloseTo(2.368027586, 8);
-    expect(interval?.high).toBeCloseTo(3.631972414, 8);
-  });
-
-  test('an interval of any answers lies on the scale and holds the mean', () => {
+  test('an interval of any answers lies on the scale, holds the mean, and is narrower at 90%', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 30 }), (values) => {
-        const { mean, interval, no_interval } = estimateMean(values, { min: -3, max: 3 });
+        const scale = { min: -3, max: 3 };
+        const { mean, interval, no_interval } = estimateMean(values, scale);
         expect(interval === null).toBe(values.length === 0 || no_interval !== null);
-        if (mean === null || !interval) return;
+        const narrower = estimateMean(values, scale, 0.9).interval;
+        if (mean === null || !interval || !narrower) return;
         expect(interval.low).toBeGreaterThanOrEqual(-3);
-        expect(interval.low).toBeLessThan(mean);
-        expect(interval.high).toBeGreaterThan(mean);
+        expect(interval.low).toBeLessThanOrEqual(narrower.low);
+        expect(narrower.low).toBeLessThanOrEqual(mean);
+        expect(narrower.high).toBeGreaterThanOrEqual(mean);
+        expect(interval.high).toBeGreaterThanOrEqual(narrower.high);
         expect(interval.high).toBeLessThanOrEqual(3);
       }),
     );
   });
 
-  // R, by numerical maximisation of the likelihood under each difference, without a formula: optimize() and uniroot().
-  test.each([
-    [7, 2, 12, -0.07528, 0.73485],
-    [54, 25, 100, 0.11797, 0.4436],
-    [20, 1, 25, 0.46255, 0.89529],
-    [3, 3, 9, -0.47881, 0.47881],
-    [2, 0, 2, -0.31524, 1],
-    [0, 4, 4, -1, -0.02022],
-    [0, 0, 5, -0.43448, 0.43448],
-  ])('net score interval of %i promoters and %i detractors of %i', (positive, negative, n, low, high) => {
-    const interval = netScoreInterval(positive, negative, n);
-    expect(interval?.low).toBeCloseTo(low, 5);
-    expect(interval?.high).toBeCloseTo(high, 5);
+  test('turned around, a scale has the interval turned around', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 5, maxLength: 20 }), (values) => {
+        const { interval } = estimateMean(values, { min: 1, max: 5 });
+        const turned = estimateMean(
+          values.map((value) => 6 - value),
+          { min: 1, max: 5 },
+        ).interval;
+        expect(turned?.low).toBeCloseTo(6 - (interval?.high ?? 0), 8);
+        expect(turned?.high).toBeCloseTo(6 - (interval?.low ?? 0), 8);
+      }),
+    );
   });
 
-  test('with promoters alone the net score interval begins at (n − z²)/(n + z²)', () => {
-    const z = 1.959963984540054;
-    for (const n of [1, 2, 10, 100]) {
-      expect(netScoreInterval(n, 0, n)?.low).toBeCloseTo((n - z * z) / (n + z * z), 9);
-      expect(netScoreInterval(n, 0, n)?.high).toBe(1);
-    }
-    expect(netScoreInterval(0, 0, 0)).toBeNull();
-  });
-
-  // Newcombe 1998, Statistics in Medicine 17:857–872, table I, method 3.
+  // Newcombe 1998, Statistics in Medicine 17:857–872, table I, method 5.
   test.each([
-    [81, 263, 0.2553, 0.3662],
-    [15, 148, 0.0624, 0.1605],
-    [0, 20, 0, 0.1611],
-    [1, 29, 0.0061, 0.1718],
-  ])('Wilson interval of %i of %i', (count, n, low, high) => {
+    [81, 263, 0.2527, 0.3676],
+    [15, 148, 0.0578, 0.1617],
+    [0, 20, 0, 0.1684],
+    [1, 29, 0.0009, 0.1776],
+  ])('exact interval of %i of %i', (count, n, low, high) => {
     const { interval } = estimateShare(count, n);
     expect(interval?.low).toBeCloseTo(low, 4);
     expect(interval?.high).toBeCloseTo(high, 4);
+  });
+
+  test('a net score without passives is twice the share of promoters, less one', () => {
+    const share = estimateShare(8, 12).interval;
+    const net = netScoreInterval(8, 4, 12);
+    expect(net?.low).toBeCloseTo(2 * (share?.low ?? 0) - 1, 9);
+    expect(net?.high).toBeCloseTo(2 * (share?.high ?? 0) - 1, 9);
+    expect(netScoreInterval(5, 0, 5)?.high).toBe(1);
+  });
+
+  test('the interval of a median is between two answers: of six the whole range, of five none', () => {
+    expect(estimateMedian([6, 1, 5, 2, 4, 3])).toEqual({
+      n: 6,
+      median: 3.5,
+      interval: { low: 1, high: 6 },
+      no_interval: null,
+    });
+    expect(estimateMedian([1, 2, 3, 4, 5])).toMatchObject({ median: 3, interval: null, no_interval: 'too_few' });
+    expect(estimateMedian([1, 2, 3, 4, 5], 0.9).interval).toEqual({ low: 1, high: 5 });
+    // Of twelve, the third from each end: P(X ≤ 2) = 79 ÷ 4096 for a fair coin, P(X ≤ 3) = 299 ÷ 4096.
+    expect(estimateMedian([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]).interval).toEqual({ low: 3, high: 10 });
   });
 
   test('geometric mean of 1, 10 and 100 is 10', () => {
@@ -181,6 +190,7 @@ describe('exact tests', () => {
     expect(equalPreference([9, 1])?.method).toBe('exact binomial');
     expect(equalPreference([5, 3, 2])?.method).toBe('exact multinomial');
     expect(equalPreference([400, 300, 200, 100, 50, 20])?.method).toBe('chi-square');
+    expect(equalPreference([4, 0])).toBeNull();
     expect(equalPreference([0, 0])).toBeNull();
     expect(equalPreference([5])).toBeNull();
     expect(equalPreference([9, 1])?.p_value).toBeCloseTo(22 / 1024, 12);
