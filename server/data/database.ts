@@ -28,10 +28,12 @@ export type Database = {
 };
 
 /** A cache for each database of values that never change: the `max` values that were used last. */
-export function keep<Value extends object | number>(max: number): (database: Database) => LRUCache<number, Value> {
-  const caches = new WeakMap<Database, LRUCache<number, Value>>();
+export function keep<Value extends object | number, Key extends number | string = number>(
+  max: number,
+): (database: Database) => LRUCache<Key, Value> {
+  const caches = new WeakMap<Database, LRUCache<Key, Value>>();
   return (database) => {
-    const cache = caches.get(database) ?? new LRUCache<number, Value>({ max });
+    const cache = caches.get(database) ?? new LRUCache<Key, Value>({ max });
     caches.set(database, cache);
     return cache;
   };

@@ -1,36 +1,18 @@
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
-import {
-  Badge,
-  Box,
-  Button,
-  Chip,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControl,
-  FormLabel,
-} from '@mui/material';
+import { Badge, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import { BooleanInput, FilterLiveForm, Form, useInput } from 'react-admin';
 import { FORM_IS_FRAME } from '#admin/forms/DialogForm.tsx';
+import { ChosenChips, OneOf, SomeOf } from '#admin/list/FilterFields.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
 import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
+import { type FilterChoice, filterChoices } from '#common/people/experts/filter-words.ts';
 import { expertFilters } from '#common/people/experts/filters.ts';
 import { titleOf } from '#common/schema/fields.ts';
-import { SelectField } from '#common/ui/forms/SelectField.tsx';
-import { ChoiceChips } from '#common/ui/people/ExpertiseForm/ChoiceChips.tsx';
-import {
-  type FilterChoice,
-  filterChoices,
-  filterLabels,
-  SEVERAL,
-  useExpertFilters,
-  useFilterOptions,
-} from './useExpertFilters.ts';
+import { filterLabels, SEVERAL, useExpertFilters, useFilterOptions } from './useExpertFilters.ts';
 
 /** A filter with choices. */
-type ChoiceFilter = keyof ReturnType<typeof filterChoices>;
+type ChoiceFilter = keyof ReturnType<typeof filterChoices> & string;
 
 type Props = {
   source: ChoiceFilter;
@@ -39,48 +21,23 @@ type Props = {
   fullWidth?: boolean;
 };
 
-const ALL = { value: 'all', label: 'All' };
 const asItIs = (value: unknown) => value;
 
-/** Returns the choices of a filter, and its field in the surrounding form. */
+/** Returns what a filter's field in the surrounding form needs. */
 function useFilter(source: ChoiceFilter) {
   const choices: readonly FilterChoice[] = filterChoices(useFilterOptions())[source];
-  return { choices, field: useInput({ source, parse: asItIs, format: asItIs }).field };
+  const { field } = useInput({ source, parse: asItIs, format: asItIs });
+  return { label: titleOf(expertFilters, source), choices, value: field.value, onChange: field.onChange };
 }
 
 /** A filter with one value, or All. */
-function ChoiceFilterInput({ source, label = titleOf(expertFilters, source), fullWidth = false }: Props) {
-  const { choices, field } = useFilter(source);
-  return (
-    <SelectField
-      label={label}
-      // React-admin gives an input without a value ''.
-      value={String(field.value ?? '') || ALL.value}
-      choices={[ALL, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
-      onChange={(chosen) => field.onChange(choices.find(({ value }) => String(value) === chosen)?.value)}
-      fullWidth={fullWidth}
-      sx={{ minWidth: fullWidth ? undefined : { xs: '100%', sm: 125 } }}
-    />
-  );
+function ChoiceFilterInput({ source, ...shown }: Props) {
+  return <OneOf {...useFilter(source)} {...shown} />;
 }
 
 /** A filter with several values, of which an expert must match one. */
 function ChoicesFilterInput({ source }: Pick<Props, 'source'>) {
-  const id = useId();
-  const { choices, field } = useFilter(source);
-  if (choices.length === 0) return null;
-  return (
-    <FormControl component="fieldset" aria-labelledby={id}>
-      <FormLabel component="legend" id={id} sx={{ mb: 1 }}>
-        {titleOf(expertFilters, source)}
-      </FormLabel>
-      <ChoiceChips
-        options={choices.map(({ value, label }) => ({ id: value as string | number, name: label }))}
-        value={field.value ?? []}
-        onChange={field.onChange}
-      />
-    </FormControl>
-  );
+  return <SomeOf {...useFilter(source)} />;
 }
 
 const FIRST = ['qualification', 'expertise_level', 'gender', 'design_expertise'] as const;
@@ -175,18 +132,5 @@ export function ExpertFilterBar() {
 export function ActiveFilters() {
   const { filters, change } = useExpertFilters();
   const labels = filterLabels(filters, useFilterOptions());
-  if (labels.length === 0) return null;
-  return (
-    <Box
-      component="ul"
-      aria-label="Active filters"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, m: 0, pb: 1 }}
-    >
-      {labels.map(({ key, text, without }) => (
-        <Box key={key} component="li" sx={{ listStyle: 'none' }}>
-          <Chip size="small" label={text} onDelete={() => change(without)} />
-        </Box>
-      ))}
-    </Box>
-  );
+  return <ChosenChips chosen={labels} onRemove={({ without }) => change(without)} sx={{ px: 2, pb: 1 }} />;
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import {
   type AssessmentResponse,
   RESPONSE_MESSAGES,
+  RESPONSE_STATES,
   type ResponseState,
   responseState,
   type responsesQuery,
@@ -31,6 +32,12 @@ const CONDITIONS: Record<ResponseState, SQL> = {
 
 /** The condition that a row of `responses` is in this state: responseState() in SQL. */
 export const responseIs = (state: ResponseState): SQL => CONDITIONS[state];
+
+/** The state of a row of `responses`. */
+export const stateOfResponse = sql`case ${sql.join(
+  RESPONSE_STATES.map((state) => sql`when ${responseIs(state)} then ${sql.raw(`'${state}'`)}`),
+  sql` `,
+)} end`;
 
 const known = {
   response: responses,

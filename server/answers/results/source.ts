@@ -1,29 +1,28 @@
-import { and, gt, type SQL, sql } from 'drizzle-orm';
-import type { PoolingBasis, PoolingDecision, ReportVersion } from '#common/answers/report/pooling.ts';
-import type { ReportResponse } from '#common/answers/report/results.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import { responseState } from '#common/answers/responses.ts';
+import { type ResultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+import type { PoolingBasis, PoolingDecision, ReportVersion } from '#common/answers/results/pooling.ts';
+import type { ReportResponse } from '#common/answers/results/results.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/words/format.ts';
-import { type AnswerRow, answersOf, responseIs, toStoredAnswer } from '#server/answers/responses/queries.ts';
+import { type AnswerRow, answersOf, toStoredAnswer } from '#server/answers/responses/queries.ts';
 import { type ListedAssessment, listed, presentAssessment, source } from '#server/assessments/list.ts';
 import { readVersions } from '#server/assessments/read.ts';
-import { countWhere } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
 import { users } from '#server/data/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/data/schema/assessments.ts';
 import { experts } from '#server/data/schema/experts.ts';
 import { visMaterials } from '#server/data/schema/library.ts';
-import { columns, constant, type Read, Statement } from '#server/data/statement.ts';
+import { columns, type Read, Statement } from '#server/data/statement.ts';
 import { materialsWhere, type ShownMaterial } from '#server/library/materials/views.ts';
 import { namedMaterials } from '#server/library/usage.ts';
 import type { Context } from '#server/outside/context.ts';
+import { filterWords, namedOptions, type Taken, takenResponses, valuesOf } from './filters.ts';
 import { decisions, knownMaterials } from './pooling.ts';
 
 const BATCH = 200;
-
-type Counts = { in_progress_count: number; late_count: number };
 
 /** The data of a report without responses. */
 export type ReportSource = {
@@ -34,21 +33,22 @@ export type ReportSource = {
   materials: ShownMaterial[];
   /** Decides which versions of a question are pooled. */
   pooling: PoolingBasis;
-  /** Identifies everything that results depend on. Completed responses are in it by id, since they never change. */
+  /** Identifies everything that results of completed responses depend on: these are in it by id, since they never change. */
   basis: string;
-  counts: Counts;
+  filters: ResultFilters;
+  /** The filters in words; empty without filters. */
+  filterWords: string;
+  taken: Taken;
 };
 
 type SourceRow = ListedAssessment &
-  Counts & {
+  Taken & {
     version_ids: number[];
     materials: ShownMaterial[];
     known: PoolingBasis['materials'];
     decisions: PoolingDecision[];
-    completed_ids: number[];
+    options: Parameters<typeof filterWords>[1];
   };
-
-const ofAssessment = sql`from ${responses} where ${responses.assessment_id} = ${assessments.id}`;
 
 const shown = sql`${visMaterials.id} in (select unnest(${namedMaterials(assessmentVersions.questionnaire)})
   from ${assessmentVersions} where ${assessmentVersions.assessment_id} = ${assessments.id})`;
@@ -59,16 +59,19 @@ const sourceById = new Statement<SourceRow>(
     array(select ${assessmentVersions.id} from ${assessmentVersions}
       where ${assessmentVersions.assessment_id} = ${assessments.id} order by ${assessmentVersions.number}) as version_ids,
     ${materialsWhere(shown)} as materials, ${knownMaterials(shown)} as known, ${decisions(assessments.id)} as decisions,
-    array(select ${responses.id} ${ofAssessment} and ${responseIs('completed')} order by ${responses.id}) as completed_ids,
-    (select ${countWhere(responseIs('in_progress'))} ${ofAssessment}) as in_progress_count,
-    (select ${countWhere(responseIs('late'))} ${ofAssessment}) as late_count
-  from ${source} where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
+    ${namedOptions} as options, taken.*
+  from ${source} cross join lateral ${takenResponses(assessments.id)}
+  where ${assessments.id} = ${sql.placeholder('id')} and ${assessments.archived_at} is null`,
 );
 
-/** An assessment with its published versions, texts filled in. Throws 404. */
-export async function readSource(ctx: Context, assessmentId: number): Promise<ReportSource> {
-  const found = await sourceById.one(ctx.db, { id: assessmentId });
-  const { version_ids, materials, known, decisions, completed_ids, in_progress_count, late_count, ...row } = found;
+/** An assessment with its published versions, texts filled in, and the responses that the filters choose. Throws 404. */
+export async function readSource(
+  ctx: Context,
+  assessmentId: number,
+  filters: ResultFilters = UNFILTERED,
+): Promise<ReportSource> {
+  const found = await sourceById.one(ctx.db, { id: assessmentId, ...valuesOf(filters) });
+  const { version_ids, materials, known, decisions, options, states, completed_ids, chosen_ids, ...row } = found;
   const assessment = presentAssessment(row);
   const values = {
     brand: assessment.visual_identity_system_name,
@@ -85,8 +88,10 @@ export async function readSource(ctx: Context, assessmentId: number): Promise<Re
     materialIds: [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))],
     materials,
     pooling: { materials: known, decisions },
-    basis: JSON.stringify([version_ids, values, known, decisions, completed_ids]),
-    counts: { in_progress_count, late_count },
+    basis: JSON.stringify([version_ids, values, known, decisions, completed_ids, chosen_ids]),
+    filters,
+    filterWords: filterWords(filters, options),
+    taken: { states, completed_ids, chosen_ids },
   };
 }
 
@@ -113,40 +118,31 @@ export const lineJoins = sql`
 
 type ResponseRow = Line & { answers: AnswerRow[] };
 
-const responsesWhere = (name: string, condition: SQL | undefined) =>
+const responsesWhere = (name: string, condition: SQL) =>
   new Statement<ResponseRow>(
     name,
     sql`select ${lineColumns}, ${answersOf(responses.id)} as answers from ${lines} ${lineJoins}
-    where ${responses.assessment_id} = ${sql.placeholder('assessment')} and ${condition}
-    order by ${responses.id} limit ${constant(BATCH)}`,
+    where ${condition} order by ${responses.id}`,
   );
 
-const next = gt(responses.id, sql.placeholder('after'));
-const batches = {
-  all: responsesWhere('responses of a report', next),
-  completed: responsesWhere('completed responses of a report', and(next, responseIs('completed'))),
-};
-const one = responsesWhere('response of a report', sql`${responses.id} = ${sql.placeholder('id')}`);
+const several = responsesWhere('responses of a report', sql`${responses.id} = any(${sql.placeholder('ids')}::int[])`);
+const one = responsesWhere(
+  'response of a report',
+  sql`${responses.assessment_id} = ${sql.placeholder('assessment')} and ${responses.id} = ${sql.placeholder('id')}`,
+);
 
-/** The responses of an assessment with their answers, in the order of their ids, read in batches. */
-export async function* readResponses(
-  db: Db,
-  assessment: number,
-  which: keyof typeof batches,
-): AsyncGenerator<ReportResponse> {
-  let after = 0;
-  for (;;) {
-    const batch = await batches[which].rows(db, { assessment, after });
-    yield* batch.map(toReport);
-    after = batch.at(-1)?.id ?? 0;
-    if (batch.length < BATCH) return;
+/** Responses with their answers, in the order of their ids, read in batches. */
+export async function* readResponses(db: Db, ids: readonly number[]): AsyncGenerator<ReportResponse> {
+  const ordered = ids.toSorted((a, b) => a - b);
+  for (let at = 0; at < ordered.length; at += BATCH) {
+    yield* (await several.rows(db, { ids: ordered.slice(at, at + BATCH) })).map(toReport);
   }
 }
 
-/** All completed responses in one list, for results that need every answer. */
-export async function collectResponses(db: Db, assessment: number): Promise<ReportResponse[]> {
+/** The same in one list. */
+export async function collectResponses(db: Db, ids: readonly number[]): Promise<ReportResponse[]> {
   const all: ReportResponse[] = [];
-  for await (const response of readResponses(db, assessment, 'completed')) all.push(response);
+  for await (const response of readResponses(db, ids)) all.push(response);
   return all;
 }
 

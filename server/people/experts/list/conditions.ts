@@ -5,16 +5,15 @@ import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { type FormOption, isSegment } from '#common/people/form-options.ts';
 import { containing, literal } from '#server/data/conditions.ts';
 import type { Db } from '#server/data/database.ts';
+import { facetsOf } from '#server/data/expert-facets.ts';
 import { experts, formOptions } from '#server/data/schema/experts.ts';
 
-/** Experts with all of these facets, which triggers maintain (server/data/migrations/0002_panel_triggers.sql). */
+/** Experts with all of these facets. */
 function hasAll(facets: string[]): SQL | undefined {
   return facets.length > 0 ? sql`${experts.facets} @> ${textArray(facets)}` : undefined;
 }
 
-function hasAny(facets: string[] | undefined): SQL | undefined {
-  return facets && facets.length > 0 ? sql`${experts.facets} && ${textArray(facets)}` : undefined;
-}
+const hasAny = (facets: string[]): SQL => sql`${experts.facets} && ${textArray(facets)}`;
 
 const textArray = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
@@ -29,17 +28,13 @@ const TRIGRAM = 3;
  * the facets kept by a trigger, the search in its text.
  */
 export function matching(filters: Searched): SQL {
+  const wanted = [...ownFacets(filters), ...facetsOf(filters)];
   return (
     and(
       isNull(experts.removed_at),
       searching(filters.search),
-      hasAll(requiredFacets(filters)),
-      hasAny(filters.levels && filters.levels.length > 1 ? filters.levels.map((level) => `level:${level}`) : undefined),
-      hasAny(filters.segments?.map((id) => `option:${id}`)),
-      hasAny(filters.industries?.map((id) => `option:${id}`)),
-      hasAny(filters.regions?.map((id) => `option:${id}`)),
-      hasAny(filters.backgrounds?.map((key) => `background:${key}`)),
-      hasAny(filters.age_groups?.map((key) => `age:${key}`)),
+      hasAll(wanted.flatMap((facets) => (facets.length === 1 ? facets : []))),
+      ...wanted.map((facets) => (facets.length > 1 ? hasAny(facets) : undefined)),
       filters.activity ? activityIs(filters.activity) : undefined,
       filters.in_panel === undefined ? undefined : only(filters.in_panel, inPanel()),
       filters.beverage_client === undefined ? undefined : only(filters.beverage_client, hasAll(['beverage_client'])),
@@ -67,15 +62,13 @@ export const isStaffRow = () => sql`${experts.id} in (select id from users where
 /** Part of the statement's text, so that plans are kept. */
 const STAFF = STAFF_ROLES.map((role) => `'${role}'`).join(', ');
 
-function requiredFacets(filters: Searched): string[] {
-  const facets = [];
-  if (filters.qualification !== undefined) facets.push(`rating:${filters.qualification}`);
-  if (filters.levels?.length === 1) facets.push(`level:${filters.levels[0]}`);
-  if (filters.gender) facets.push(`gender:${filters.gender}`);
-  if (filters.design_expertise) facets.push(`design:${filters.design_expertise}`);
-  if (filters.status) facets.push(`status:${filters.status}`);
-  if (filters.registered !== undefined) facets.push(`registered:${filters.registered ? 'yes' : 'no'}`);
-  return facets;
+/** The facets of filters that only the list has. */
+function ownFacets({ levels = [], status, registered }: Searched): string[][] {
+  return [
+    levels.map((level) => `level:${level}`),
+    status ? [`status:${status}`] : [],
+    registered === undefined ? [] : [`registered:${registered ? 'yes' : 'no'}`],
+  ];
 }
 
 /** Every word must occur in name, address, company or phone. */

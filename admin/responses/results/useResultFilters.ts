@@ -1,0 +1,44 @@
+import { createSearchParams, useSearchParams } from 'react-router-dom';
+import { useServerQuery } from '#admin/dataProvider/useServerQuery.ts';
+import { filtersSet, type ResultFilters, resultFilters, UNFILTERED } from '#common/answers/result-filters.ts';
+
+const NAMES = Object.keys(resultFilters.shape) as (keyof ResultFilters)[];
+
+/** The filters of an address; what no filter takes is ignored. */
+export function filtersIn(address: URLSearchParams): ResultFilters {
+  const read = NAMES.flatMap((name) => {
+    const values = address.getAll(name);
+    const { data } = resultFilters.shape[name].safeParse(values.length > 1 ? values : values[0]);
+    return data === undefined ? [] : [[name, data]];
+  });
+  return { ...UNFILTERED, ...Object.fromEntries(read) };
+}
+
+/** Filters as the query of an address: '?regions=22&regions=23'; empty without filters. */
+export function queryOf(filters: ResultFilters): string {
+  const query = String(withFilters(new URLSearchParams(), filters));
+  return query && `?${query}`;
+}
+
+export function withFilters(address: URLSearchParams, filters: ResultFilters): URLSearchParams {
+  const others = [...address].filter(([name]) => !NAMES.some((filter) => filter === name));
+  const own = Object.entries(filtersSet(filters)).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return createSearchParams([...others, ...own]);
+}
+
+/** Returns the filters of the results, which the address holds, and a function that replaces them all. */
+export function useResultFilters() {
+  const [address, setAddress] = useSearchParams();
+  return {
+    filters: filtersIn(address),
+    replace: (filters: ResultFilters) => setAddress((before) => withFilters(before, filters)),
+  };
+}
+
+/** Reads the results of the responses that the filters choose. */
+export const useResults = (assessmentId: number, filters: ResultFilters) =>
+  useServerQuery(['responses', assessmentId, 'results', filtersSet(filters)], (server, signal) =>
+    server.readResults(assessmentId, filters, signal),
+  );
