@@ -1,124 +1,192 @@
 import { corners, type Point, type Region } from '#common/assessments/questions/regions.ts';
-import { fitted, type PictureRef, type Scene, type Shape, sceneOf, type Tone, textAt, textWidth } from './scene.ts';
+import { markAt, numberedMark } from './marks.ts';
+import {
+  fitted,
+  isNarrow,
+  type MarkKind,
+  type PictureMap,
+  type Scene,
+  type Shape,
+  sceneOf,
+  textAt,
+  textWidth,
+  wrapped,
+} from './scene.ts';
 
-/** Kernel width as a share of the picture's width: about a thumb's breadth on a pack. */
-const BANDWIDTH = 0.045;
-
+/** The place of a picture in a scene. */
+export type Frame = { x: number; y: number; width: number; height: number };
 /**
- * The density of points on a grid over a picture: a sum of Gaussian kernels. `aspect` is the picture's height
- * divided by its width, so that kernels are round on the picture. The values stand row by row.
+ * A copy of the picture: `title` above it, each part with the mark that it explains, then a `note`; and what is drawn over it, below
+ * and above the outlines of the regions, which a `bare` one does not have.
  */
-export function density(points: readonly Point[], aspect: number, columns = 48) {
-  const rows = Math.max(1, Math.round(columns * aspect));
-  const values = Array.from({ length: columns * rows }, (_, index) => {
-    const x = ((index % columns) + 0.5) / columns;
-    const y = (Math.floor(index / columns) + 0.5) / rows;
-    return points.reduce((sum, point) => {
-      const dx = (point.x - x) / BANDWIDTH;
-      const dy = ((point.y - y) * aspect) / BANDWIDTH;
-      return sum + Math.exp(-(dx * dx + dy * dy) / 2);
-    }, 0);
-  });
-  return { columns, rows, values };
-}
+export type Panel = {
+  title: { text: string; kind?: MarkKind }[];
+  note: string;
+  over: (frame: Frame) => { below: Shape[]; above: Shape[] };
+  bare?: boolean;
+};
 
-/** `text` is drawn inside the mark, such as a pin's number. */
-export type Mark = Point & { tone: Tone; text?: string; title?: string };
-export type PictureSize = { width: number; height: number };
+/** A large mark, with the number in it if there are several. */
+type LargeMark = Point & { kind: MarkKind; number?: number; title: string };
 
 const MOST_TALL = 620;
-/** The height of a caption's line. */
-const CAPTION = 24;
-/** Cells below this share of the densest cell are not drawn. */
-const FAINT = 0.08;
-const STRONGEST = 0.6;
-const STEPS = 8;
+/** A copy of the picture is at least this tall, or this wide if the picture is flat. */
+const LEAST_TALL = 220;
+const LEAST_WIDE = { from: 180, to: 300 };
+const GAP = 16;
+const LINE = 17;
+/** The width of the margin for the regions' names. */
+const KEY = 150;
+const BADGE = 8;
+const SMALL = 12;
 
-type Place = ReturnType<typeof placeOf>;
+export const placeIn =
+  (frame: Frame) =>
+  ({ x, y }: Point): [number, number] => [frame.x + x * frame.width, frame.y + y * frame.height];
 
-/** The place of the picture in the scene: as wide as fits, centred, below `top`. */
-function placeOf({ width, height }: PictureSize, top: number, sceneWidth: number) {
-  const scale = Math.min(sceneWidth / width, MOST_TALL / height);
-  return { x: (sceneWidth - width * scale) / 2, y: top, width: width * scale, height: height * scale };
-}
-
-/**
- * A picture with marks and outlined regions; with `heat`, their density by tone is drawn below them. The `caption` is above it.
- */
+/** A picture with large marks and the outlines of regions. The `caption` is above it. */
 export function markedPicture(
   label: string,
-  picture: { ref: PictureRef; size: PictureSize },
-  marks: Mark[],
+  picture: PictureMap['picture'],
+  marks: readonly LargeMark[],
   regions: readonly Region[],
-  heat: boolean,
   caption = '',
 ): Scene {
-  return sceneOf(label, (sceneWidth) => {
-    const place = placeOf(picture.size, caption ? CAPTION : 0, sceneWidth);
-    const at = (point: Point): [number, number] => [place.x + point.x * place.width, place.y + point.y * place.height];
-    const shapes: Shape[] = [
-      ...(caption ? [textAt(place.x, CAPTION - 8, fitted(caption, sceneWidth - place.x), { bold: true })] : []),
-      { kind: 'rect', ...place, fill: 'grid', opacity: 0.4 },
-      { kind: 'picture', ...place, picture: picture.ref },
-      ...(heat ? heatCells(marks, place) : []),
-      ...regions.flatMap((region) => outline(region, at, place)),
-      ...marks.flatMap((mark) => drawMark(mark, at(mark))),
+  const over = (frame: Frame) => ({
+    below: [],
+    above: marks.flatMap(({ kind, number, title, ...point }) => {
+      const [x, y] = placeIn(frame)(point);
+      return numberedMark(x, y, number, kind, title);
+    }),
+  });
+  const title = caption ? [{ text: caption }] : [];
+  return sceneOf(label, (width) => picturePanels(width, picture, [{ title, note: '', over }], regions));
+}
+
+/** Copies of a picture side by side as far as they fit, with the names of its regions beside or below them. */
+export function picturePanels(
+  width: number,
+  { ref, size }: PictureMap['picture'],
+  panels: readonly Panel[],
+  regions: readonly Region[],
+): { height: number; shapes: Shape[] } {
+  const aspect = size.height / size.width;
+  const least = Math.min(LEAST_WIDE.to, Math.max(LEAST_WIDE.from, LEAST_TALL / aspect));
+  const fitting = (room: number) =>
+    isNarrow(width) ? 1 : Math.max(1, Math.min(panels.length, Math.floor((room + GAP) / (least + GAP))));
+  const columns = fitting(width);
+  const hasMargin = regions.length > 0 && !isNarrow(width) && fitting(width - KEY - GAP) === columns;
+  const room = width - (hasMargin ? KEY + GAP : 0) - GAP * (columns - 1);
+  const panelWidth = Math.min(room / columns, MOST_TALL / aspect);
+  const picture = { width: panelWidth, height: panelWidth * aspect };
+
+  // A caption may be wider than its picture where it has the width for itself.
+  const captionWidth = panels.length === 1 ? width : panelWidth;
+  const captions = panels.map((panel) => captionOf(panel, captionWidth));
+  const captionHeight = Math.max(...captions.map(({ height }) => height));
+  const rowHeight = captionHeight + picture.height + GAP;
+  const shapes = panels.flatMap((panel, index) => {
+    const x = (index % columns) * (panelWidth + GAP);
+    const y = Math.floor(index / columns) * rowHeight;
+    const frame = { x, y: y + captionHeight, ...picture };
+    const { below, above } = panel.over(frame);
+    return [
+      ...(captions[index]?.at(x, y) ?? []),
+      { kind: 'rect' as const, ...frame, fill: 'grid' as const, opacity: 0.4 },
+      { kind: 'picture' as const, ...frame, picture: ref },
+      ...below,
+      edge(frame),
+      ...(panel.bare ? [] : regions.flatMap((region, place) => outline(region, place + 1, frame))),
+      ...above,
     ];
-    return { height: place.y + place.height, shapes };
   });
+
+  const bottom = Math.ceil(panels.length / columns) * rowHeight - GAP;
+  if (regions.length === 0) return { height: bottom, shapes };
+  const used = (((panels.length - 1) % columns) + 1) * (panelWidth + GAP);
+  const lastTop = bottom - picture.height;
+  const beside = keyAt(regions, used, lastTop, width - used, 1);
+  const isBeside = !isNarrow(width) && width - used >= KEY && beside.bottom <= bottom;
+  const below = isNarrow(width) ? 1 : Math.floor((width + GAP) / (KEY + GAP));
+  const key = isBeside ? beside : keyAt(regions, 0, bottom + GAP / 2, width, below);
+  return { height: Math.max(bottom, key.bottom), shapes: [...shapes, ...key.shapes] };
 }
 
-/** Each cell has the colour of its densest tone. */
-function heatCells(marks: Mark[], place: Place): Shape[] {
-  const tones = [...new Set(marks.map((mark) => mark.tone))];
-  const grids = tones.map((tone) => ({
-    tone,
-    grid: density(
-      marks.filter((mark) => mark.tone === tone),
-      place.height / place.width,
-    ),
-  }));
-  const [first] = grids;
-  if (!first) return [];
-  const { columns, rows } = first.grid;
-  const cell = { width: place.width / columns, height: place.height / rows };
-  const highest = Math.max(...grids.flatMap(({ grid }) => grid.values));
-  return first.grid.values.flatMap((_value, index): Shape[] => {
-    const densest = grids.reduce((best, each) =>
-      (each.grid.values[index] ?? 0) > (best.grid.values[index] ?? 0) ? each : best,
-    );
-    const strength = (densest.grid.values[index] ?? 0) / highest;
-    if (strength < FAINT) return [];
-    const x = place.x + (index % columns) * cell.width;
-    const y = place.y + Math.floor(index / columns) * cell.height;
-    // A few steps are enough, and keep the PDF small.
-    const opacity = (Math.ceil(strength * STEPS) / STEPS) * STRONGEST;
-    return [{ kind: 'rect', x, y, ...cell, fill: densest.tone, opacity }];
-  });
+/** The edge of a picture, which may be as white as the paper. */
+function edge({ x, y, width, height }: Frame): Shape {
+  const [right, bottom] = [x + width, y + height];
+  const points: [number, number][] = [
+    [x, y],
+    [right, y],
+    [right, bottom],
+    [x, bottom],
+  ];
+  return { kind: 'path', points, stroke: 'grid', line: 1, closed: true };
 }
 
-function outline(region: Region, at: (point: Point) => [number, number], place: Place): Shape[] {
-  const points = corners(region).map(at);
+/** The lines above a picture and their height; no height without words. */
+function captionOf({ title, note }: Panel, width: number) {
+  let [x, line] = [0, title.length > 0 ? 1 : 0];
+  const parts = title.map(({ text, kind }) => {
+    const lead = kind ? 16 : 0;
+    const words = fitted(text, width - lead);
+    if (x > 0 && x + lead + textWidth(words) > width) [x, line] = [0, line + 1];
+    const part = { words, kind, x, line, lead };
+    x += lead + textWidth(words) + 14;
+    return part;
+  });
+  const notes = note ? wrapped(note, width, 3, SMALL) : [];
+  const lines = line + notes.length;
+  return {
+    height: lines > 0 ? lines * LINE + 6 : 0,
+    at: (left: number, top: number): Shape[] => [
+      ...parts.flatMap(({ words, kind, line: own, lead, x: from }) => [
+        ...(kind ? [markAt(left + from + 6, top + own * LINE - 8, 5, kind)] : []),
+        textAt(left + from + lead, top + own * LINE - 4, words, { bold: true }),
+      ]),
+      ...notes.map((words, index) =>
+        textAt(left, top + (line + index + 1) * LINE - 4, words, { size: SMALL, tone: 'muted' }),
+      ),
+    ],
+  };
+}
+
+/** A region's outline with its number; the name is beside the picture, so that nothing covers the artwork. */
+function outline(region: Region, number: number, frame: Frame): Shape[] {
+  const points = corners(region).map(placeIn(frame));
   const [first] = points;
   if (!first) return [];
-  const [corner, y] = first;
-  const name = fitted(region.name, place.width - 8, 11);
-  const width = textWidth(name, 11) + 8;
-  // Keeps the name inside the picture.
-  const x = Math.max(place.x, Math.min(corner, place.x + place.width - width));
+  const within = (at: number, from: number, length: number) =>
+    Math.min(from + length - BADGE - 1, Math.max(from + BADGE + 1, at));
   // A light line under a dark one is visible on any picture.
   return [
-    { kind: 'path', points, stroke: 'surface', line: 3, closed: true },
-    { kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true },
-    { kind: 'rect', x, y, width, height: 17, fill: 'surface', opacity: 0.85 },
-    textAt(x + 4, y + 13, name, { size: 11, bold: true }),
+    { kind: 'path', points, stroke: 'surface', line: 2.2, closed: true },
+    { kind: 'path', points, stroke: 'text', line: 1, closed: true, dash: true },
+    ...badge(within(first[0], frame.x, frame.width), within(first[1], frame.y, frame.height), number),
   ];
 }
 
-function drawMark(mark: Mark, [x, y]: [number, number]): Shape[] {
-  const { tone: fill, text, title } = mark;
-  return [
-    { kind: 'circle', x, y, r: text ? 9 : 4, fill, opacity: 0.9, stroke: 'surface', title },
-    ...(text ? [textAt(x, y + 4, text, { size: 11, tone: 'surface', anchor: 'middle', bold: true })] : []),
-  ];
+const badge = (x: number, y: number, number: number): Shape[] => [
+  { kind: 'circle', x, y, r: BADGE, fill: 'surface', stroke: 'text' },
+  textAt(x, y + 3.5, String(number), { size: 10, tone: 'text', anchor: 'middle', bold: true }),
+];
+
+/** The names of the regions after their numbers, in columns. */
+function keyAt(regions: readonly Region[], left: number, top: number, width: number, columns: number) {
+  const own = (width - GAP * (columns - 1)) / columns;
+  const lead = 2 * BADGE + 8;
+  const bottoms = Array.from({ length: columns }, () => top);
+  const perColumn = Math.ceil(regions.length / columns);
+  const shapes = regions.flatMap(({ name }, index): Shape[] => {
+    const column = Math.floor(index / perColumn);
+    const x = left + column * (own + GAP);
+    const y = bottoms[column] ?? top;
+    const lines = wrapped(name, own - lead, 3, SMALL);
+    bottoms[column] = y + 6 + lines.length * LINE;
+    return [
+      ...badge(x + BADGE + 1, y + BADGE + 2, index + 1),
+      ...lines.map((words, line) => textAt(x + lead, y + 14 + line * LINE, words, { size: SMALL })),
+    ];
+  });
+  return { bottom: Math.max(...bottoms), shapes };
 }

@@ -1,3 +1,6 @@
+import type { Region } from '#common/assessments/questions/regions.ts';
+import type { HeatTone } from './heat-tones.ts';
+
 /** Colours by meaning; the screen takes them from the theme, paper from a fixed palette. */
 export type Tone =
   | 'text'
@@ -8,19 +11,24 @@ export type Tone =
   | 'secondary'
   | 'positive'
   | 'neutral'
-  | 'negative';
+  | 'negative'
+  | HeatTone;
 
 /** A still picture of a material: the image, a page of the PDF (from 1) or a fixed view of the model. */
 export type PictureRef = { material_id: number; page: number | null; view: string | null };
 
 type Fill = { fill: Tone; opacity?: number };
+/** The line around a filled shape, 1 wide unless `line` says otherwise; it is as opaque as the shape. */
+type Rim = { stroke?: Tone; line?: number };
 
 /** Lengths are in the scene's own units, from its top left corner. */
 export type Shape =
   | ({ kind: 'rect'; x: number; y: number; width: number; height: number; radius?: number; title?: string } & Fill)
   | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; stroke: Tone; line: number; dash?: boolean }
   | { kind: 'path'; points: [number, number][]; stroke: Tone; line: number; closed?: boolean; dash?: boolean }
-  | ({ kind: 'circle'; x: number; y: number; r: number; stroke?: Tone; title?: string } & Fill)
+  | ({ kind: 'circle'; x: number; y: number; r: number; title?: string } & Fill & Rim)
+  /** What lies within an odd number of closed rings; so a ring within a ring is a hole. */
+  | ({ kind: 'area'; rings: [number, number][][]; title?: string } & Fill & Rim)
   | { kind: 'text'; x: number; y: number; text: string; size: number; tone: Tone; anchor?: Anchor; bold?: boolean }
   | { kind: 'picture'; x: number; y: number; width: number; height: number; picture: PictureRef };
 
@@ -28,8 +36,36 @@ type Anchor = 'start' | 'middle' | 'end';
 
 /** A drawing; `label` describes it in words. */
 export type Drawing = { width: number; height: number; label: string; shapes: Shape[] };
-/** A drawing for print and PDF; `narrow` draws it for a phone, `fitting` for a place on a screen, with letters of the same size. */
-export type Scene = Drawing & { narrow: () => Drawing; fitting: (width: number) => Drawing };
+/**
+ * A drawing for print and PDF; `narrow` draws it for a phone, `fitting` for a place on a screen, with letters of the same size.
+ * What is drawn of marks on a picture also has the marks themselves, so that people can look closer on a screen.
+ */
+export type Scene = Drawing & { narrow: () => Drawing; fitting: (width: number) => Drawing; map?: PictureMap };
+
+/** Marks differ in form as well as in colour. */
+export type MarkKind = { name: string; tone: Tone; form: 'circle' | 'square' | 'triangle' | 'cross' | 'ring' };
+/** A place on a picture (0…1) that an expert pointed to. `answer` is the same number for all marks of one expert. */
+export type MapMark = {
+  x: number;
+  y: number;
+  answer: number;
+  kind: MarkKind;
+  text: string;
+  response_id: number | null;
+};
+/** Marks that are drawn as one heat map. */
+export type MapLayer = { name: string; marks: MapMark[] };
+export type PictureMap = {
+  picture: { ref: PictureRef; size: { width: number; height: number } };
+  /** Which picture it is, where there are several; otherwise empty. */
+  caption: string;
+  /** What a mark is called: "pin". */
+  noun: string;
+  /** How many experts answered, with marks on this picture or not. */
+  answered: number;
+  regions: readonly Region[];
+  layers: MapLayer[];
+};
 
 /** Every scene is this wide, so that charts of a report line up. */
 export const SCENE_WIDTH = 640;
@@ -111,7 +147,7 @@ export function wrapped(text: string, width: number, most: number, size = FONT_S
 export const LINE = 16;
 
 /** The lines of a label, around the height of their middle. */
-export function labelAt(x: number, middle: number, lines: string[]): Shape[] {
+export function labelAt(x: number, middle: number, lines: string[], anchor?: Anchor): Shape[] {
   const first = middle - ((lines.length - 1) * LINE) / 2 + FONT_SIZE / 3;
-  return lines.map((text, index) => textAt(x, first + index * LINE, text));
+  return lines.map((text, index) => textAt(x, first + index * LINE, text, anchor && { anchor }));
 }

@@ -1,22 +1,35 @@
 import Box from '@mui/material/Box';
 import { type Theme, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type RefCallback, useCallback, useState } from 'react';
+import { memo, type RefCallback, useCallback, useMemo, useState } from 'react';
+import { HEAT_TONES } from '#common/answers/charts/heat-tones.ts';
+import { markAt } from '#common/answers/charts/marks.ts';
 import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
-import type { Scene, Shape, Tone } from '#common/answers/charts/scene.ts';
+import type { Drawing, MarkKind, Scene, Shape, Tone } from '#common/answers/charts/scene.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-
-type Props = { scene: Scene; materials: Materials };
 
 /** The scale of a chart on a wide screen, so that its letters are about as large as other text. */
 const SCALE = 1.15;
 
 /** A chart as SVG in the theme's colours, with a text description for screen readers. */
-export function SceneSvg({ scene, materials }: Props) {
+export function SceneSvg({ scene, materials }: { scene: Scene; materials: Materials }) {
+  const { drawing, measure } = useDrawing(scene);
+  return <DrawingSvg drawing={drawing} measure={measure} materials={materials} />;
+}
+
+/** A scene drawn for the width that its element has; `measure` is the element's ref. */
+export function useDrawing(scene: Scene): { drawing: Drawing; measure: RefCallback<SVGSVGElement> } {
   const theme = useTheme();
   const isPhone = useMediaQuery(theme.breakpoints.down('sm'));
   const [width, measure] = useWidth();
-  const drawing = isPhone ? scene.narrow() : scene.fitting(width / SCALE);
+  const drawing = useMemo(() => (isPhone ? scene.narrow() : scene.fitting(width / SCALE)), [scene, isPhone, width]);
+  return { drawing, measure };
+}
+
+type Props = { drawing: Drawing; measure: RefCallback<SVGSVGElement>; materials: Materials };
+
+export const DrawingSvg = memo(function DrawingSvg({ drawing, measure, materials }: Props) {
+  const theme = useTheme();
   return (
     <Box
       component="svg"
@@ -37,6 +50,22 @@ export function SceneSvg({ scene, materials }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a scene's shapes have no id and never move
         <ShapeSvg key={index} shape={shape} colours={coloursOf(theme)} materials={materials} />
       ))}
+    </Box>
+  );
+});
+
+const NO_MATERIALS: Materials = new Map();
+
+/** A mark as a picture beside its words, which say what it means. */
+export function MarkSvg({ kind }: { kind: MarkKind }) {
+  return (
+    <Box
+      component="svg"
+      aria-hidden
+      viewBox="-8 -8 16 16"
+      sx={{ width: 16, height: 16, flexShrink: 0, forcedColorAdjust: 'none' }}
+    >
+      <ShapeSvg shape={markAt(0, 0, 6, kind)} colours={coloursOf(useTheme())} materials={NO_MATERIALS} />
     </Box>
   );
 }
@@ -64,6 +93,7 @@ function coloursOf({ palette }: Theme): Record<Tone, string> {
     positive: palette.success.main,
     neutral: palette.warning.main,
     negative: palette.error.main,
+    ...HEAT_TONES,
   };
 }
 
@@ -93,11 +123,36 @@ function ShapeSvg({ shape, colours, materials }: ShapeProps) {
     );
   }
   if (shape.kind === 'circle') {
-    const { x, y, r, fill, opacity, stroke, title } = shape;
+    const { x, y, r, fill, opacity, stroke, line, title } = shape;
     return (
-      <circle cx={x} cy={y} r={r} fill={colours[fill]} opacity={opacity} stroke={stroke && colours[stroke]}>
+      <circle
+        cx={x}
+        cy={y}
+        r={r}
+        fill={colours[fill]}
+        opacity={opacity}
+        stroke={stroke && colours[stroke]}
+        strokeWidth={line}
+      >
         {title && <title>{title}</title>}
       </circle>
+    );
+  }
+  if (shape.kind === 'area') {
+    const { rings, fill, opacity, stroke, line, title } = shape;
+    const outline = rings.map((ring) => `M${ring.map((point) => point.join(' ')).join('L')}Z`).join('');
+    return (
+      <path
+        d={outline}
+        fillRule="evenodd"
+        fill={colours[fill]}
+        opacity={opacity}
+        stroke={stroke && colours[stroke]}
+        strokeWidth={line}
+        strokeLinejoin="round"
+      >
+        {title && <title>{title}</title>}
+      </path>
     );
   }
   const line = {

@@ -1,5 +1,6 @@
+import { HEAT_TONES } from '#common/answers/charts/heat-tones.ts';
 import type { Scene, Shape, Tone } from '#common/answers/charts/scene.ts';
-import { pictureKey } from '#common/answers/report/document.ts';
+import { pictureKey } from '#common/answers/report/blocks.ts';
 import type { FontDocument } from './fonts.ts';
 import type { Typesetter } from './typeset.ts';
 
@@ -18,6 +19,7 @@ export const INK = {
   positive: '#256f46',
   neutral: '#8f7a2a',
   negative: '#b3261e',
+  ...HEAT_TONES,
 } as const satisfies Record<Tone | 'head', string>;
 
 /** Pictures by pictureKey, opened once so that each is in the document once. */
@@ -42,14 +44,35 @@ export function drawScene({ pdf, typesetter, pictures }: Pen, scene: Scene, plac
     if (shape.kind === 'text') drawText(pdf, typesetter, shape);
     else if (shape.kind === 'picture') {
       const picture = pictures.get(pictureKey(shape.picture));
-      if (picture) pdf.image(picture, shape.x, shape.y, { width: shape.width, height: shape.height });
-    } else if (shape.kind === 'rect' || shape.kind === 'circle') {
-      if (shape.kind === 'rect') pdf.rect(shape.x, shape.y, shape.width, shape.height);
-      else pdf.circle(shape.x, shape.y, shape.r);
-      pdf.fillColor(INK[shape.fill], shape.opacity ?? 1).fill();
-    } else drawLines(pdf, shape);
+      // A picture, too, would have the opacity of the shape before it.
+      if (picture) pdf.fillOpacity(1).image(picture, shape.x, shape.y, { width: shape.width, height: shape.height });
+    } else if (shape.kind === 'line' || shape.kind === 'path') drawLines(pdf, shape);
+    else drawFilled(pdf, shape);
   }
   pdf.restore();
+}
+
+function drawFilled(pdf: FontDocument, shape: Extract<Shape, { kind: 'rect' | 'circle' | 'area' }>): void {
+  const { fill, opacity = 1 } = shape;
+  const { stroke, line = 1 } = shape.kind === 'rect' ? {} : shape;
+  if (stroke) {
+    // What is drawn later has lines of its own opacity.
+    pdf.save();
+    pdf.lineWidth(line).strokeColor(INK[stroke], opacity);
+  }
+  if (shape.kind === 'rect') pdf.rect(shape.x, shape.y, shape.width, shape.height);
+  else if (shape.kind === 'circle') pdf.circle(shape.x, shape.y, shape.r);
+  else for (const ring of shape.rings) drawRing(pdf, ring);
+  pdf.fillColor(INK[fill], opacity);
+  const rule = shape.kind === 'area' ? 'even-odd' : undefined;
+  if (stroke) pdf.fillAndStroke(rule).restore();
+  else pdf.fill(rule);
+}
+
+function drawRing(pdf: FontDocument, [first, ...others]: [number, number][]): void {
+  if (first) pdf.moveTo(...first);
+  for (const point of others) pdf.lineTo(...point);
+  pdf.closePath();
 }
 
 const SHIFT = { start: 0, middle: 0.5, end: 1 } as const;

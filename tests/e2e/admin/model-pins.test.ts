@@ -9,7 +9,7 @@ import { placeOnView, type Vector, type ViewCamera } from '#common/library/model
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { createAdmin, createCompleteExpert, type Person } from '#tests/api/factories.ts';
 import { createBrand, createImage, createVis } from '#tests/api/library-factories.ts';
-import { expectAccessible } from '#tests/e2e/harness.ts';
+import { boxInView, expectAccessible } from '#tests/e2e/harness.ts';
 import { cubeGlb } from '#tests/e2e/player/material-files.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { form, upload } from '#tests/factories/files.ts';
@@ -81,6 +81,31 @@ function look(orbit: string): Promise<Seen> {
       }),
     } as Seen;
   }, orbit);
+}
+
+/** Reads the dislikes on the front view by mouse and by keys, and fades the heat away. */
+async function readDislikes(response: number): Promise<void> {
+  await page.getByRole('button', { name: 'Dislike 5' }).first().click();
+  const surface = page.getByRole('application', { name: 'Front: Picture with pins' });
+  const list = page.getByRole('region', { name: 'The pins there' }).first();
+  const { x, y, width, height } = await boxInView(surface);
+  await page.mouse.move(x + 0.61 * width, y + 0.6 * height);
+  await list.getByText('5 pins here').waitFor();
+  await list.getByText(`Dislike Too dark [${response}]`).waitFor();
+  await page.mouse.move(x + 0.2 * width, y + 0.2 * height);
+  await list.getByText('No pin here').waitFor();
+  await surface.press('Enter');
+  await page.getByRole('status').filter({ hasText: '60% from the left, 60% from the top. 5 pins here' }).waitFor();
+  await expectAccessible(page);
+
+  const drawing = page.getByRole('img', { name: /^Front: 5 pins\. Dislike/ });
+  const heat = drawing.locator('path[fill-rule="evenodd"][opacity]');
+  expect(await heat.count()).toBe(6);
+  const slider = page.getByRole('slider', { name: 'From artwork to heat map' }).first();
+  await slider.press('Home');
+  await expect.poll(() => heat.count()).toBe(0);
+  await slider.press('End');
+  await expect.poll(() => heat.first().getAttribute('opacity')).toBe('1');
 }
 
 describe('pins on a 3D model', () => {
@@ -177,7 +202,7 @@ describe('pins on a 3D model', () => {
       .map(({ point, normal }): ModelPin => ({ point, normal, sentiment: 'positive', comment: 'Clear' }));
     const onView = { view: 'front', x: 0.6, y: 0.6, sentiment: 'negative', comment: 'Too dark' };
     let response = 0;
-    for (const score of [3, 4, 5]) {
+    for (const score of [3, 4, 5, 4, 3]) {
       const expert = await createCompleteExpert(ctx);
       response = await createResponse(ctx, published, expert.id, {
         q1: score,
@@ -188,19 +213,20 @@ describe('pins on a 3D model', () => {
       });
     }
     await turnTo(page, `/responses/${published.id}`);
-    await page.getByRole('img', { name: 'Front: 12 pins' }).waitFor();
+    await page.getByRole('img', { name: /^Front: 15 pins\. Like: 5 of 5 experts/ }).waitFor();
+    await readDislikes(response);
     await turnTo(page, `/responses/${published.id}?response=${response}`);
     const picture = page.getByRole('img', { name: 'Front: 4 pins' });
-    await expect.poll(() => picture.locator('circle').count()).toBe(4);
-    expect(await picture.locator('circle title').allTextContents()).toContain('4. Dislike: Too dark');
+    await expect.poll(() => picture.locator('title').count()).toBe(4);
+    expect(await picture.locator('title').allTextContents()).toContain('4. Dislike: Too dark');
 
     await turnTo(page, `/responses/${published.id}/print`);
-    await page.getByRole('img', { name: 'Front: 12 pins' }).waitFor();
+    await page.getByRole('img', { name: /^Front: 20 pins/ }).waitFor();
     const texts = await textOfPages(await page.pdf({ format: 'A4' }));
     // A heading and a word of its chart.
     const pairs = [
       ['1. How good', '5 ★'],
-      ['2. What catches', 'Front: 12 pins'],
+      ['2. What catches', 'at most 100% of all'],
       ['3. Would you', 'Would recommend it'],
       ['4. Which one', 'First'],
       ['5. Look at all', '5 Very good'],

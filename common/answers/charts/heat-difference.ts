@@ -1,0 +1,98 @@
+import { placeInWords } from '#common/answers/player/crosshair.ts';
+import { FEW } from '#common/answers/statistics/few.ts';
+import { countedFigure, figure } from '#common/words/format.ts';
+import { bandsOf, bandwidthOf, type Grid, minus, peakOf } from './heat.ts';
+import { heatLegend } from './heat-legend.ts';
+import { gridOf, hasHeat, heatShapes, peopleInWords, USUAL_STRENGTH, wholeLayer } from './heat-map.ts';
+import type { HeatTone } from './heat-tones.ts';
+import { picturePanels } from './marked-picture.ts';
+import { type PictureMap, type Scene, sceneOf } from './scene.ts';
+
+/** The differences at which the colour changes, in shares: fixed, as the levels of heat maps are. */
+const LEVELS = [0.1, 0.2, 0.4] as const;
+const MORE = ['more1', 'more2', 'more3'] as const satisfies HeatTone[];
+const LESS = ['less1', 'less2', 'less3'] as const satisfies HeatTone[];
+
+/** Some experts' marks on a picture, with a name for them: "Seniors". */
+type Side = { name: string; map: PictureMap };
+
+/**
+ * Where more of one group of experts than of another pointed, on the same picture: the share in `one` minus that in `other`. Both are smoothed
+ * alike, by the smaller n. `layer` is the name of the marks that are compared, such as "Like"; without it these are all marks.
+ */
+export function heatDifference(one: Side, other: Side, layer?: string): Scene {
+  const sides = [one, other].map(({ name, map }) => {
+    const marks =
+      layer === undefined ? wholeLayer(map).marks : (map.layers.find((own) => own.name === layer)?.marks ?? []);
+    return { name, map, marks };
+  });
+  const { picture, regions, noun } = one.map;
+  const isEnough = sides.every(({ map }) => hasHeat(map));
+  const aspect = picture.size.height / picture.size.width;
+  const bandwidth = bandwidthOf(Math.min(one.map.answered, other.map.answered), aspect);
+  const [ones, others] = isEnough ? sides.map(({ map, marks }) => gridOf(map, marks, bandwidth)) : [];
+  const grids = ones && others ? { more: minus(ones, others), less: minus(others, ones) } : null;
+  const heat = grids && { more: bandsOf(grids.more, LEVELS), less: bandsOf(grids.less, LEVELS) };
+
+  const title = `${layer ? `${layer}: ` : ''}${one.name} minus ${other.name}`;
+  const note = sides
+    .map(({ name, map, marks }) => `${name}: ${countedFigure(marks.length, noun)} by ${peopleInWords(map, marks)}`)
+    .join('; ');
+  return sceneOf(grids ? `${title}. ${peaksInWords(one, other, grids)}` : title, (width) => {
+    const panel = {
+      title: [{ text: title }],
+      note,
+      over: (frame: Parameters<typeof heatShapes>[2]) => ({
+        below: heat ? heatShapes([...heat.less, ...heat.more], [...LESS, ...MORE], frame, USUAL_STRENGTH) : [],
+        above: [],
+      }),
+    };
+    const drawn = picturePanels(width, picture, [panel], regions);
+    const legend = heatLegend(drawn.height + 14, width, isEnough ? scale(one, other, bandwidth) : tooFew(one, other));
+    return { height: legend.bottom, shapes: [...drawn.shapes, ...legend.shapes] };
+  });
+}
+
+/** "23 points" */
+const points = (share: number) => countedFigure(Math.round(share * 100), 'point');
+
+function peaksInWords(one: Side, other: Side, grids: { more: Grid; less: Grid }): string {
+  const [more, less] = [peakOf(grids.more), peakOf(grids.less)];
+  return [
+    `At most ${points(more.share)} more of ${one.name}, ${placeInWords(more.at)}`,
+    `at most ${points(less.share)} more of ${other.name}, ${placeInWords(less.at)}`,
+  ].join('; ');
+}
+
+function scale(one: Side, other: Side, bandwidth: number) {
+  const [n, m] = [one.map.answered, other.map.answered];
+  // The widest that a 95% interval of a difference of independent shares gets: both at one half.
+  const chance = 1.96 * Math.sqrt(0.25 / n + 0.25 / m);
+  const at = (share: number) => figure(share * 100);
+  return {
+    title: 'Difference in percentage points',
+    steps: [
+      { tone: 'less3' as const },
+      { tone: 'less2' as const, from: at(-LEVELS[2]) },
+      { tone: 'less1' as const, from: at(-LEVELS[1]) },
+      { tone: 'grid' as const, from: at(-LEVELS[0]) },
+      { tone: 'more1' as const, from: `+${at(LEVELS[0])}` },
+      { tone: 'more2' as const, from: `+${at(LEVELS[1])}` },
+      { tone: 'more3' as const, from: `+${at(LEVELS[2])}` },
+    ],
+    lines: [
+      `Orange: more of ${one.name} (n = ${figure(n)}) pointed here; blue: more of ${other.name} (n = ${figure(m)}).`,
+      `Between so many different experts, up to ${points(chance)} at one place can be chance (95%).`,
+      `A ${one.map.noun} reaches about ${figure(bandwidth * 100, 0)}% of the picture's width.`,
+    ],
+  };
+}
+
+function tooFew(one: Side, other: Side) {
+  const ns = [one, other].map(({ name, map }) => `${name}: n = ${figure(map.answered)}`).join(', ');
+  return {
+    title: '',
+    steps: [],
+    lines: [`No difference is shown where fewer than ${FEW} experts answered (${ns}): it would mislead.`],
+  };
+}
