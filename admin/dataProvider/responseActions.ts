@@ -1,6 +1,10 @@
+import type { Benchmark } from '#common/answers/compare/benchmark.ts';
+import type { GroupComparison } from '#common/answers/compare/groups.ts';
 import type { ReportPayload } from '#common/answers/report/document.ts';
-import type { PoolingChange, PoolingOutcome } from '#common/answers/report/pooling.ts';
-import type { ResponseDetail, SummaryStats } from '#common/answers/report/results.ts';
+import type { SummaryStats } from '#common/answers/report/summary-stats.ts';
+import { filtersSet, isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
+import type { PoolingChange, PoolingOutcome } from '#common/answers/results/pooling.ts';
+import type { ResponseDetail } from '#common/answers/results/results.ts';
 import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
 import type { Page } from '#common/api/lists.ts';
 import { WHOLE_LIST } from '#common/api/page-sizes.ts';
@@ -17,10 +21,14 @@ const path = (assessmentId: number, part: string) => `/assessments/${assessmentI
 
 /** What staff do with responses, results and summaries. */
 export const responseActions = {
-  readResults: (assessmentId: number, signal: AbortSignal) =>
-    server.get<SummaryStats>(path(assessmentId, 'summary-stats'), { signal }),
-  readReport: (assessmentId: number, signal: AbortSignal) =>
-    server.get<ReportPayload>(path(assessmentId, 'report'), { signal }),
+  readResults: (assessmentId: number, filters: ResultFilters, signal: AbortSignal) =>
+    server.get<SummaryStats>(path(assessmentId, 'summary-stats'), { params: filtersSet(filters), signal }),
+  readComparison: (assessmentId: number, params: Params, signal: AbortSignal) =>
+    server.get<GroupComparison>(path(assessmentId, 'comparison'), { params, signal }),
+  readBenchmark: (assessmentId: number, signal: AbortSignal) =>
+    server.get<Benchmark>(path(assessmentId, 'benchmark'), { signal }),
+  readReport: (assessmentId: number, filters: ResultFilters, signal: AbortSignal) =>
+    server.get<ReportPayload>(path(assessmentId, 'report'), { params: filtersSet(filters), signal }),
   readResponse: (assessmentId: number, id: number, signal: AbortSignal) =>
     server.get<ResponseDetail>(path(assessmentId, `responses/${id}`), { signal }),
   acceptResponse: (id: number) => server.post(`/assessments/assessment-responses/${id}/accept/`),
@@ -28,10 +36,10 @@ export const responseActions = {
     server.post(`/assessments/assessment-responses/${id}/decline/`, { reason }),
   changePooling: (assessmentId: number, change: PoolingChange) =>
     server.post<PoolingOutcome>(path(assessmentId, 'pooling'), change),
-  exportResponses: ({ id, title }: AssessmentRow, kind: 'csv' | 'pdf', params: Params) =>
+  exportResponses: ({ id, title }: AssessmentRow, kind: 'csv' | 'pdf', filters: ResultFilters, params: Params) =>
     server.download(path(id, `export-${kind}`), {
-      params,
-      fileName: `${title || 'assessment'}.${kind}`,
+      params: { ...filtersSet(filters), ...params },
+      fileName: `${title || 'assessment'}${isFiltered(filters) ? ' (filtered)' : ''}.${kind}`,
       timeout: EXPORT_TIMEOUT,
     }),
 

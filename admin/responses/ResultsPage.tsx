@@ -17,8 +17,9 @@ import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { BackButton, RecordMissing } from '#admin/record/RecordScreen.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
-import { type ResponseRow, responseRow } from '#common/answers/report/results.ts';
 import { RESPONSE_STATE_LABELS } from '#common/answers/responses.ts';
+import { isFiltered, type ResultFilters } from '#common/answers/result-filters.ts';
+import { type ResponseRow, responseRow } from '#common/answers/results/results.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { BusyButton } from '#common/ui/feedback/BusyButton.tsx';
@@ -28,7 +29,9 @@ import { TabBar } from '#common/ui/layout/TabBar.tsx';
 import { formatTime, readerZone } from '#common/words/dates.ts';
 import { ResponseDetailView } from './ResponseDetailView.tsx';
 import { ResponseStateChip } from './ResponseList.tsx';
+import { CompareTab } from './results/CompareTab.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
+import { queryOf, useResultFilters } from './results/useResultFilters.ts';
 
 const TABS = [
   { value: 'all', label: 'All' },
@@ -109,37 +112,56 @@ function Expert() {
   );
 }
 
-const CSV_CHOICES: { label: string; params: Record<string, boolean> }[] = [
-  { label: 'Completed responses', params: {} },
-  { label: 'All responses, including unfinished ones', params: { all: true } },
-  { label: 'Completed, with seconds per question', params: { measurements: true } },
+const CSV_CHOICES: { label: string; filtered: string; params: Record<string, boolean> }[] = [
+  { label: 'Completed responses', filtered: 'Filtered responses', params: {} },
+  {
+    label: 'All responses, including unfinished ones',
+    filtered: 'Filtered responses in any state, including unfinished ones',
+    params: { all: true },
+  },
+  {
+    label: 'Completed, with seconds per question',
+    filtered: 'Filtered responses, with seconds per question',
+    params: { measurements: true },
+  },
 ];
+
+type Exported = { assessment: AssessmentRow; filters: ResultFilters };
 
 // The document is read outside this screen, so it shows dates in this screen's time zone.
 const exportPdf = action({
   label: 'Export PDF',
-  call: (server, assessment: AssessmentRow) => server.exportResponses(assessment, 'pdf', { zone: readerZone() }),
+  call: (server, { assessment, filters }: Exported) =>
+    server.exportResponses(assessment, 'pdf', filters, { zone: readerZone() }),
   failed: 'Failed to export the PDF',
 });
 
-/** Downloads of the responses as a table and of the report as a document, and a link to the printable report. */
+/**
+ * Downloads of the responses as a table and of the report as a document, and a link to the printable report: of what the results are
+ * filtered by.
+ */
 function ExportButtons() {
   const assessment = useRecordContext<AssessmentRow>();
+  const { filters } = useResultFilters();
   if (!assessment) return null;
   return (
     <>
-      <CsvButton assessment={assessment} />
-      <ActionButton action={exportPdf} variant="outlined" startIcon={<PdfIcon />} />
-      <Button component={Link} to={routes.printResponse(assessment.id)} startIcon={<PrintIcon />}>
+      <CsvButton assessment={assessment} filters={filters} />
+      <ActionButton action={exportPdf} row={{ assessment, filters }} variant="outlined" startIcon={<PdfIcon />} />
+      <Button
+        component={Link}
+        to={`${routes.printResponse(assessment.id)}${queryOf(filters)}`}
+        startIcon={<PrintIcon />}
+      >
         Print report
       </Button>
     </>
   );
 }
 
-function CsvButton({ assessment }: { assessment: AssessmentRow }) {
+function CsvButton({ assessment, filters }: Exported) {
   const [exportCsv, busy] = useAction(
-    (server, params: Record<string, boolean>) => server.exportResponses(assessment, 'csv', params),
+    (server, params: Record<string, boolean>) => server.exportResponses(assessment, 'csv', filters, params),
     { failed: 'Failed to export the CSV' },
   );
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -159,7 +181,7 @@ function CsvButton({ assessment }: { assessment: AssessmentRow }) {
         Export CSV
       </BusyButton>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {CSV_CHOICES.map(({ label, params }) => (
+        {CSV_CHOICES.map(({ label, filtered, params }) => (
           <MenuItem
             key={label}
             onClick={() => {
@@ -167,7 +189,7 @@ function CsvButton({ assessment }: { assessment: AssessmentRow }) {
               void exportCsv(params);
             }}
           >
-            {label}
+            {isFiltered(filters) ? filtered : label}
           </MenuItem>
         ))}
       </Menu>
@@ -184,7 +206,8 @@ export function ResultsPage() {
   const { data: assessment, error, refetch } = useGetOne<AssessmentRow>('responses', { id });
   const response = Number(address.get('response'));
   // The list of responses keeps its page in the address, with its filters.
-  const tab = response || address.has('page') || address.get('tab') === 'responses' ? 'responses' : 'results';
+  const named = address.get('tab') === 'compare' ? 'compare' : 'results';
+  const tab = response || address.has('page') || address.get('tab') === 'responses' ? 'responses' : named;
   if (error && !assessment) {
     if (isNotFound(error)) {
       return (
@@ -212,9 +235,11 @@ export function ResultsPage() {
         sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }}
       >
         <Tab value="results" label="Results" />
+        <Tab value="compare" label="Compare" />
         <Tab value="responses" label="Responses" />
       </TabBar>
       {tab === 'results' && <ResultsTab assessmentId={id} />}
+      {tab === 'compare' && <CompareTab assessmentId={id} />}
       {tab === 'responses' && !response && <ResponsesTab assessmentId={id} />}
       {response > 0 && <ResponseDetailView assessmentId={id} id={response} />}
     </RecordContextProvider>

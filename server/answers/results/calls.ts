@@ -1,10 +1,24 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Materials } from '#common/answers/charts/picture.ts';
+import { benchmark } from '#common/answers/compare/benchmark.ts';
+import { compare } from '#common/answers/compare/comparison.ts';
+import { comparables } from '#common/answers/compare/contenders.ts';
+import { comparisonQuery, groupComparison } from '#common/answers/compare/groups.ts';
 import { csvExport } from '#common/answers/report/csv-export.ts';
 import { inWords } from '#common/answers/report/document.ts';
-import { poolingChange, poolingOutcome, type QuestionGroup, questionGroups } from '#common/answers/report/pooling.ts';
+import { type SummaryStats, summaryStats } from '#common/answers/report/summary-stats.ts';
+import { RESPONSE_STATES, responseState } from '#common/answers/responses.ts';
+import {
+  filtersSet,
+  isFiltered,
+  type ResultBasis,
+  type ResultFilters,
+  resultFilters,
+} from '#common/answers/result-filters.ts';
+import { poolingChange, poolingOutcome, type QuestionGroup, questionGroups } from '#common/answers/results/pooling.ts';
 import {
   activeMinutes,
   type Given,
@@ -16,10 +30,7 @@ import {
   type ResponseRow,
   responseDetail,
   responseRow,
-  type SummaryStats,
-  summaryStats,
-} from '#common/answers/report/results.ts';
-import { RESPONSE_STATES, responseState } from '#common/answers/responses.ts';
+} from '#common/answers/results/results.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { UTF8_BOM } from '#common/words/csv.ts';
 import { responseIs } from '#server/answers/responses/queries.ts';
@@ -34,9 +45,11 @@ import type { Viewer } from '#server/library/files/view.ts';
 import { presentMaterials } from '#server/library/materials/views.ts';
 import type { Context } from '#server/outside/context.ts';
 import { type Call, call } from '#server/web/call.ts';
+import { readBenchmark } from './benchmark.ts';
 import { changePooling } from './change-pooling.ts';
+import { chooseResponses } from './choose.ts';
+import { compareGroups } from './compare-groups.ts';
 import {
-  collectResponses,
   type Line,
   lineColumns,
   lineJoins,
@@ -49,55 +62,73 @@ import {
   toReport,
 } from './source.ts';
 
-type Results = Pick<SummaryStats, 'responses_count' | 'median_minutes' | 'questions'>;
+type Results = Pick<SummaryStats, 'median_minutes' | 'questions' | 'comparisons'> & ResultBasis;
 
-/** The latest results, each with the basis that it was computed from. */
-const computed = keep<{ basis: string; results: Promise<Results> }>(20);
+/** The latest results by assessment and filters, each with the basis that it was computed from. */
+const computed = keep<{ basis: string; results: Promise<Results> }, string>(40);
 
-/** Completion of an assessment and the results over its completed responses. Throws 404. */
-async function readSummaryStats(ctx: Context, assessmentId: number, viewer: Viewer): Promise<SummaryStats> {
-  const source = await readSource(ctx, assessmentId);
-  const { assessment, counts, materials, materialIds } = source;
-  const { responses_count, median_minutes, questions } = await resultsOf(ctx, source);
+/** Completion of an assessment, and the results over the responses that the filters choose. Throws 404. */
+async function readSummaryStats(
+  ctx: Context,
+  assessmentId: number,
+  filters: ResultFilters,
+  viewer: Viewer,
+): Promise<SummaryStats> {
+  const source = await readSource(ctx, assessmentId, filters);
+  const { assessment, taken, materials, materialIds } = source;
   return {
     assessment_id: assessmentId,
-    responses_count,
-    ...counts,
+    in_progress_count: taken.states.in_progress,
+    late_count: taken.states.late,
     total_experts: assessment.expert_count,
     invited_count: assessment.invitation_stats.invited_count,
     completion_percentage: assessment.completion_percentage,
-    median_minutes,
-    questions,
+    ...(await resultsOf(ctx, source)),
     materials: presentMaterials(ctx, materials, materialIds, viewer),
   };
 }
 
 /**
- * Reads and counts the answers again only if the basis has changed (completed responses or pooling), and once for all who ask at the
- * same time.
+ * Reads and counts the answers again only if the basis has changed (completed responses, filters or pooling), and once for all who ask at
+ * the same time. Responses that are not completed may change at any time, so that their results are not kept.
  */
 async function resultsOf(ctx: Context, source: ReportSource): Promise<Results> {
-  const { assessment, basis } = source;
+  const { assessment, basis, filters } = source;
+  if (filters.state !== 'completed') return compute(ctx, source);
   const kept = computed(ctx.database);
-  const known = kept.get(assessment.id);
+  const key = `${assessment.id} ${JSON.stringify(filtersSet(filters))}`;
+  const known = kept.get(key);
   if (known?.basis === basis) return known.results;
   const results = compute(ctx, source);
-  kept.set(assessment.id, { basis, results });
+  kept.set(key, { basis, results });
   try {
     return await results;
   } catch (error) {
-    kept.delete(assessment.id);
+    kept.delete(key);
     throw error;
   }
 }
 
-async function compute(ctx: Context, { assessment, versions, pooling }: ReportSource): Promise<Results> {
-  const responses = await collectResponses(ctx.db, assessment.id);
+async function compute(ctx: Context, source: ReportSource): Promise<Results> {
+  const { responses, basis } = await chooseResponses(ctx.db, source);
+  const results = questionResults(source.versions, responses, source.pooling);
   return {
-    responses_count: responses.length,
+    ...basis,
     median_minutes: medianMinutes(responses),
-    questions: questionResults(versions, responses, pooling),
+    // The answers themselves are not kept.
+    questions: results.map(({ values: _values, ...result }) => result),
+    comparisons: await inTurns(comparables(results, source.pooling.materials), compare),
   };
+}
+
+/** Maps a list, and lets other requests through after each item, since tests over many answers take long. */
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Promise<Result[]> {
+  const done: Result[] = [];
+  for (const item of items) {
+    done.push(work(item));
+    await setImmediate();
+  }
+  return done;
 }
 
 const flag = z.enum(['true', 'false']).default('false');
@@ -107,8 +138,24 @@ export const resultCalls: Call[] = [
   call('GET /api/assessments/:id/summary-stats/', {
     summary: 'Results of each question',
     access: 'responses.show',
+    query: resultFilters,
     response: { 200: summaryStats },
-    run: ({ ctx, user, params }) => readSummaryStats(ctx, params.id, user),
+    run: ({ ctx, user, params, query }) => readSummaryStats(ctx, params.id, query, user),
+  }),
+  call('GET /api/assessments/:id/comparison/', {
+    summary: 'Compare the results with those of other experts or assessments',
+    description:
+      'Each question is compared with the same one of the assessments in `with`, or among the experts whom `against` (other filters, written as a query) chooses.',
+    access: 'responses.show',
+    query: comparisonQuery,
+    response: { 200: groupComparison },
+    run: ({ ctx, user, params, query }) => compareGroups(ctx, params.id, query, user),
+  }),
+  call('GET /api/assessments/:id/benchmark/', {
+    summary: 'Compare the results of each question with the same one in earlier assessments',
+    access: 'responses.show',
+    response: { 200: benchmark },
+    run: ({ ctx, params }) => readBenchmark(ctx.db, params.id),
   }),
   call('POST /api/assessments/:id/pooling/', {
     summary: 'Split or join the versions of a question in the results',
@@ -137,39 +184,42 @@ export const resultCalls: Call[] = [
     access: 'responses.export',
     throttle: 'export',
     exported: 'assessment.answers_exported',
-    query: z.object({ all: flag, measurements: flag }),
+    query: z.object({ ...resultFilters.shape, all: flag, measurements: flag }),
     file: 'text/csv',
-    run: async ({ ctx, params, query }) => {
-      const options = { all: query.all === 'true', measurements: query.measurements === 'true' };
-      const { name, content } = await exportCsv(ctx, params.id, options);
-      return { name: `${fileNameOf(name)}.csv`, content };
+    run: async ({ ctx, params, query: { all, measurements, ...filters } }) => {
+      const asked: ResultFilters = all === 'true' ? { ...filters, state: 'all' } : filters;
+      const { name, content } = await exportCsv(ctx, params.id, asked, measurements === 'true');
+      return { name: `${fileNameOf(name, filters)}.csv`, content };
     },
   }),
 ];
 
-type Options = { all: boolean; measurements: boolean };
-
-/** Streams the responses of an assessment as CSV. Throws 404. */
-async function exportCsv(ctx: Context, assessmentId: number, options: Options) {
-  const { assessment, versions, pooling } = await readSource(ctx, assessmentId);
-  const { header, line } = csvExport(versions, { ...options, basis: pooling });
+/** Streams the responses of an assessment that the filters choose as CSV. Throws 404. */
+async function exportCsv(ctx: Context, assessmentId: number, filters: ResultFilters, measurements: boolean) {
+  const source = await readSource(ctx, assessmentId, filters);
+  const { assessment, versions, pooling, taken } = source;
+  const { header, line } = csvExport(versions, { measurements, basis: pooling });
+  // Only the quality of a response depends on all others, so that without its filter no more than a batch is held.
+  const chosen =
+    filters.quality === 'all'
+      ? readResponses(ctx.db, taken.chosen_ids)
+      : (await chooseResponses(ctx.db, source)).responses;
   async function* lines(): AsyncGenerator<string> {
     yield UTF8_BOM + header;
-    for await (const response of readResponses(ctx.db, assessmentId, options.all ? 'all' : 'completed'))
-      yield line(response);
+    for await (const response of chosen) yield line(response);
   }
   return { name: assessment.title, content: Readable.from(lines(), { objectMode: false }) };
 }
 
-/** Turns a title into a file name for every system: letters, digits and dashes. */
-export function fileNameOf(title: string): string {
+/** Turns a title into a file name for every system: letters, digits and dashes. It says whether filters are set. */
+export function fileNameOf(title: string, filters: ResultFilters): string {
   const plain = title
     .normalize('NFKD')
     .replace(/[^\w\s-]/g, '')
     .trim()
     .replace(/[\s_-]+/g, '-')
     .toLowerCase();
-  return plain.slice(0, 80) || 'assessment';
+  return `${plain.slice(0, 80) || 'assessment'}${isFiltered(filters) ? '-filtered' : ''}`;
 }
 
 type Query = { search?: string; state?: 'all' | ResponseRow['state'] } & Asked;

@@ -9,7 +9,7 @@ import {
   type PoolingOutcome,
   questionsOf,
   regroupVersions,
-} from '#common/answers/report/pooling.ts';
+} from '#common/answers/results/pooling.ts';
 import { requireAssessment } from '#server/assessments/conditions.ts';
 import { audit } from '#server/data/audit.ts';
 import { badInput, conflict } from '#server/data/errors.ts';

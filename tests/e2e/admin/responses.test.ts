@@ -38,7 +38,9 @@ beforeAll(async () => {
   assessment = published.id;
   const texts = ['The logo is strong', 'I like the logo', 'Too much blue'];
   for (const [index, q3] of texts.entries()) {
-    const expert = await createCompleteExpert(ctx, { first_name: 'Rita', last_name: `Reader${index + 1}` });
+    const person = { first_name: 'Rita', last_name: `Reader${index + 1}` };
+    const profile = { gender: index === 0 ? ('male' as const) : ('female' as const), rating: index };
+    const expert = await createCompleteExpert(ctx, person, profile);
     await createResponse(ctx, published, expert.id, {
       q1: 3 + (index % 3),
       q2: { r1: 'c4', r2: 'c2' },
@@ -60,6 +62,12 @@ afterAll(async () => {
 afterEach(() => expect(visit.pageErrors).toEqual([]));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function press(control: Locator): Promise<void> {
+  // Enter that follows Enter at once is taken for a key pressed twice.
+  await page.keyboard.press('Shift');
+  await control.press('Enter');
+}
 
 async function download(start: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), start()]);
@@ -112,13 +120,48 @@ describe('the responses', () => {
       const pdf = await download(() => press(button('Export PDF')));
       expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
     };
-    await exportBoth(async (control) => {
-      // Enter that follows Enter at once is taken for a key pressed twice.
-      await page.keyboard.press('Shift');
-      await control.press('Enter');
-    });
+    await exportBoth(press);
     const { tap } = await onPhone(page);
     await exportBoth(tap);
+  });
+
+  test('are filtered by keys: the address keeps the filters, and exports follow them', async () => {
+    await page.setViewportSize(PHONE);
+    const figures = (text: string) => page.getByRole('region', { name: 'Completion' }).getByText(text).waitFor();
+    const choose = async (field: string, option: string) => {
+      await press(page.getByRole('combobox', { name: field }));
+      await press(page.getByRole('option', { name: option, exact: true }));
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    };
+    await turnTo(page, `/responses/${assessment}`);
+    await press(button('Filter'));
+    await choose('Gender', 'Female');
+    await choose('Qualification', '2 stars');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await press(button('Apply'));
+    await figures('1 of 4');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.reload();
+    await figures('1 of 4');
+    await page.getByText('Left out: 1 late answer, 2 by the filters.').waitFor();
+    await page.getByText('Too much blue').first().waitFor();
+    expect(await page.getByText('The logo is strong').count()).toBe(0);
+    await press(button('Export CSV'));
+    const csv = await download(() => press(page.getByRole('menuitem', { name: 'Filtered responses', exact: true })));
+    expect(csv.name).toBe(`${TITLE} (filtered).csv`);
+    expect(csv.content.toString().match(/Rita Reader\d/g)).toEqual(['Rita Reader3']);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await button('Qualification: 2 stars').press('Delete');
+    await figures('2 of 4');
+    await page.goBack();
+    await figures('1 of 4');
+    await press(button('Reset filters'));
+    await figures('3 of 4');
+    expect(new URL(page.url()).search).toBe('');
+    await page.setViewportSize(WIDE);
   });
 
   test('are summarised once by a double click, in sentences that lead to their responses', async () => {

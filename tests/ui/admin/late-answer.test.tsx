@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type ResponseDetail, responseDetail } from '#common/answers/report/results.ts';
+import { type ResponseDetail, responseDetail } from '#common/answers/results/results.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { example } from '#tests/ui/example.ts';
 import { answer, showStaffApp } from '#tests/ui/render.tsx';

@@ -1,24 +1,21 @@
 import { notifyManager } from '@tanstack/react-query';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  questionResults,
-  type ResponseDetail,
-  responseDetail,
-  responseRow,
-  summaryStats,
-} from '#common/answers/report/results.ts';
+import { summaryStats } from '#common/answers/report/summary-stats.ts';
+import { questionResults, type ResponseDetail, responseDetail, responseRow } from '#common/answers/results/results.ts';
 import { summary } from '#common/answers/summaries.ts';
 import { assessmentRow } from '#common/assessments/assessments.ts';
+import { expertFilterOptions } from '#common/people/experts/filters.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { formatDeadline, formatTime } from '#common/words/dates.ts';
 import { material } from '#tests/factories/materials.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { reportResponse } from '#tests/factories/report-responses.ts';
+import { reportResponse, unfiltered } from '#tests/factories/report-responses.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { type Answer, answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
 import {
   button,
+  choose,
   field,
   find,
   inDialog,
@@ -114,7 +111,7 @@ test('results show the completion, each question with its figures, and where a s
     '2b. How appealing?',
     '3. Why?',
   ]);
-  await told('Mean of 5');
+  await told('Median of 5');
   // Once below all versions of a question, and not where nobody answered.
   expect(text('button').filter((name) => name?.startsWith('Summarise'))).toEqual([
     'Summarise the assessment',
@@ -158,6 +155,111 @@ test('results without a completed response say so', async () => {
   await told('No completed response yet.');
   expect(text('section[aria-label="Completion"] > *').at(-1)).toBe('Median time–');
   expect(text('button')).not.toContain('Summarise the assessment');
+});
+
+const options = example(expertFilterOptions, {
+  expertiseLevels: [{ value: 'senior', label: 'Expert' }],
+  regions: [
+    { value: 22, label: 'North America' },
+    { value: 23, label: 'Africa' },
+  ],
+});
+const RESULTS = 'GET /assessments/7/summary-stats/';
+const flagged = {
+  ...stats,
+  considered: 6,
+  excluded: [
+    { reason: 'late' as const, count: 1 },
+    { reason: 'filters' as const, count: 3 },
+  ],
+  quality: { responses: 2, flagged: [{ response_id: 4, flags: ['too_fast' as const, 'failed_attention' as const] }] },
+};
+const chips = () => text('ul[aria-label="Active filters"] > li');
+const hrefOf = async (name: string) => (await find('a', name)).getAttribute('href');
+
+test('results are filtered as the address says, and everything that leads on keeps the filters', async () => {
+  const server = openResults({
+    [RESULTS]: flagged,
+    [SUMMARIES]: pageOf(made),
+    'GET /experts/filter-options/': options,
+    'GET /assessments/7/export-csv/': undefined,
+    'GET /assessments/7/export-pdf/': undefined,
+  });
+  const query = '?expertise_level=senior&regions=22&regions=23&quality=unflagged';
+  // What no filter takes is ignored.
+  const { address } = await showStaffApp(`/responses/7${query}&state=finished&version=two`);
+  await told('Regions: Africa');
+  expect(chips()).toEqual([
+    'Expertise level: Expert',
+    'Regions: North America',
+    'Regions: Africa',
+    'Quality: Without flagged responses',
+  ]);
+  const filters = { expertise_level: 'senior', regions: [22, 23], quality: 'unflagged' };
+  expect(server.params(RESULTS)).toEqual([filters]);
+  await told('These results rest on 2 of 6 responses. Left out: 1 late answer, 3 by the filters.');
+  await told('1 of 2 responses is flagged: 1 too fast, 1 failed the attention check.');
+  expect(text('section[aria-label="Completion"] > *')[0]).toBe('Responses2 of 6');
+  await told('Summaries are about all completed responses');
+  expect(document.body).not.toHaveTextContent(/Many agree|Summarise/);
+  expect(await hrefOf('Print report')).toBe(`/responses/7/print${query}`);
+  expect(await hrefOf('Show only these')).toContain('regions=23&quality=flagged');
+  expect(await hrefOf('Show all')).toMatch(/regions=22&regions=23$/);
+  await press('Export CSV');
+  fireEvent.click(await find('[role="menuitem"]', 'Filtered responses'));
+  await nothingInFront();
+  await press('Export PDF');
+  await waitFor(() => expect(server.params('GET /assessments/7/export-pdf/')).toHaveLength(1));
+  expect(server.params('GET /assessments/7/export-csv/')).toEqual([filters]);
+  expect(server.params('GET /assessments/7/export-pdf/')).toEqual([{ ...filters, zone: expect.any(String) }]);
+  fireEvent.click(await find('a', 'Show only these'));
+  const list = await find('ul', 'Flagged responses');
+  expect(list).toHaveTextContent('Response 4: too fast, failed the attention check');
+  expect(await hrefOf('Response 4')).toContain('?response=4');
+  await press('Reset filters');
+  await waitFor(() => expect(address()).toBe('/responses/7'));
+  await told('All experts');
+});
+
+test('filters are chosen in a dialog, and removed one by one', async () => {
+  const server = openResults({ [RESULTS]: flagged, 'GET /experts/filter-options/': options });
+  const { address } = await showStaffApp('/responses/7');
+  await told('All experts');
+  await press('Filter');
+  await choose('Expertise level', 'Expert');
+  await choose('State', 'Any');
+  fireEvent.click(await field('Africa'));
+  fireEvent.click(await field('2'));
+  await press('Cancel');
+  await nothingInFront();
+  expect(address()).toBe('/responses/7');
+  await press('Filter');
+  await choose('Expertise level', 'Expert');
+  await choose('State', 'Any');
+  fireEvent.click(await field('Africa'));
+  fireEvent.click(await field('2'));
+  await press('Apply');
+  await nothingInFront();
+  expect(address()).toBe('/responses/7?expertise_level=senior&regions=23&version=2&state=all');
+  await waitFor(() =>
+    expect(chips()).toEqual(['Expertise level: Expert', 'Regions: Africa', 'Version: 2', 'State: Any']),
+  );
+  for (const name of ['Regions: Africa', 'State: Any']) fireEvent.keyUp(await button(name), { key: 'Delete' });
+  await waitFor(() => expect(address()).toBe('/responses/7?expertise_level=senior&version=2'));
+  expect(await button('Filter')).toHaveFocus();
+  await waitFor(() => expect(server.params(RESULTS).at(-1)).toEqual({ expertise_level: 'senior', version: [2] }));
+});
+
+test('results that no response matches say so, and lead back to all', async () => {
+  const none = { ...stats, responses_count: 0, considered: 6, excluded: [{ reason: 'filters' as const, count: 6 }] };
+  const server = openResults({ [RESULTS]: none, 'GET /experts/filter-options/': options });
+  const { address } = await showStaffApp('/responses/7?regions=23');
+  await told('No response matches these filters.');
+  server.set({ [RESULTS]: stats });
+  const [, below] = named('Reset filters');
+  fireEvent.click(below as Element);
+  await told('How appealing?');
+  expect(address()).toBe('/responses/7');
 });
 
 const sentence = (words: string, response_ids: number[]) => ({ kind: 'figure' as const, text: words, response_ids });
@@ -449,6 +551,7 @@ test.each([
 
 test('the whole report is printed from a page of its own', async () => {
   const path = 'GET /assessments/7/report/';
+  const printed = [reportResponse(3, 1, { logo: 5, appeal: 20 })];
   const report = {
     assessment: {
       id: 7,
@@ -462,7 +565,8 @@ test('the whole report is printed from a page of its own', async () => {
       expert_count: 5,
     },
     versions,
-    responses: [reportResponse(3, 1, { logo: 5, appeal: 20 })],
+    responses: printed,
+    ...unfiltered(printed),
     materials: [material(1), material(2)],
     pooling: { materials: {}, decisions: [] },
     summaries: [],

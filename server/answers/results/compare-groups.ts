@@ -1,0 +1,96 @@
+import { compare } from '#common/answers/compare/comparison.ts';
+import { betweenGroups, type Group } from '#common/answers/compare/contenders.ts';
+import type { ComparisonQuery, GroupComparison } from '#common/answers/compare/groups.ts';
+import { isFiltered, type ResultFilters, resultFilters } from '#common/answers/result-filters.ts';
+import { questionResults, type ReportResponse } from '#common/answers/results/results.ts';
+import { badInput } from '#server/data/errors.ts';
+import type { Viewer } from '#server/library/files/view.ts';
+import { presentMaterials } from '#server/library/materials/views.ts';
+import type { Context } from '#server/outside/context.ts';
+import { chooseResponses } from './choose.ts';
+import { type ReportSource, readSource } from './source.ts';
+
+/**
+ * Compares the results of an assessment with those of other experts, or of other assessments. Without other assessments the experts of the filters
+ * are compared with all others whom `against` chooses: nobody is in both groups. Throws 404; 400 for filters that do not exist.
+ */
+export async function compareGroups(
+  ctx: Context,
+  assessmentId: number,
+  query: ComparisonQuery,
+  viewer: Viewer,
+): Promise<GroupComparison> {
+  const { with: others = [], against = '', ...filters } = query;
+  const areDesigns = others.length > 0;
+  const [own, ...rest] = await Promise.all([
+    readGroup(ctx, assessmentId, filters),
+    ...(areDesigns
+      ? others.map((id) => readGroup(ctx, id, filters))
+      : [readGroup(ctx, assessmentId, filtersOf(against))]),
+  ]);
+  const [second = own] = rest;
+  const chosen = areDesigns ? [own, ...rest].map(underTitle) : apart(own, second);
+  const groups = chosen.map((group) => {
+    const { versions, pooling } = group.source;
+    return { ...group, results: questionResults(versions, group.responses, pooling), materials: pooling.materials };
+  });
+  const materials = groups.flatMap(({ source }) => presentMaterials(ctx, source.materials, source.materialIds, viewer));
+  return {
+    groups: groups.map(({ source, label, responses }) => ({
+      assessment_id: source.assessment.id,
+      label,
+      responses_count: responses.length,
+    })),
+    comparisons: betweenGroups(groups, areDesigns).map(compare),
+    maps: areDesigns ? [] : mapsOf(groups),
+    materials: [...new Map(materials.map((material) => [material.id, material])).values()],
+  };
+}
+
+/** The responses of an assessment that some filters choose. */
+type Chosen = { source: ReportSource; responses: ReportResponse[] };
+
+async function readGroup(ctx: Context, assessmentId: number, filters: ResultFilters): Promise<Chosen> {
+  const source = await readSource(ctx, assessmentId, filters);
+  return { source, responses: (await chooseResponses(ctx.db, source)).responses };
+}
+
+const underTitle = (group: Chosen) => ({ ...group, label: group.source.assessment.title });
+
+/** Both groups under the words of their filters. Who is in both stays in the first one only, or in the only one that is filtered. */
+function apart(first: Chosen, second: Chosen) {
+  const isRest = !isFiltered(first.source.filters) && isFiltered(second.source.filters);
+  const [kept, rest] = isRest ? [second, first] : [first, second];
+  const taken = new Set(kept.responses.map(({ id }) => id));
+  const one = { ...kept, label: kept.source.filterWords || 'All experts' };
+  const others = {
+    ...rest,
+    responses: rest.responses.filter(({ id }) => !taken.has(id)),
+    label: rest.source.filterWords || 'All other experts',
+  };
+  return isRest ? [others, one] : [one, others];
+}
+
+/** The questions about places on a picture that all groups answered. */
+function mapsOf(groups: readonly Group[]): GroupComparison['maps'] {
+  return (groups[0]?.results ?? []).flatMap(({ key, question }) => {
+    if (question.type !== 'pins' && question.type !== 'first_click') return [];
+    const given = groups.flatMap(({ label, results }) => {
+      const aggregate = results.find((result) => result.key === key)?.aggregate ?? null;
+      return aggregate === null ? [] : [{ label, aggregate }];
+    });
+    return given.length === groups.length ? [{ key, question, groups: given }] : [];
+  });
+}
+
+/** The filters of a query string. */
+function filtersOf(query: string): ResultFilters {
+  const given = new URLSearchParams(query);
+  const values = [...new Set(given.keys())].map((name) => {
+    const all = given.getAll(name);
+    return [name, all.length > 1 ? all : all[0]];
+  });
+  const parsed = resultFilters.safeParse(Object.fromEntries(values));
+  if (!parsed.success) throw badInput({ against: parsed.error.issues.map(({ message }) => message) });
+  return parsed.data;
+}

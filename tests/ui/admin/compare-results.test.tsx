@@ -1,0 +1,188 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { compare } from '#common/answers/compare/comparison.ts';
+import { betweenGroups } from '#common/answers/compare/contenders.ts';
+import type { GroupComparison } from '#common/answers/compare/groups.ts';
+import { summaryStats } from '#common/answers/report/summary-stats.ts';
+import { questionResults } from '#common/answers/results/results.ts';
+import { assessmentRow } from '#common/assessments/assessments.ts';
+import { expertFilterOptions } from '#common/people/experts/filters.ts';
+import { answered, designs, version } from '#tests/factories/compared.ts';
+import { material } from '#tests/factories/materials.ts';
+import { question } from '#tests/factories/questions.ts';
+import { example, pageOf } from '#tests/ui/example.ts';
+import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
+import { button, choose, find, isThere, nothingInFront, press, told } from './screen.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const row = (id: number, title: string) => example(assessmentRow, { id, title, is_draft: false });
+const [SPRING, AUTUMN, WINTER] = [row(7, 'Spring'), row(8, 'Autumn'), row(9, 'Winter')] as const;
+const questions = [
+  question('rating', 'q1', { title: 'How good is it?', material_ids: [11] }),
+  question('pins', 'q2', { title: 'Where?', config: { material_id: 11 } }),
+];
+const pin = { x: 0.5, y: 0.5, sentiment: 'positive', comment: 'Good' };
+const given = (stars: number[]) => ({ q1: stars, q2: stars.map(() => [pin]) });
+const results = (stars: number[], first: number) =>
+  questionResults([version(questions), version(questions, 2)], answered(given(stars), { first }));
+
+/** What the server answers for two groups under these names. */
+function compared(one: string, other: string, areDesigns: boolean): GroupComparison {
+  const groups = [
+    { label: one, materials: designs, results: results([5, 5, 4, 5, 5, 5], 1) },
+    { label: other, materials: designs, results: results([2, 1, 2, 2, 3, 2], 7) },
+  ];
+  const [, places] = groups.map(({ label, results: [, pins] }) => ({ label, pins }));
+  return {
+    groups: groups.map(({ label }, index) => ({ assessment_id: 7 + index, label, responses_count: 6 })),
+    comparisons: betweenGroups(groups, areDesigns).map(compare),
+    maps:
+      areDesigns || !places?.pins
+        ? []
+        : [
+            {
+              key: 'q2',
+              question: places.pins.question,
+              groups: groups.map(({ label, results: [, pins] }) => ({ label, aggregate: pins?.aggregate })),
+            },
+          ],
+    materials: [material(11, { title: 'Aurora' })],
+  };
+}
+
+const COMPARISON = 'GET /assessments/7/comparison/';
+const OTHERS = compared('Expertise level: Expert', 'All other experts', false);
+
+const openCompare = (more: Record<string, object> = {}) =>
+  answer({
+    'GET /assessments/7/': SPRING,
+    'GET /assessments/': ({ params = {} }) => {
+      const ids = params.id__in === undefined ? null : String(params.id__in).split(',').map(Number);
+      return pageOf(...[SPRING, AUTUMN, WINTER].filter(({ id }) => !ids || ids.includes(id)));
+    },
+    'GET /assessments/7/summary-stats/': example(summaryStats, { questions: results([5], 1) }),
+    'GET /experts/filter-options/': example(expertFilterOptions, {
+      expertiseLevels: [{ value: 'senior', label: 'Expert' }],
+      regions: [{ value: 22, label: 'North America' }],
+    }),
+    [COMPARISON]: OTHERS,
+    ...more,
+  });
+
+const named = (name: string) => find('section', name);
+const chipsOf = async (group: string) =>
+  [...(await named(group)).querySelectorAll('ul[aria-label="Active filters"] > li')].map((chip) => chip.textContent);
+/** Filters a group by one field. */
+async function filter(group: string, label: string, option: string) {
+  const [opener] = (await named(group)).querySelectorAll('button');
+  fireEvent.click(opener as Element);
+  await choose(label, option);
+  await press('Apply');
+  await nothingInFront();
+}
+const cards = () => [...document.querySelectorAll('section.MuiCard-root')].map((card) => card.textContent ?? '');
+
+test('experts are compared with all others, once a group is chosen', async () => {
+  const server = openCompare();
+  const { address } = await showStaffApp('/responses/7');
+  fireEvent.click(await find('[role="tab"]', 'Compare'));
+  await told('Choose the experts to compare.');
+  expect(address()).toBe('/responses/7?tab=compare');
+  expect(server.params(COMPARISON)).toEqual([]);
+  await filter('These experts', 'Expertise level', 'Expert');
+  await told('Expertise level: Expert: 6 responses · All other experts: 6 responses');
+  expect(address()).toBe('/responses/7?tab=compare&expertise_level=senior');
+  expect(server.params(COMPARISON)).toEqual([{ expertise_level: 'senior', against: '' }]);
+  expect(await chipsOf('These experts')).toEqual(['Expertise level: Expert']);
+  expect(await named('Other experts')).toHaveTextContent('All other experts');
+});
+
+test('each question has a card with the difference, its test, and where the groups pointed', async () => {
+  openCompare();
+  await showStaffApp('/responses/7?tab=compare&expertise_level=senior');
+  await told('How good is it?');
+  const [stars, places, ...more] = cards();
+  expect(more).toEqual([]);
+  expect(stars).toMatch(/^1\. How good is it\?Judged by different experts/);
+  expect(stars).toContain('Expertise level: Expert against All other experts');
+  expect(stars).toMatch(/2\.83 points \(95% CI [\d.]+ to [\d.]+\)/);
+  expect(stars).toContain('exact Mann–Whitney test, 12 experts');
+  // Neither group is better.
+  expect(stars).not.toMatch(/leads|ahead|tied/);
+  expect(places).toMatch(/^2\. Where\?/);
+  expect(document.querySelectorAll('section.MuiCard-root [role="img"]').length).toBeGreaterThan(2);
+  const maps = [...document.querySelectorAll('[role="img"]')].map((one) => one.getAttribute('aria-label') ?? '');
+  expect(
+    maps.filter((label) => label.startsWith('Like: Expertise level: Expert minus All other experts')),
+  ).toHaveLength(1);
+});
+
+test('the address holds both groups, and removing a filter changes it', async () => {
+  const server = openCompare();
+  const { address } = await showStaffApp(
+    `/responses/7?tab=compare&regions=22&against=${encodeURIComponent('expertise_level=senior&version=2')}`,
+  );
+  await told('Regions: North America');
+  expect(await chipsOf('These experts')).toEqual(['Regions: North America']);
+  expect(await chipsOf('Other experts')).toEqual(['Expertise level: Expert', 'Version: 2']);
+  expect(server.params(COMPARISON)).toEqual([{ regions: [22], against: 'expertise_level=senior&version=2' }]);
+  fireEvent.keyUp(await button('Version: 2'), { key: 'Delete' });
+  fireEvent.keyUp(await button('Regions: North America'), { key: 'Delete' });
+  await waitFor(() => expect(server.params(COMPARISON).at(-1)).toEqual({ against: 'expertise_level=senior' }));
+  expect(new URLSearchParams(address().split('?')[1]).get('against')).toBe('expertise_level=senior');
+  // Whom the other filters leave.
+  expect(await named('These experts')).toHaveTextContent('All other experts');
+});
+
+test('assessments are found by name and compared as designs', async () => {
+  const server = openCompare({ [COMPARISON]: compared('Spring', 'Autumn', true) });
+  const { address } = await showStaffApp('/responses/7?tab=compare');
+  await press('With other assessments');
+  expect(address()).toBe('/responses/7?tab=compare&by=assessments');
+  expect(isThere('section', 'Other experts')).toBe(false);
+  const box = await find('input[role="combobox"]');
+  fireEvent.focus(box);
+  fireEvent.mouseDown(box);
+  fireEvent.change(box, { target: { value: 'aut' } });
+  await waitFor(() => expect(server.params('GET /assessments/').at(-1)).toMatchObject({ search: 'aut' }));
+  await find('[role="option"]', 'Autumn');
+  // Not with itself.
+  expect(isThere('[role="option"]', 'Spring')).toBe(false);
+  fireEvent.click(await find('[role="option"]', 'Autumn'));
+  await told('Spring: 6 responses · Autumn: 6 responses');
+  expect(address()).toBe('/responses/7?tab=compare&by=assessments&with=8');
+  expect(server.params(COMPARISON)).toEqual([{ with: [8] }]);
+  expect(cards()[0]).toMatch(/“Spring” leads “Autumn”/);
+  fireEvent.keyDown(box, { key: 'Backspace' });
+  await waitFor(() => expect(address()).toBe('/responses/7?tab=compare&by=assessments'));
+});
+
+test('an address with other assessments shows them by name, and the way back to experts leaves them', async () => {
+  const server = openCompare({ [COMPARISON]: compared('Spring', 'Autumn', true) });
+  const { address } = await showStaffApp('/responses/7?tab=compare&with=8&with=9&expertise_level=senior');
+  await find('[role="button"]', 'Autumn');
+  await find('[role="button"]', 'Winter');
+  expect(server.params(COMPARISON)).toEqual([{ expertise_level: 'senior', with: [8, 9] }]);
+  await press('With other experts');
+  await waitFor(() => expect(address()).toBe('/responses/7?tab=compare&expertise_level=senior'));
+  await waitFor(() => expect(server.params(COMPARISON).at(-1)).toEqual({ expertise_level: 'senior', against: '' }));
+});
+
+test('groups without the same question say so', async () => {
+  openCompare({ [COMPARISON]: { ...OTHERS, comparisons: [], maps: [] } });
+  await showStaffApp('/responses/7?tab=compare&expertise_level=senior');
+  await told('Nothing to compare.');
+  expect(cards()).toEqual([]);
+});
+
+test('a comparison that cannot be loaded can be loaded again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = openCompare({ [COMPARISON]: refuse(503) });
+  await showStaffApp('/responses/7?tab=compare&expertise_level=senior');
+  await told('Failed to load the comparison. Please try again.');
+  server.set({ [COMPARISON]: OTHERS });
+  await press('Try Again');
+  await told('How good is it?');
+  expect(document.body).not.toHaveTextContent('Failed to load');
+});
