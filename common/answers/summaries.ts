@@ -7,7 +7,7 @@ const instant = z.iso.datetime();
 
 /** A sentence and the responses it rests on. */
 export const summarySentence = z.object({
-  kind: z.enum(['figure', 'theme', 'quote']),
+  kind: z.enum(['figure', 'theme', 'quote', 'recommendation']),
   text: requiredText(2000, 'A sentence has no text'),
   response_ids: z.array(id.positive()).max(100_000),
 });

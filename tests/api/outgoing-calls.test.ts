@@ -102,7 +102,7 @@ describe.each([301, 302, 307, 308])('ASVS 13.2.5, 15.3.2: a redirect (%i) is not
   test('by a summary', async () => {
     const server = await startTestServer({ summaries: summaries() }, createLog('silent'));
     await writeSettings(server.ctx.db, { summaries_by_language_model: true });
-    expect(await draftByLanguageModel(server.ctx, [])).toBeNull();
+    expect(await draftByLanguageModel(server.ctx, [], {})).toBeNull();
     await server.close();
     expectNobodyHeard();
   });

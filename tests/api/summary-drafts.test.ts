@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReportPayload } from '#common/answers/report/document.ts';
-import { questionResults } from '#common/answers/report/results.ts';
+import { questionResults } from '#common/answers/results/results.ts';
 import type { Summary } from '#common/answers/summaries.ts';
 import { draftByLanguageModel } from '#server/answers/summaries/language-model.ts';
 import { createLog } from '#server/data/log.ts';
@@ -98,6 +98,7 @@ test('a language model is asked for JSON with what was asked and answered', asyn
       cannot_judge: 0,
       // The expert is called Name, but the keys of figures must keep their names.
       figures: [{ name: 'Words', value: 'median 6, at most 6' }],
+      compared: [],
       texts: [{ response_id: 1, text: 'The logo is clear and strong' }],
     },
   ]);
@@ -112,6 +113,7 @@ test('a language model without a key is asked without one, and gets 300 texts of
   const drafted = await draftByLanguageModel(
     { ...server.ctx, config: { ...config, summaries } },
     questionResults(asking, given),
+    {},
   );
   expect(drafted).toMatchObject([{ response_ids: [301] }]);
   expect(heads).toEqual([['POST', '/v1/chat/completions', 'application/json', undefined]]);
@@ -125,7 +127,7 @@ test('a language model is told the versions where they are shown apart, and resp
     questionnaire: questionnaire([question('text', 'q1', { material_ids: [number] }), question('text', 'q2')]),
   }));
   const given = [1, 2].map((version) => reportResponse(70 + version, version, { q1: `Word ${version}`, q2: 'Same' }));
-  await draftByLanguageModel(server.ctx, questionResults(asking, given));
+  await draftByLanguageModel(server.ctx, questionResults(asking, given), {});
   const [sent] = asked.map((body) => JSON.parse(JSON.parse(body).messages[1].content));
   expect(sent.map(({ versions, texts }: Record<string, unknown>) => [versions, texts])).toEqual([
     [[2], [{ response_id: 2, text: 'Word 2' }]],
@@ -138,7 +140,7 @@ test('a quote is kept for the response that said it', async () => {
   const asking = [{ number: 1, questionnaire: questionnaire([question('text', 'q1')]) }];
   const given = ['Bright', 'Dull'].map((q1, index) => reportResponse(80 + index, 1, { q1 }));
   answer = says([1, 2].map((number) => ({ kind: 'quote', text: '“Dull”', response_ids: [number] })));
-  const drafted = await draftByLanguageModel(server.ctx, questionResults(asking, given));
+  const drafted = await draftByLanguageModel(server.ctx, questionResults(asking, given), {});
   expect(drafted).toMatchObject([{ text: '“Dull”', response_ids: [81] }]);
 });
 

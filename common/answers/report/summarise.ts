@@ -1,10 +1,15 @@
-import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
+import { type Comparison, compare } from '#common/answers/compare/comparison.ts';
+import { comparables } from '#common/answers/compare/contenders.ts';
+import { headlineOf } from '#common/answers/compare/headline.ts';
+import { type KnownMaterials, nameIn } from '#common/answers/results/design.ts';
+import { versionsInWords } from '#common/answers/results/pooling.ts';
+import { figuresOf, medianMinutes, type QuestionResult, type ReportResponse } from '#common/answers/results/results.ts';
+import { MOST } from '#common/answers/results/types/pins.ts';
+import { frequentTerms, tellingTerms, words } from '#common/answers/statistics/terms.ts';
 import type { SummarySentence } from '#common/answers/summaries.ts';
 import { formatDuration } from '#common/words/duration-words.ts';
 import { countedFigure, figure } from '#common/words/format.ts';
 import { MINUTE } from '#common/words/units.ts';
-import { versionsInWords } from './pooling.ts';
-import { figuresOf, medianMinutes, type QuestionResult, type ReportResponse } from './results.ts';
 
 const THEMES = 5;
 const QUOTES = 3;
@@ -14,10 +19,10 @@ const QUOTE_MAX = 300;
  * A question's summary from its figures, the words that several experts used, and what they wrote. Versions that are shown apart are
  * summarised separately, each sentence with its versions; versions that nobody answered are then left out.
  */
-export function summariseQuestion(results: readonly QuestionResult[]): SummarySentence[] {
+export function summariseQuestion(results: readonly QuestionResult[], materials: KnownMaterials): SummarySentence[] {
   const answered = results.filter((result) => result.answered + result.cannot_judge > 0);
   return (answered.length > 0 ? answered : results.slice(0, 1)).flatMap((result) => {
-    const figuresAndThemes = [...figureSentences(result), ...themeSentences(result.texts)];
+    const figuresAndThemes = [...figureSentences(result, materials), ...themeSentences(result.texts)];
     const of = ofVersions(result);
     return [
       ...figuresAndThemes.map((sentence) => ({ ...sentence, text: of ? `${of}: ${sentence.text}` : sentence.text })),
@@ -30,25 +35,67 @@ export function summariseQuestion(results: readonly QuestionResult[]): SummarySe
 const ofVersions = ({ pooling, versions }: QuestionResult) =>
   pooling && pooling.joins.length > 0 ? versionsInWords(versions) : '';
 
-/** The summary of a whole assessment: who answered, each question's first figure, themes and quotes over all. */
+/**
+ * The summary of a whole assessment: the answer (which design leads, by how much, how sure), who answered, what each question shows first, themes and
+ * quotes over all, and what follows from it.
+ */
 export function summariseAssessment(
   results: readonly QuestionResult[],
   responses: readonly ReportResponse[],
+  materials: KnownMaterials,
 ): SummarySentence[] {
   const ids = responses.map(({ id }) => id);
   const minutes = medianMinutes(responses);
   const time = minutes === null ? '' : `, in ${formatDuration(minutes * MINUTE)} at the median`;
-  const texts = results.flatMap((result) => result.texts);
+  // What was remembered is told by its figure.
+  const texts = results.flatMap(({ question, texts }) => (question.type === 'timed_exposure' ? [] : texts));
+  const comparisons = comparables(results, materials).map(compare);
   return [
+    ...answerSentences(comparisons),
     { kind: 'figure', text: `${people(ids.length)} completed the assessment${time}.`, response_ids: ids },
     ...results.flatMap((result) => {
-      const first = attentionFigure(result) ?? typeFigures(result)[0];
+      const first = attentionFigure(result) ?? typeFigures(result, materials)[0];
       if (!first) return [];
       return [{ kind: 'figure' as const, text: `${titled(result)} – ${first}.`, response_ids: result.response_ids }];
     }),
     ...themeSentences(texts),
     ...quotes(texts, QUOTES),
+    ...recommendations(comparisons, results, materials),
   ];
+}
+
+/** Which design leads, by how much, how sure, among whom. */
+function answerSentences(comparisons: readonly Comparison[]): SummarySentence[] {
+  const answer = headlineOf(comparisons);
+  if (!answer) return [];
+  const { headline, byHowMuch, howSure, n, designs, response_ids } = answer;
+  const got = designs.map(({ label, value }) => `“${label}” ${value}`).join('; ');
+  const sentence = (text: string): SummarySentence => ({ kind: 'figure', text: `${text}.`, response_ids });
+  return [
+    sentence(`${headline} (${people(n)})`),
+    ...(designs.length > 1 ? [sentence(got)] : []),
+    ...(byHowMuch ? [sentence(byHowMuch)] : []),
+    ...(howSure ? [sentence(howSure)] : []),
+  ];
+}
+
+/** What follows for the client: which design to take, and what most experts dislike about it. */
+function recommendations(
+  comparisons: readonly Comparison[],
+  results: readonly QuestionResult[],
+  materials: KnownMaterials,
+): SummarySentence[] {
+  const answer = headlineOf(comparisons);
+  const sentence = (text: string, response_ids: number[]): SummarySentence => ({
+    kind: 'recommendation',
+    text,
+    response_ids,
+  });
+  const disliked = results.flatMap((result) => {
+    const figure = figuresOf(result, nameIn(materials)).find(({ name }) => name === MOST.negative);
+    return figure ? [sentence(`Look at what is disliked most: ${figure.value}.`, result.response_ids)] : [];
+  });
+  return [...(answer?.advice ? [sentence(`${answer.advice}.`, answer.response_ids)] : []), ...disliked];
 }
 
 /** The title in quotes, with the versions where others are shown apart. */
@@ -59,7 +106,7 @@ function titled(result: QuestionResult): string {
 
 const people = (count: number) => countedFigure(count, 'expert');
 
-function figureSentences(result: QuestionResult): SummarySentence[] {
+function figureSentences(result: QuestionResult, materials: KnownMaterials): SummarySentence[] {
   const { response_ids, cannot_judge } = result;
   const attention = attentionFigure(result);
   const judged = cannot_judge > 0 ? `; ${people(cannot_judge)} could not judge` : '';
@@ -67,7 +114,7 @@ function figureSentences(result: QuestionResult): SummarySentence[] {
   return [
     sentence(`${people(result.answered)} answered${judged}`),
     ...(attention ? [sentence(attention)] : []),
-    ...typeFigures(result).map(sentence),
+    ...typeFigures(result, materials).map(sentence),
   ];
 }
 
@@ -77,7 +124,8 @@ const attentionFigure = ({ attention }: QuestionResult) =>
   `${figure(attention.passed)} of ${people(attention.passed + attention.failed)} passed the attention check`;
 
 /** "Mean of 5: 4.2 (95% CI 3.90 to 4.50)" */
-const typeFigures = (result: QuestionResult) => figuresOf(result).map(({ name, value }) => `${name}: ${value}`);
+const typeFigures = (result: QuestionResult, materials: KnownMaterials) =>
+  figuresOf(result, nameIn(materials)).map(({ name, value }) => `${name}: ${value}`);
 
 type Text = QuestionResult['texts'][number];
 
@@ -87,7 +135,7 @@ function themes(texts: readonly Text[]): { term: string; from: Text[] }[] {
   const joined = byResponse.map((own) => own.map(({ written }) => written).join('\n'));
   return frequentTerms(joined, THEMES)
     .filter(({ count }) => count > 1)
-    .map(({ term }) => ({ term, from: texts.filter(({ written }) => words(written).includes(term)) }));
+    .map(({ term }) => ({ term, from: texts.filter(({ written }) => tellingTerms(written).includes(term)) }));
 }
 
 function themeSentences(texts: readonly Text[]): SummarySentence[] {
@@ -97,13 +145,15 @@ function themeSentences(texts: readonly Text[]): SummarySentence[] {
   });
 }
 
-/** The quote that says most about each of the first themes; avoids quoting a person twice. */
+/** The quote that says most about each of the first themes; quotes neither a person nor the same words twice. */
 function quotes(texts: readonly Text[], most: number): SummarySentence[] {
   const quoted: Text[] = [];
   const candidates = [...themes(texts).map(({ from }) => from), [...texts]];
   for (const from of candidates) {
     if (quoted.length === most) break;
-    const fresh = from.filter(({ response_id }) => !quoted.some((quote) => quote.response_id === response_id));
+    const fresh = from.filter(
+      (text) => !quoted.some((quote) => quote.response_id === text.response_id || isSame(quote.written, text.written)),
+    );
     const [best] = [...fresh].sort((a, b) => weight(b.text) - weight(a.text) || a.response_id - b.response_id);
     if (best) quoted.push(best);
   }
@@ -113,6 +163,8 @@ function quotes(texts: readonly Text[], most: number): SummarySentence[] {
     response_ids: [response_id],
   }));
 }
+
+const isSame = (one: string, other: string) => words(one).join(' ') === words(other).join(' ');
 
 /** Longer texts say more, up to a length that can be quoted whole. */
 const weight = (text: string) => (text.length <= QUOTE_MAX ? text.length : QUOTE_MAX - text.length / 1000);

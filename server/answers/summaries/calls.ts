@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod';
-import { questionResults } from '#common/answers/report/results.ts';
 import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
+import { questionResults } from '#common/answers/results/results.ts';
 import {
   generateSummary,
   SUMMARY_MESSAGES,
@@ -96,16 +96,19 @@ type Generated = {
  */
 async function generate(ctx: Context, assessmentId: number, questionId: string | null): Promise<Generated> {
   const basedOn = new Date();
-  const { versions, pooling } = await readSource(ctx, assessmentId);
-  const responses = await collectResponses(ctx.db, assessmentId);
+  const { versions, pooling, taken } = await readSource(ctx, assessmentId);
+  const responses = await collectResponses(ctx.db, taken.completed_ids);
   const results = questionResults(versions, responses, pooling);
   const wanted = questionId === null ? results : results.filter(({ question }) => question.id === questionId);
   if (wanted.length === 0 && questionId !== null)
     throw badInput({ question_id: ['This question is not part of the assessment'] });
   if (responses.length === 0) throw badRequest(SUMMARY_MESSAGES.nothing);
-  const drafted = await draftByLanguageModel(ctx, wanted);
+  const drafted = await draftByLanguageModel(ctx, wanted, pooling.materials);
   const sentences =
-    drafted ?? (questionId === null ? summariseAssessment(results, responses) : summariseQuestion(wanted));
+    drafted ??
+    (questionId === null
+      ? summariseAssessment(results, responses, pooling.materials)
+      : summariseQuestion(wanted, pooling.materials));
   return {
     body: { sentences },
     generator: drafted ? 'language_model' : 'built_in',
